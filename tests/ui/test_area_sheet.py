@@ -40,7 +40,7 @@ def test_the_legend_explains_exactly_the_signs_of_the_map(board: AreaBoard) -> N
     """It has the board's terrain except open ground, works, roads and objectives; nothing of other boards."""
     style = load_style(THEME)
     plan = AreaPlan(board, style)
-    shown = {entry["sample"] for entry in style.legend if plan.has(entry)}
+    shown = {entry["sample"] for entry in style.legend if plan.has_sample(entry)}
     there = {area.terrain for area in board.areas} | {flag for area in board.areas for flag in area.flags}
     there |= {line.kind for line in board.lines} | {"objective"}
     assert shown == there - {"clear", "stream", "coastal", "mouth", "anchor"}

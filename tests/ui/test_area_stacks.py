@@ -62,13 +62,13 @@ def test_the_top_counter_is_lowest_at_the_inner_end(stacked: int) -> None:
 def test_counters_are_fully_visible_if_there_is_room(stacked: int) -> None:
     """They do not overlap, and are not much smaller than alone; without room they show bands."""
     arranged = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
-    assert arranged.whole
+    assert arranged.uncovered
     assert arranged.share >= MIN_SIDE_BY_SIDE_SHARE
     (spots,) = arranged.spots
     for k, one in enumerate(spots):
         for other in spots[k + 1 :]:
             assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= 1
-    assert not arrange([Side(stacked, 1)], [False], lambda half: min(1.0 / half[0], 0.7 / half[1])).whole
+    assert not arrange([Side(stacked, 1)], [False], lambda half: min(1.0 / half[0], 0.7 / half[1])).uncovered
 
 
 @pytest.mark.parametrize(("stacked", "officers"), [(7, 2), (6, 4), (3, 3)])

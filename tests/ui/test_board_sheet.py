@@ -270,7 +270,7 @@ def test_the_key_of_adua_explains_the_blue_line() -> None:
     style = load_style(catalog.rules("adua").theme)
     plan = HexPlan(board, style)
     (entry,) = (each for each in style.legend if "zone" in each)
-    assert plan.has(entry)
+    assert plan.has_sample(entry)
     assert "13.0 (ruling 43)" in entry["note"]
     drawn, _ = plan.sample(entry)
     assert any(style.sheet["zone"]["colour"] in mark.style for mark in drawn.marks)

@@ -107,11 +107,11 @@ def test_the_view_before_the_actions_returns(camera: Camera) -> None:
 
 def test_what_was_told_long_ago_is_forgotten() -> None:
     recent = RecentPoints()
-    recent.told([(1.0, 1.0)])
+    recent.with_recent([(1.0, 1.0)])
     recent.pass_time(1.0)
-    assert [(1.0, 1.0), (2.0, 2.0)] == recent.told([(2.0, 2.0)])
+    assert [(1.0, 1.0), (2.0, 2.0)] == recent.with_recent([(2.0, 2.0)])
     recent.pass_time(1.0)
-    assert [(2.0, 2.0), (3.0, 3.0)] == recent.told([(3.0, 3.0)])
+    assert [(2.0, 2.0), (3.0, 3.0)] == recent.with_recent([(3.0, 3.0)])
 
 
 def test_a_view_chosen_by_the_player_is_kept_in_its_phase_and_comes_back_later(camera: Camera) -> None:

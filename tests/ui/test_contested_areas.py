@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.stack_layout import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, flag
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, flag_picture
 from game.ui.kit.pen import wrap
 from game.ui.sheets.areas import AreaGeometry
 from tests.rules.table import units
@@ -100,7 +100,8 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
 
     def beside(pen: Any, theme: Any, objective: Any) -> None:
         """On the high card beside the map every line of an objective ends on the card."""
-        left, right = pen.x + flag(theme.seats[0], 0, pen.metrics.px(26)).get_width() + pen.metrics.px(5), pen.width
+        flag_width = flag_picture(theme.seats[0], 0, pen.metrics.px(26)).get_width()
+        left, right = pen.x + flag_width + pen.metrics.px(5), pen.width
         for text, role, size in ((objective.title, "ui-bold", 17), (objective.status, "ui", 16)):
             face = pen.font(role, size)
             ends.extend((left + face.line_picture(each, "black").get_width(), pen.surface.get_width())

@@ -152,7 +152,7 @@ def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[i
 
         column = CardColumn()
         column.arrange(pygame.Rect(0, 0, size[0] // 4, size[1]), Metrics.of(size),
-                       Content(("prompt",), lambda pen: pen.heading("")), Content(("middle",), write, whole=True))
+                       Content(("prompt",), lambda pen: pen.heading("")), Content(("middle",), write, makes_room=True))
         assert not column.log_folded
         given.add(column.log_rect.height)
     assert len(given) > 1
@@ -173,7 +173,7 @@ def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, siz
 
             column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).game_metrics,
                            Content(("prompt",), lambda pen: pen.heading("")),
-                           Content(("middle", shown), write, whole=True))
+                           Content(("middle", shown), write, makes_room=True))
         assert not column.log_folded, lines
 
 

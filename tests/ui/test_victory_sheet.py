@@ -117,7 +117,7 @@ def test_units_that_never_entered_are_no_losses(sit_down: Sit, over: Match[Any],
     counters = over.rules.counters(over.state)
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
-    assert (len(lost), len(came)) == (toll.number, toll.whole)
+    assert (len(lost), len(came)) == (toll.number, toll.took_part)
     assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.lost_text))
 
 
@@ -138,7 +138,7 @@ def test_units_that_never_entered_are_counted_apart(sit_down: Sit) -> None:
     for toll in hand.on(Victory).side_losses:
         own = [c for c in match.rules.counters(match.state) if c.seat == toll.seat.name]
         missing = sum("waiting" in c.marks for c in own)
-        assert toll.whole == len(own) - missing
+        assert toll.took_part == len(own) - missing
         assert len(toll.more) == 1 + (missing > 0)
         assert not missing or missing in values_in(toll.more[-1])
 
@@ -309,7 +309,7 @@ def test_the_end_of_an_example_is_no_draw_and_counts_only_its_units(sit_down: Si
         took[counter.seat] += counter.place is not None
     for seat in match.rules.theme.seats:
         toll = next(toll for toll in hand.on(Victory).side_losses if toll.seat is seat)
-        assert toll.whole == took[seat.name]
+        assert toll.took_part == took[seat.name]
 
 
 @pytest.mark.parametrize("record", ["adua/adua-italian-partial", "tours/tours-franks-break", "kassala/kassala",

@@ -246,8 +246,8 @@ class HandOver(PanelScreen):
         words = say("Click Ready, or press and hold Enter")
         if self.flashing:
             lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * FLASH_COUNT) % 2 == 1
-            wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
-            plate = pygame.Rect(0, foot.y - self.px(2), wide, self.px(30))
+            width = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
+            plate = pygame.Rect(0, foot.y - self.px(2), width, self.px(30))
             plate.centerx = self.body.centerx
             if lit:
                 pygame.draw.rect(target, GOLD, plate, border_radius=self.px(5))

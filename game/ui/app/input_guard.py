@@ -138,11 +138,12 @@ class WatchLock:
     def _run_watching_command(self, event: pygame.event.Event, top: Screen) -> None:
         """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
-            found = next(key_commands(event, *top.key_screens.split(), features=top.features), None)
-            known = found is not None and found.command in WATCHING_COMMANDS and top.do(found.command, found.key)
+            command_row = next(key_commands(event, *top.key_screens.split(), features=top.features), None)
+            executed = (command_row is not None and command_row.command in WATCHING_COMMANDS
+                        and top.do(command_row.command, command_row.key))
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            known = any(top.do(command, "") for command in CLICK_COMMANDS.get(event.button, ()))
+            executed = any(top.do(command, "") for command in CLICK_COMMANDS.get(event.button, ()))
         else:
             return
-        if not known:
+        if not executed:
             self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))

@@ -187,11 +187,11 @@ class Screen:
 
         hint, row = more.pop("tool_tip_text", None), more.pop("row", rect)
         more["tool_tip_text"] = hint and translate(hint)
-        made = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
-        made.tip_row = row
-        fit_labels(made)
-        self._actions[made] = action
-        return made
+        button = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
+        button.tip_row = row
+        fit_labels(button)
+        self._actions[button] = action
+        return button
 
     def disable(self, button: UIButton, why: Text) -> None:
         """Disable a button; the tooltip gives the reason."""
@@ -245,8 +245,8 @@ class Screen:
 
     def run_key(self, event: pygame.event.Event) -> bool:
         """Run the first applicable command of a key; return whether there was one. If not, show why."""
-        found = key_commands(event, *self.key_screens.split(), "everywhere", features=self.features)
-        if any(self.do(each.command, each.key) for each in found):
+        commands = key_commands(event, *self.key_screens.split(), "everywhere", features=self.features)
+        if any(self.do(each.command, each.key) for each in commands):
             return True
         if reason := why_not(event, self.key_screens.split(), self.features):
             self.explain_refused_key(reason)
@@ -285,8 +285,8 @@ class Screen:
         """The open drop-down menus."""
         from game.ui.kit.gui import UIDropDownMenu  # imported late: only screens with widgets need it
 
-        found = (each for each in self.manager.get_sprite_group().sprites() if isinstance(each, UIDropDownMenu))
-        return [menu for menu in found if menu.current_state is menu.menu_states["expanded"]]
+        menus = (each for each in self.manager.get_sprite_group().sprites() if isinstance(each, UIDropDownMenu))
+        return [menu for menu in menus if menu.current_state is menu.menu_states["expanded"]]
 
     def _close_menu(self) -> bool:
         """Close any open drop-down menu; return whether there was one."""

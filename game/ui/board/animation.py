@@ -170,7 +170,7 @@ class Animator:
         """The poses of the counters now in motion, by unit."""
         poses = {}
         shown = (*([self._queue[0]] if self._queue else []), *self._beside)
-        for step, event in ((batch, one) for batch in shown for one in batch.events):
+        for step, event in ((batch, batch_event) for batch in shown for batch_event in batch.events):
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 fall = 0.0 if self.reduced else 1 - ease(step.share)

@@ -65,8 +65,8 @@ class AreaMoorings:
             return max(inside, key=lambda at: self._berth(place, at, shape) - 0.02 * _nearest(at, coast))
         shore = [at for other in neighbours if other in self._wet for at in self._common(place, other)]
         if shore:
-            rest = [at for at in shape if _nearest(at, shore) > 0.05]
-            return self._offshore(place, max(shore, key=lambda at: self._berth(place, at, rest)), shape)
+            inner_points = [at for at in shape if _nearest(at, shore) > 0.05]
+            return self._offshore(place, max(shore, key=lambda at: self._berth(place, at, inner_points)), shape)
         course = [at for at in self._rivers if contains(self._geometry.outline(place), at)]
         if not course:
             return None
@@ -76,12 +76,12 @@ class AreaMoorings:
     def _berth(self, place: str, at: Point, walls: Sequence[Point]) -> float:
         """A score of a ship's position by its distance from borders, names and signs; 2 is best."""
         free = min(1.0, _nearest(at, walls) / BORDER_DISTANCE)
-        return free + min(1.0, _nearest(at, self._geometry.words(place)) / NAME_DISTANCE)
+        return free + min(1.0, _nearest(at, self._geometry.covered_points(place)) / NAME_DISTANCE)
 
     def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""
-        ways = [2 * pi * k / TRIED_DIRECTIONS for k in range(TRIED_DIRECTIONS)]
-        spots = [(shore[0] + SHORE_DISTANCE * cos(angle), shore[1] + SHORE_DISTANCE * sin(angle)) for angle in ways]
+        angles = [2 * pi * k / TRIED_DIRECTIONS for k in range(TRIED_DIRECTIONS)]
+        spots = [(shore[0] + SHORE_DISTANCE * cos(angle), shore[1] + SHORE_DISTANCE * sin(angle)) for angle in angles]
         wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
         return max(wet, key=lambda at: _nearest(at, shape), default=shore)
 
@@ -89,10 +89,10 @@ class AreaMoorings:
         shape = self._geometry.outline(place)
         return points_along((*shape, shape[0]))
 
-    def _common(self, one: str, other: str) -> Sequence[Point]:
+    def _common(self, place: str, other: str) -> Sequence[Point]:
         """Points of the border that two areas share."""
         beyond = self._wall(other)
-        return [at for at in self._wall(one) if _nearest(at, beyond) < 0.2]
+        return [at for at in self._wall(place) if _nearest(at, beyond) < 0.2]
 
 
 def _nearest(at: Point, points: Sequence[Point]) -> float:
@@ -154,13 +154,13 @@ class Arrangement:
 
         :param legible: the share of the full counter size at which the bands of a stack can be read.
         """
-        given = (counters, dict(held), frozenset(moving), legible)
+        inputs = (counters, dict(held), frozenset(moving), legible)
         self._legible = legible
         # Keep the new objects even if equal, so that the next comparison is by identity.
-        same, self._given = given == self._given, given
-        if same:
+        unchanged, self._given = inputs == self._given, inputs
+        if unchanged:
             return
-        self.version = given
+        self.version = inputs
         self.counters = {counter.unit: counter for counter in counters}
         stacks: dict[str, list[Counter]] = {}
         for counter in counters:
@@ -223,15 +223,15 @@ class Arrangement:
             return None
         spots = []
         for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.layout.spots, strict=True):
-            where = dict(zip((*old, *others), at, strict=True))
+            spot_of_unit = dict(zip((*old, *others), at, strict=True))
             if [u for u in old if u in stacked] != [*stacked] or [u for u in others if u in beside] != [*beside]:
                 return None
-            spots.append(tuple(where[unit] for unit in (*stacked, *beside)))
-        kept = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
+            spots.append(tuple(spot_of_unit[unit] for unit in (*stacked, *beside)))
+        kept_stack = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
         lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
         free = all(max(abs(at[0] - x), abs(at[1] - y)) > OVERLAP_DISTANCE * COUNTER_WIDTH * (share + size) / 2
-                   for _, at, share in kept.lying() for (x, y), size in lying)
-        return kept if free else None
+                   for _, at, share in kept_stack.lying() for (x, y), size in lying)
+        return kept_stack if free else None
 
     def _side(self, stacked: Sequence[Counter], beside: Sequence[Counter]) -> Side:
         """The layout of one side's counters in a place: those outside its stack lie beside it if stacks keep an order,
@@ -311,8 +311,8 @@ class Arrangement:
         counter = self.counters.get(unit)
         if counter is None:
             return self._geometry.centre(place)
-        there = {unit, *(self.stacks[place].units if place in self.stacks else ())}
-        stack = self._stack(place, (each for each in self.counters.values() if each.unit in there))
+        units_there = {unit, *(self.stacks[place].units if place in self.stacks else ())}
+        stack = self._stack(place, (each for each in self.counters.values() if each.unit in units_there))
         return next(at for other, at, _ in stack.lying() if other == unit)
 
     def lying(self) -> list[tuple[Counter, Point, float]]:

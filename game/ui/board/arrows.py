@@ -82,18 +82,18 @@ class Number(NamedTuple):
     """The title of its layer."""
 
     @property
-    def steps(self) -> bool:
+    def has_buttons(self) -> bool:
         """Whether it has minus and plus buttons."""
         return self.less is not None or self.more is not None
 
     @property
-    def signs(self) -> tuple[tuple[str, pygame.Rect, Action | None], ...]:
+    def buttons(self) -> tuple[tuple[str, pygame.Rect, Action | None], ...]:
         """The minus and plus buttons: symbol, rectangle and action."""
         width = self.at.width
         return ("\N{MINUS SIGN}", self.at.move(-width, 0), self.less), ("+", self.at.move(width, 0), self.more)
 
     @property
-    def whole(self) -> pygame.Rect:
+    def with_buttons(self) -> pygame.Rect:
         """The rectangle of the number with its buttons."""
         return self.at.inflate(2 * self.at.width, 0)
 
@@ -103,8 +103,8 @@ def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
     for layer in layers:
         if not (layer.always and layer.labels) or side < MIN_LINK_LABEL:
             continue
-        every = layer.steps or ((None, None),) * len(layer.links)
-        for (start, end), words, steps in zip(layer.links, layer.labels, every, strict=True):
+        steps_of_links = layer.steps or ((None, None),) * len(layer.links)
+        for (start, end), words, steps in zip(layer.links, layer.labels, steps_of_links, strict=True):
             if words and ruler.geometry.knows(start) and ruler.geometry.knows(end):
                 (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
                 rect = pygame.Rect(0, 0, side, side)
@@ -114,8 +114,8 @@ def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
     """The adjustable number, buttons included, under a point of the window."""
-    return next((number for number in _link_numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)),
-                None)
+    return next((number for number in _link_numbers(layers, ruler)
+                 if number.has_buttons and number.with_buttons.collidepoint(pos)), None)
 
 
 def _draw_target_arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float],
@@ -142,9 +142,9 @@ def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings
     """Draw a link's label as a small square like a die, between its minus and plus buttons."""
     title = capitalised(translate(number.title))
     tooltips.append((number.at, say("{title}: {number}", title=title, number=number.words)))
-    for words, box, _ in number.signs if number.steps else ():
+    for words, box, _ in number.buttons if number.has_buttons else ():
         tooltips.append((box, say("One more") if words == "+" else say("One less")))
-    for words, box, action in number.signs if number.steps else ():
+    for words, box, action in number.buttons if number.has_buttons else ():
         _draw_square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
     if number.counts:
         _draw_square(surface, number.words, number.at, LABEL_PAPER)

@@ -67,12 +67,12 @@ def box_around(points: Sequence[Point], margin: float = POINT_MARGIN) -> Box:
 def _in_view(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     """Whether points are already in view, with half of a margin around them and almost at the largest possible
     scale."""
-    left, top, wide, high = box_around(points, margin / 2)
+    left, top, width, height = box_around(points, margin / 2)
     area = pygame.Rect(camera.rect)
-    (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + wide, top + high))
-    most = min(area.w / (wide + margin), area.h / (high + margin))
+    (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + width, top + height))
+    max_scale = min(area.w / (width + margin), area.h / (height + margin))
     inside = area.left <= x and right <= area.right and area.top <= y and bottom <= area.bottom
-    return inside and camera.scale >= KEPT_SCALE * most
+    return inside and camera.scale >= KEPT_SCALE * max_scale
 
 
 def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]) -> None:
@@ -85,7 +85,7 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
         return
     scale, (x, y), free = camera.scale, camera.centre, camera.uncovered
     boxes = np.array(names, dtype=float)
-    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
+    starts, ends = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
 
     def shown(point: Point) -> bool:
         return free.inflate(*[-round(2 * SHOWN_MARGIN * camera.scale)] * 2).collidepoint(camera.to_screen(point))
@@ -97,8 +97,8 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
             camera.scale, camera.centre = max(camera.fit_scale, scale / larger), (x, y)
             camera.pan(dx * camera.scale, dy * camera.scale)
             first, last = (np.array(camera.to_world(corner)) for corner in (free.topleft, free.bottomright))
-            inside = ((low >= first) & (high <= last)).all(axis=1)
-            cut = ((high > first) & (low < last)).all(axis=1) & ~inside
+            inside = ((starts >= first) & (ends <= last)).all(axis=1)
+            cut = ((ends > first) & (starts < last)).all(axis=1) & ~inside
             cost = float(cut.sum()) + SHIFT_COST * hypot(dx, dy) + HALVED_COST * (larger - 1)
             if cost < least and all(map(shown, shown_points)):
                 best, least = (camera.scale, camera.centre), cost
@@ -106,27 +106,27 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
 
 
 class RecentPoints:
-    """The points of what was told in the last moments: showing all of them keeps the map still while actions follow
-    each other fast."""
+    """The points of the actions of the last seconds: showing all of them keeps the map still while actions follow each
+    other fast."""
 
     def __init__(self) -> None:
         self._seconds = 0.0
-        self._told: list[tuple[float, Sequence[Point]]] = []
+        self._noted: list[tuple[float, Sequence[Point]]] = []
 
     def pass_time(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self._seconds += dt
-        self._told = [each for each in self._told if self._seconds - each[0] <= RECENT_SECONDS]
+        self._noted = [each for each in self._noted if self._seconds - each[0] <= RECENT_SECONDS]
 
-    def told(self, points: Sequence[Point]) -> list[Point]:
-        """The recent points, the oldest first, and last the points told now."""
-        found = [point for _, before in self._told for point in before]
-        self._told.append((self._seconds, points))
-        return list(dict.fromkeys([*found, *points]))
+    def with_recent(self, points: Sequence[Point]) -> list[Point]:
+        """Note the points of an action; return the recent points, the oldest first, and these last."""
+        recent = [point for _, before in self._noted for point in before]
+        self._noted.append((self._seconds, points))
+        return list(dict.fromkeys([*recent, *points]))
 
     def forget(self) -> None:
-        """Forget what was told."""
-        self._told = []
+        """Forget all points."""
+        self._noted = []
 
 
 class AutoView:
@@ -161,10 +161,10 @@ class AutoView:
         :param area: the part of the window that nothing covers.
         :param readable: the least scale at which the players can follow, in pixels per unit; 0: the usual scale.
         """
-        shown, chosen = self._recent.told(points), not self.may_move(camera)
+        shown, chosen = self._recent.with_recent(points), not self.may_move(camera)
         usual = self._usual or (camera.scale, camera.centre)
-        _, _, wide, high = box_around(shown, POINT_MARGIN)
-        fits = max(camera.fit_scale, min(area.w / wide, area.h / high))
+        _, _, width, height = box_around(shown, POINT_MARGIN)
+        fits = max(camera.fit_scale, min(area.w / width, area.h / height))
         scale = camera.scale if chosen else min(max(usual[0], readable), fits)
         inner = area.inflate(*[-round(2 * SHOWN_MARGIN * camera.scale)] * 2)
         seen = all(inner.collidepoint(camera.to_screen(point)) for point in points)
@@ -242,8 +242,8 @@ class AutoView:
     def show_whole(self, camera: Camera, points: Sequence[Point]) -> None:
         """Show the whole sheet if less than half of the box around some points is in view, and that part fills less
         than half of the window."""
-        x, y, wide, high = box_around([camera.to_screen(point) for point in points], 0.0)
-        ground = pygame.Rect(x, y, wide, high)
+        x, y, width, height = box_around([camera.to_screen(point) for point in points], 0.0)
+        ground = pygame.Rect(x, y, width, height)
         seen = ground.clip(camera.rect)
         if 2 * seen.w * seen.h < min(ground.w * ground.h, camera.rect.w * camera.rect.h):
             camera.fit()

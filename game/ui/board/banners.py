@@ -166,19 +166,19 @@ def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, vi
 
 def _all_around(size: tuple[int, int], points: Sequence[Point], far: float) -> Iterator[pygame.Rect]:
     """Candidate positions for a flag everywhere around its command, up to ``far`` pixels away."""
-    wide, high = size
+    width, height = size
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    for y in range(round(min(ys) - far - high), round(max(ys) + far) + 1, max(1, high // 2)):
-        for x in range(round(min(xs) - far - wide), round(max(xs) + far) + 1, max(1, high // 2)):
-            yield pygame.Rect(x, y, wide, high)
+    for y in range(round(min(ys) - far - height), round(max(ys) + far) + 1, max(1, height // 2)):
+        for x in range(round(min(xs) - far - width), round(max(xs) + far) + 1, max(1, height // 2)):
+            yield pygame.Rect(x, y, width, height)
 
 
-def _hiding_cost(place: pygame.Rect, weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], most: float) -> float:
-    """The cost of what a flag covers; once it is more than ``most``, the rest is not added."""
+def _hiding_cost(place: pygame.Rect, weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], limit: float) -> float:
+    """The cost of what a flag covers; once it is more than ``limit``, the rest is not added."""
     cost, area = 0.0, place.w * place.h
     for weight, boxes in weighed:
         cost += weight * covered_area(place, boxes)
-        if cost > most * area:
+        if cost > limit * area:
             break
     return cost / area
 
@@ -188,16 +188,16 @@ def _candidate_spots(size: tuple[int, int], points: Sequence[Point], radius: flo
     first: above, below, at either side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, right, top, bottom = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
-    wide, high = size
-    gap, low = off * high, high / 2
-    across = [(left + right) / 2, left + wide / 2, right - wide / 2, left, right]
+    width, height = size
+    gap, low = off * height, height / 2
+    across = [(left + right) / 2, left + width / 2, right - width / 2, left, right]
     down = [(top + bottom) / 2, top + low, bottom - low, top, bottom]
     middles = [(x, y) for y in (top - low - gap, bottom + low + gap) for x in across]
-    middles += [(x, y) for x in (right + wide / 2 + gap, left - wide / 2 - gap) for y in down]
+    middles += [(x, y) for x in (right + width / 2 + gap, left - width / 2 - gap) for y in down]
     first, last = (choose(points, key=lambda point: point[1]) for choose in (min, max))
     middles += [(first[0], top - low - gap), (last[0], bottom + low + gap)]
     first, last = (choose(points) for choose in (min, max))
-    middles += [(left - wide / 2 - gap, first[1]), (right + wide / 2 + gap, last[1])]
+    middles += [(left - width / 2 - gap, first[1]), (right + width / 2 + gap, last[1])]
     places = []
     for middle in middles:
         place = pygame.Rect((0, 0), size)
@@ -242,18 +242,18 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
     :param faint: leaders whose flags fade because places that can be chosen lie under them.
     :param lit: selected units: a leader's flag gets a gold rim, unless it is faint.
     """
-    high = print_size(camera)
+    height = print_size(camera)
     for each in banners:
         if each.foot is not None and each.mass.leader not in faint:
-            _draw_tie(surface, each, max(3, high // 5))
+            _draw_tie(surface, each, max(3, height // 5))
     for each in banners:
-        mass, picture = each.mass, banner(each.mass, high, repeated=each.repeated)
+        mass, picture = each.mass, banner(each.mass, height, repeated=each.repeated)
         if mass.leader in faint:
             picture = picture.copy()
             picture.set_alpha(FAINT_OPACITY)
         surface.blit(picture, each.place)
         if mass.leader in lit and mass.leader not in faint:
-            pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, high // 6))
+            pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, height // 6))
         if mass.leader not in faint:
             tooltips.append((each.place, _flag_tooltip(mass)))
 
@@ -275,9 +275,9 @@ def _draw_tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
     assert flag.foot is not None
     (x, y), place = flag.foot, flag.place
     start = max(place.left + 2, min(place.right - place.h, x)), max(place.top + 2, min(place.bottom - 2, y))
-    for colour, more in ((DARK, 2), (flag.mass.side.paper, 0)):
-        pygame.draw.line(surface, colour, start, flag.foot, wide + more)
-        pygame.draw.circle(surface, colour, flag.foot, wide + more / 2 + 1)
+    for colour, extra_width in ((DARK, 2), (flag.mass.side.paper, 0)):
+        pygame.draw.line(surface, colour, start, flag.foot, wide + extra_width)
+        pygame.draw.circle(surface, colour, flag.foot, wide + extra_width / 2 + 1)
 
 
 def _flag_outline(place: pygame.Rect) -> list[Point]:

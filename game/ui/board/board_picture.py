@@ -118,24 +118,24 @@ class MovingMap:
              draw: Callable[[pygame.Surface], None]) -> pygame.Surface | None:
         """The part of the sheet that comes into view during a movement, at the larger scale of its two ends if that is
         not too large, else at the smaller."""
-        rect, (x, y, wide, high) = camera.rect, tiles.paper
+        rect, (x, y, width, height) = camera.rect, tiles.paper
         ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
         largest = max(scale for scale, _ in span)
         for scale in sorted({scale for scale, _ in span}, reverse=True):
             rim = CROPPED_PIXELS / scale
             left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
-            right = min(x + wide - rim, max(u + across for _, across, _, u, _ in ends))
+            right = min(x + width - rim, max(u + across for _, across, _, u, _ in ends))
             top = max(y + rim, min(v - down for _, _, down, _, v in ends))
-            bottom = min(y + high - rim, max(v + down for _, _, down, _, v in ends))
+            bottom = min(y + height - rim, max(v + down for _, _, down, _, v in ends))
             size = ceil((right - left) * scale), ceil((bottom - top) * scale)
             if min(size) > 0 and size[0] * size[1] <= MAX_AREA * rect.w * rect.h and largest <= MAX_ENLARGEMENT * scale:
                 break
         else:
             return None
         before = rect, camera.scale, camera.centre
-        whole = pygame.Rect((0, 0), size), scale, ((left + right) / 2, (top + bottom) / 2)
-        self._whole.rect, self._whole.scale, self._whole.centre = whole
-        camera.rect, camera.scale, camera.centre = whole
+        picture_view = pygame.Rect((0, 0), size), scale, ((left + right) / 2, (top + bottom) / 2)
+        self._whole.rect, self._whole.scale, self._whole.centre = picture_view
+        camera.rect, camera.scale, camera.centre = picture_view
         picture = self._blank(size)
         try:
             draw(picture)
@@ -160,8 +160,8 @@ LAYER_MARGIN = 0.5
 
 def _differing_layers(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
     """The layers that differ between two sequences at the same index."""
-    return [layer for one, other in zip_longest(before, after) if one != other
-            for layer in (one, other) if layer is not None]
+    return [layer for old, new in zip_longest(before, after) if old != new
+            for layer in (old, new) if layer is not None]
 
 
 class BoardPicture:
@@ -216,8 +216,8 @@ class BoardPicture:
             parts = self._moved(self._picture, origin, covered)
             if layers != self._layers:
                 # While tiles are missing, their stretched stand-ins depend on the part that is drawn.
-                whole = [self._picture.get_rect()]
-                parts += self._under(_differing_layers(self._layers, layers)) if self._tiles.settled else whole
+                everything = [self._picture.get_rect()]
+                parts += self._under(_differing_layers(self._layers, layers)) if self._tiles.settled else everything
         if self._stale is not None:
             parts.append(self._stale)
         for part in parts:
@@ -257,17 +257,17 @@ class BoardPicture:
         """
         dx, dy = origin[0] - self._origin[0], origin[1] - self._origin[1]
         x, y = round(dx), round(dy)
-        whole = picture.get_rect()
+        bounds = picture.get_rect()
         if not dx and not dy:
             return []
         if max(abs(dx - x), abs(dy - y)) > PIXEL_TOLERANCE or not (covered and self._covered) or (
-            abs(x) >= whole.w or abs(y) >= whole.h
+            abs(x) >= bounds.w or abs(y) >= bounds.h
         ):
-            return [whole]
+            return [bounds]
         picture.set_clip(None)
         picture.scroll(x, y)
-        across = pygame.Rect(0 if x > 0 else whole.w + x, 0, abs(x), whole.h)
-        down = pygame.Rect(0, 0 if y > 0 else whole.h + y, whole.w, abs(y))
+        across = pygame.Rect(0 if x > 0 else bounds.w + x, 0, abs(x), bounds.h)
+        down = pygame.Rect(0, 0 if y > 0 else bounds.h + y, bounds.w, abs(y))
         return [part for part in (across, down) if part.w and part.h]
 
     def _under(self, layers: Sequence[Layer]) -> list[pygame.Rect]:

@@ -59,10 +59,10 @@ def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pyga
     commands = [mass for mass in masses if not mass.symbol]
     for mass in commands:
         foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
-        for one, other in ground_links(mass.middles, foes):
-            for colour, wide in ((DARK, BAND_WIDTH + 2 * DARK_LINE_WIDTH), (mass.side.paper, BAND_WIDTH),
-                                 (mass.band, BAND_WIDTH / 2)):
-                pygame.draw.aaline(sheet, colour, seen.pixel(one), seen.pixel(other), seen.thick(wide))
+        for start, other in ground_links(mass.middles, foes):
+            for colour, width in ((DARK, BAND_WIDTH + 2 * DARK_LINE_WIDTH), (mass.side.paper, BAND_WIDTH),
+                                  (mass.band, BAND_WIDTH / 2)):
+                pygame.draw.aaline(sheet, colour, seen.pixel(start), seen.pixel(other), seen.thick(width))
     borders = [(mass, _borders(mass, geometry)) for mass in commands]
     for far, colours in ((LINE_MARGIN + SIDE_MARGIN + DARK_LINE_WIDTH, [DARK] * len(commands)),
                          (LINE_MARGIN + SIDE_MARGIN, [mass.side.paper for mass in commands]),
@@ -85,9 +85,9 @@ def draw_lit(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, ge
     """Outline the places of the commands pointed at or selected in gold."""
     seen = _View(camera, in_window=True)
     for mass in masses:
-        for colour, wide in ((DARK, HIGHLIGHT_WIDTH + 2 * DARK_LINE_WIDTH), (GOLD, HIGHLIGHT_WIDTH)):
+        for colour, width in ((DARK, HIGHLIGHT_WIDTH + 2 * DARK_LINE_WIDTH), (GOLD, HIGHLIGHT_WIDTH)):
             for ring in _borders(mass, geometry):
-                seen.draw_ring(surface, ring, colour, wide)
+                seen.draw_ring(surface, ring, colour, width)
 
 
 class _View:
@@ -107,10 +107,10 @@ class _View:
     def draw_ring(self, surface: pygame.Surface, ring: Sequence[Point], colour: str, wide: float) -> None:
         """Draw a closed line with round corners."""
         points, thick = [self.pixel(point) for point in ring], self.thick(wide)
-        for one, other in zip(points, [*points[1:], points[0]], strict=True):
-            pygame.draw.aaline(surface, colour, one, other, thick)
+        for start, end in zip(points, [*points[1:], points[0]], strict=True):
+            pygame.draw.aaline(surface, colour, start, end, thick)
             if thick > 2:
-                pygame.draw.circle(surface, colour, one, thick / 2)
+                pygame.draw.circle(surface, colour, start, thick / 2)
 
 
 def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
@@ -120,40 +120,40 @@ def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
 
 def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
-    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
-            if _distance(one, other) > ADJACENT_DISTANCE
-            and not any(_distance_to_segment(foe, one, other) < PLACE_RADIUS for foe in foes)]
+    return [(start, end) for start, end in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
+            if _distance(start, end) > ADJACENT_DISTANCE
+            and not any(_distance_to_segment(foe, start, end) < PLACE_RADIUS for foe in foes)]
 
 
 def _distance(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _distance_to_segment(point: Point, one: Point, other: Point) -> float:
+def _distance_to_segment(point: Point, start: Point, end: Point) -> float:
     """The distance from a point to the line segment between two others."""
-    (x, y), (u, v) = one, other
-    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _distance(one, other) ** 2)
+    (x, y), (u, v) = start, end
+    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _distance(start, end) ** 2)
     share = max(0.0, min(1.0, along))
     return _distance(point, (x + share * (u - x), y + share * (v - y)))
 
 
-def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
-    """A minimum spanning tree of the points, without links longer than ``most``."""
+def _links(points: Sequence[Point], max_length: float) -> list[tuple[Point, Point]]:
+    """A minimum spanning tree of the points, without links longer than ``max_length``."""
     links, linked, free = [], list(points[:1]), list(points[1:])
     while free:
-        one, other = min(((a, b) for a in linked for b in free), key=lambda pair: _distance(*pair))
-        if _distance(one, other) <= most:
-            links.append((one, other))
-        linked.append(other)
-        free.remove(other)
+        start, end = min(((a, b) for a in linked for b in free), key=lambda pair: _distance(*pair))
+        if _distance(start, end) <= max_length:
+            links.append((start, end))
+        linked.append(end)
+        free.remove(end)
     return links
 
 
-def bodies(points: Sequence[Point], most: float) -> list[list[Point]]:
-    """The groups of points connected by links no longer than ``most``, the largest first."""
+def bodies(points: Sequence[Point], max_length: float) -> list[list[Point]]:
+    """The groups of points connected by links no longer than ``max_length``, the largest first."""
     groups = [[point] for point in points]
-    for one, other in _links(points, most):
-        a, b = (next(group for group in groups if point in group) for point in (one, other))
+    for start, end in _links(points, max_length):
+        a, b = (next(group for group in groups if point in group) for point in (start, end))
         if a is not b:
             a.extend(b)
             groups.remove(b)

@@ -116,13 +116,13 @@ def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[
 def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
     """The angle of the arrow under a point of the window; None if there is none."""
     reach = max(14, round(ARROW_SIZE * scale)) * 0.6
-    found = []
+    hits = []
     for angle in facings:
         x, y = _beside(at, angle, ARROW_DISTANCE * scale)
         gap = hypot(pos[0] - x, pos[1] - y)
         if gap <= reach:
-            found.append((gap, angle))
-    return min(found)[1] if found else None
+            hits.append((gap, angle))
+    return min(hits)[1] if hits else None
 
 
 def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, float]:
@@ -170,7 +170,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
 
     :param over: draws what lies above counters, but below a fanned-out stack.
     """
-    stacks, known = lie.stacks, screen_data(lie.theme.art)
+    stacks, data = lie.stacks, screen_data(lie.theme.art)
     signs = dict.fromkeys(marks.eligible, "able") | dict.fromkeys(marks.hint, "hint")
     signs |= dict.fromkeys(marks.targets, "target")
     signs |= dict.fromkeys(marks.participants, "picked")
@@ -288,7 +288,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         elif unit in discs:
             picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
-            picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], known, cut))
+            picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], data, cut))
         else:
             picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath, shown=px)
         if unit in blocks and (fight := fights.get(blocks[unit].place)) and not drawn[blocks[unit].place]:
@@ -315,17 +315,17 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
                 tooltips += ring_tooltips(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
-        shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
+        shown = signs_of(counter.marks, data, duty=unit in duties, covered=unit in covered)
         if counter.angle is not None:
             fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
                            BLOCK_BAR_DISTANCE if unit in blocks else BAR_DISTANCE, counter, shown))
         elif unit not in edges:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in blocks:
-            draw_block_signs(surface, blocks[unit], known, (x, y), px, tooltips)
+            draw_block_signs(surface, blocks[unit], data, (x, y), px, tooltips)
             drawn[blocks[unit].place] += 1
             if drawn[blocks[unit].place] > 1:
-                draw_common_signs(surface, blocks[unit], known, fights[blocks[unit].place], tooltips)
+                draw_common_signs(surface, blocks[unit], data, fights[blocks[unit].place], tooltips)
         if unit in able and unit not in signs:
             dot = _able_dot(surface, (x, y), px, FAR_DOT_RADIUS if stacks.masses else NEAR_DOT_RADIUS)
             tooltips.append((dot, RING_MEANINGS["able"]))
@@ -366,8 +366,8 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot
         box = pygame.Rect(0, 0, round(px / flown.number), round(BAND_STEP * px))
         box.midtop = at[0], at[1] - px // 2
     thin = kind == "able"
-    wide = max(2, round(px * (0.04 if thin else 0.08)))
-    for ink, far in (("#1d1206", wide + 2), (INKS[kind], wide)):
+    width = max(2, round(px * (0.04 if thin else 0.08)))
+    for ink, far in (("#1d1206", width + 2), (INKS[kind], width)):
         pygame.draw.rect(surface, ink, box.inflate(far, far), far, border_radius=max(2, px // 12))
     return box
 
@@ -384,8 +384,8 @@ RING_MEANINGS: dict[str, Text] = {
 def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> SignMeanings:
     """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
-    wide = max(3, round(0.1 * px))
-    return [(side, RING_MEANINGS[kind]) for side in frame_sides(inner.inflate(wide, wide), wide)]
+    width = max(3, round(0.1 * px))
+    return [(side, RING_MEANINGS[kind]) for side in frame_sides(inner.inflate(width, width), width)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:

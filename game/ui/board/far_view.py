@@ -120,22 +120,21 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     :param order: the seats from left to right.
     """
     all_blocks = []
-    for place, there in stacks.items():
-        seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in there)], []
+    for place, stack in stacks.items():
+        seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in stack)], []
         for number, seat in enumerate(seats):
-            own = [counter for counter in there if counter.seat == seat and not has_no_command(counter)]
-            if not own or not all(counter.face is not None and counter.face.command for counter in own):
+            ours = [counter for counter in stack if counter.seat == seat and not has_no_command(counter)]
+            if not ours or not all(counter.face is not None and counter.face.command for counter in ours):
                 continue
-            facing = any(counter.angle is not None for counter in own)
+            facing = any(counter.angle is not None for counter in ours)
             share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if facing else BLOCK_WIDTH
-            units = fighting(own) or own
+            units = fighting(ours) or ours
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
-            led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
-            heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
-            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed_counter(own), (x, y), share,
-                                     led,
-                                     _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
+            led = tuple(counter.unit for counter in stack if counter.seat == seat and counter not in ours)
+            heads = dict.fromkeys(mark for each in ours if each not in units for mark in each.marks)
+            blocks.append(PlaceBlock(tuple(counter.unit for counter in ours), place, _summed_counter(ours), (x, y),
+                                     share, led, _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
         all_blocks += _blocks_with_common_marks(blocks)
     return tuple(all_blocks)
 
@@ -211,9 +210,9 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
     for (seat, name), members in all_masses.items():
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
-        places, known = dict.fromkeys(place for _, place in members), screen_data(theme.art)
+        places, data = dict.fromkeys(place for _, place in members), screen_data(theme.art)
         own = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
-        orders = tuple((known.mark(mark), number) for mark, number in _counted_marks(units) if known.mark(mark).order)
+        orders = tuple((data.mark(mark), number) for mark, number in _counted_marks(units) if data.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
                            tuple(geometry.centre(place) for place in places), own, by_kind=face.by_kind,
@@ -240,14 +239,14 @@ def _leader_counter(name: Text, members: Sequence[Counter]) -> Counter:
 def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
     """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders."""
     ordered = not block.contested and any(known.mark(name).order for name in (*dict(block.marks), *block.officer_marks))
-    wide, over = _chit_size(block, px)
-    return wide - over if ordered else 0
+    width, over = _chit_size(block, px)
+    return width - over if ordered else 0
 
 
 def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
     """The width of a chit on a block ``px`` pixels wide, and how much of it overhangs the edge."""
-    wide = max(CHIT_SIZE[1], round(CHIT_SIZE[0] * px))
-    return wide, round((LONG_SUM_OVERHANG if len(block.counter.numbers) > 1 else CHIT_OVERHANG) * wide)
+    width = max(CHIT_SIZE[1], round(CHIT_SIZE[0] * px))
+    return width, round((LONG_SUM_OVERHANG if len(block.counter.numbers) > 1 else CHIT_OVERHANG) * width)
 
 
 @picture_cache(128)
@@ -264,34 +263,34 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
     face, edge, round_ = counter.face, max(1, round(px * BLOCK_EDGE)), max(1, px // 16)
     band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
     frame = edge + max(1, round(px * BLOCK_FRAME * (1 if counter.numbers else 2)))
-    high = round(px * BLOCK_BAND) if counter.numbers else frame
-    plate = pygame.Rect(frame, high, px - 2 * frame, px - high - frame)
+    height = round(px * BLOCK_BAND) if counter.numbers else frame
+    plate = pygame.Rect(frame, height, px - 2 * frame, px - height - frame)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=round_)
     pygame.draw.rect(surface, face.band, (edge, edge, px - 2 * edge, px - 2 * edge), border_radius=round_)
     if face.reduced:
-        pygame.draw.rect(surface, side.paper, (frame, frame, px - 2 * frame, high - frame))
+        pygame.draw.rect(surface, side.paper, (frame, frame, px - 2 * frame, height - frame))
     pygame.draw.rect(surface, side.paper, plate)
     if face.reduced:
         surface.blit(stripes_picture(side.paper, side.print, px), plate, plate)
     if not counter.numbers:
-        ink, band, high = side.print, side.paper, px - frame
-    wide = min(round((high - frame) / 0.7), px - 2 * frame)
+        ink, band, height = side.print, side.paper, px - frame
+    width = min(round((height - frame) / 0.7), px - 2 * frame)
     if kept and not counter.numbers:
-        wide = min(wide, round(SYMBOL_WIDTH * px))
-    picture = symbol_picture(counter.symbol, ink, wide, round(wide * 0.7), band)
+        width = min(width, round(SYMBOL_WIDTH * px))
+    picture = symbol_picture(counter.symbol, ink, width, round(width * 0.7), band)
     if kept and not counter.numbers:
         surface.blit(picture, picture.get_rect(topright=(px - frame, frame)))
     else:
-        surface.blit(picture, picture.get_rect(center=(px // 2, (frame + high) // 2)))
+        surface.blit(picture, picture.get_rect(center=(px // 2, (frame + height) // 2)))
     if counter.numbers:
-        size, room, across = round(px * SUM_HEIGHT), px - frame - high, min(px * 0.8, px - kept - 1)
+        size, room, across = round(px * SUM_HEIGHT), px - frame - height, min(px * 0.8, px - kept - 1)
         figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
             figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
         middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
-        surface.blit(figure, figure.get_rect(center=(middle, high + room // 2)))
+        surface.blit(figure, figure.get_rect(center=(middle, height + room // 2)))
     if "moved" in counter.marks:
         draw_moved_corner(surface, px)
     return surface.convert_alpha()
@@ -325,17 +324,17 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
             tooltips.append((taken[-1], mark_tooltip(mark, count, block.number)))
     if block.contested:
         return
-    wide, over = _chit_size(block, px)
-    spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
+    width, over = _chit_size(block, px)
+    spot = pygame.Rect(left - over, top + px - width + width // 6, width, width)
     for mark, count in marks:
         if mark.order:
             spot = _clear_spot(spot, taken)
-            tooltips.append((surface.blit(square_sign(mark, wide), spot), mark_tooltip(mark, count, block.number)))
+            tooltips.append((surface.blit(square_sign(mark, width), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
     for name in block.officer_marks:
         if (mark := known.mark(name)).order:
             spot = _clear_spot(spot, taken)
-            taken.append(_draw_passed_order(surface, square_sign(mark, round(0.72 * wide)), spot.center))
+            taken.append(_draw_passed_order(surface, square_sign(mark, round(0.72 * width)), spot.center))
             tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
@@ -345,8 +344,8 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
     :param box: the blocks together, in window pixels.
     """
     rim = max(2, round(FIGHT_RIM * box.h))
-    for colour, more in ((DARK, 2 * rim + 4), (FIGHT_COLOUR, 2 * rim)):
-        pygame.draw.rect(surface, colour, box.inflate(more, more), border_radius=2 * rim)
+    for colour, extra in ((DARK, 2 * rim + 4), (FIGHT_COLOUR, 2 * rim)):
+        pygame.draw.rect(surface, colour, box.inflate(extra, extra), border_radius=2 * rim)
 
 
 def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, box: pygame.Rect,
@@ -357,11 +356,11 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
     :param box: the blocks together, in window pixels.
     """
     shown = [mark for mark in map(known.mark, block.common) if mark.afar and not mark.order]
-    wide = max(CHIT_SIZE[1], round(COMMON_MARK_WIDTH * box.h))
-    spot = pygame.Rect(0, 0, wide * len(shown), wide)
-    spot.midbottom = box.centerx, box.bottom + wide // 3
+    width = max(CHIT_SIZE[1], round(COMMON_MARK_WIDTH * box.h))
+    spot = pygame.Rect(0, 0, width * len(shown), width)
+    spot.midbottom = box.centerx, box.bottom + width // 3
     for k, mark in enumerate(shown):
-        tooltips.append((surface.blit(square_sign(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
+        tooltips.append((surface.blit(square_sign(mark, width), spot.move(k * width, 0)), Message(mark.means)))
 
 
 def _clear_spot(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:

@@ -76,8 +76,8 @@ def placed_base_of(counter: Counter) -> PlacedBase | None:
 
 def widths(units: int, measure: int = BASE) -> Text:
     """A length in base widths or another measure, rounded up to hundredths, e.g. ``1.25``."""
-    whole, rest = divmod(-(-units * 100 // measure), 100)
-    return decimal(f"{whole}.{rest:02}".rstrip("0").rstrip("."))
+    whole_widths, hundredths = divmod(-(-units * 100 // measure), 100)
+    return decimal(f"{whole_widths}.{hundredths:02}".rstrip("0").rstrip("."))
 
 
 def stick_label(stick: Stick, measure: int = BASE) -> Text:
@@ -134,15 +134,15 @@ def _draw_held_base(surface: pygame.Surface, counter: Counter, pose: Pose, theme
     """Draw a held base; return its bounding box."""
     assert counter.size is not None
     lies = base_at(counter.size, pose)
-    wide = round(px * counter.size[0] / BASE)
+    width = round(px * counter.size[0] / BASE)
     x, y = (round(each) for each in camera.to_screen(lies.middle))
-    cast = piece_shadow(counter, wide, lies.turn, 0.5)
+    cast = piece_shadow(counter, width, lies.turn, 0.5)
     surface.blit(cast, cast.get_rect(center=(x + px // 14, y + px // 9)))
-    picture = picture_of(counter, theme, wide, lies.turn).copy()
+    picture = picture_of(counter, theme, width, lies.turn).copy()
     picture.set_alpha(HELD_OPACITY if allowed else 150)
     surface.blit(picture, picture.get_rect(center=(x, y)))
-    deep = base_depth(counter, wide)
-    rim = turned_box(wide + 3, deep + 3, lies.turn, (x, y))
+    deep = base_depth(counter, width)
+    rim = turned_box(width + 3, deep + 3, lies.turn, (x, y))
     pygame.draw.polygon(surface, DARK, rim, max(3, px // 22))
     pygame.draw.polygon(surface, LIGHT if allowed else RED, rim, max(1, px // 40))
     if not allowed:
@@ -160,8 +160,8 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
     :param others: boxes that the tag avoids if possible.
     """
     (ax, ay), (bx, by) = (camera.to_screen(on_sheet(spot)) for spot in (stick.start, stick.end))
-    long = hypot(bx - ax, by - ay)
-    if long >= 2:
+    length = hypot(bx - ax, by - ay)
+    if length >= 2:
         angle = atan2(by - ay, bx - ax)
         half = max(3.0, px * STICK_WIDTH / 2)
         across = -sin(angle) * half, cos(angle) * half
@@ -170,7 +170,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
         pygame.draw.polygon(surface, REFUSED if refused else WOOD, body)
         pygame.draw.polygon(surface, DARK, body, max(1, px // 45))
         apart = px * measure / BASE
-        for number in range(1, int(long / apart) + 1):
+        for number in range(1, int(length / apart) + 1):
             x, y = ax + cos(angle) * apart * number, ay + sin(angle) * apart * number
             pygame.draw.line(surface, DARK, (x + across[0], y + across[1]), (x - across[0] / 4, y - across[1] / 4),
                              max(1, px // 40))
@@ -182,10 +182,10 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
 
 def _tag_position(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
     """The position of a tag beside a stick: at its middle or towards an end, on the side where it covers least."""
-    wide, high = size
+    width, height = size
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) % 180
     flat = turn < 30 or turn > 150
-    across = (0.0, high * 0.9) if flat else (wide * 0.62, 0.0)
+    across = (0.0, height * 0.9) if flat else (width * 0.62, 0.0)
     positions: list[tuple[int, int, pygame.Rect]] = []
     for share in (0.5, 0.2, 0.0, -0.3):
         x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

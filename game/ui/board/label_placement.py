@@ -106,12 +106,12 @@ def _road_and_house_boxes(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
     roads = [(x - ROAD_WIDTH / 2, y - ROAD_WIDTH / 2, ROAD_WIDTH, ROAD_WIDTH) for _,
              course in road_courses(board) for x, y in course]
-    found = []
+    boxes = []
     for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
         if max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL:
-            found.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
-    return *roads, *found
+            boxes.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return *roads, *boxes
 
 
 def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
@@ -170,25 +170,27 @@ def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], nu
                  drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
                  limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name at the position and size of least cost: what would be covered, and how far it moves."""
-    reach, size, top, own = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1], _letter_boxes(lines)
-    around = own[0].unionall(own[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
+    reach, size, top = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1]
+    letters = _letter_boxes(lines)
+    around = letters[0].unionall(letters[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
     taken = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in taken]
     steps = np.arange(-reach, reach + 1) * TRIED_SPACING * size
-    far = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
+    distance = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * STEPS_PER_UNIT).astype(int)
     best, least = lines, inf
     for share, loss in TRIED_SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
-        own = _letter_boxes(sized)
-        whole = sum(box.width * box.height for box in own)
-        cost = far + loss + (_covered_areas(own, near, shifts) + NUMBER_COST * _covered_areas(own, marks, shifts)
-                             + ROAD_COST * _covered_areas(own, works, shifts)) / whole
-        barred = (_covered_areas(own, taken, shifts) > 0) | (_covered_areas(own, [limits], shifts) < whole)
+        letters = _letter_boxes(sized)
+        own_area = sum(box.width * box.height for box in letters)
+        cost = distance + loss + (_covered_areas(letters, near, shifts)
+                                  + NUMBER_COST * _covered_areas(letters, marks, shifts)
+                                  + ROAD_COST * _covered_areas(letters, works, shifts)) / own_area
+        barred = (_covered_areas(letters, taken, shifts) > 0) | (_covered_areas(letters, [limits], shifts) < own_area)
         barred[reach, reach] = False
         cost[barred] = inf
-        if not all(limits.contains(box) for box in own):
+        if not all(limits.contains(box) for box in letters):
             cost[reach, reach] += CUT_OFF_COST
         across, down = divmod(int(np.argmin(cost)), len(steps))
         if cost[across, down] < least:
@@ -201,14 +203,14 @@ def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], nu
 def _covered_areas(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
     """The overlap of two sets of boxes for each shift across and down; for two boxes it is the horizontal times the
     vertical overlap."""
-    found = np.zeros((len(shifts), len(shifts)), dtype=int)
+    areas = np.zeros((len(shifts), len(shifts)), dtype=int)
     ground = np.array([(box.left, box.right, box.top, box.bottom) for box in taken], dtype=int).reshape(-1, 4)
     left, right, top, bottom = (side[:, None] for side in ground.T)
     for box in own:
         across = np.minimum(right, box.right + shifts) - np.maximum(left, box.left + shifts)
         down = np.minimum(bottom, box.bottom + shifts) - np.maximum(top, box.top + shifts)
-        found += np.maximum(across, 0).T @ np.maximum(down, 0)
-    return found
+        areas += np.maximum(across, 0).T @ np.maximum(down, 0)
+    return areas
 
 
 def _shifted(name: MapText, dx: float, dy: float) -> MapText:
@@ -218,11 +220,11 @@ def _shifted(name: MapText, dx: float, dy: float) -> MapText:
 
 def _letter_boxes(lines: Iterable[MapText]) -> list[pygame.Rect]:
     """The boxes of a name: one per line, or one per letter if the line is not level."""
-    found = []
+    letter_boxes = []
     for line in lines:
         boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(MEASURING_SCALE)]
-        found += boxes if line.angle or line.path else [boxes[0].unionall(boxes[1:])]
-    return found
+        letter_boxes += boxes if line.angle or line.path else [boxes[0].unionall(boxes[1:])]
+    return letter_boxes
 
 
 def _box(at: Point, width: float, height: float) -> pygame.Rect:

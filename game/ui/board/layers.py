@@ -44,9 +44,9 @@ class LayersShown:
             unit, are returned.
         :param keep: whether to keep the layers shown before, because the position is still being animated.
         """
-        asked = self.ask_rules, unit
-        if asked != self._asked and not (keep and self._asked is not None):
-            self._asked, self._found = asked, tuple(self.ask_rules(unit))
+        request = self.ask_rules, unit
+        if request != self._asked and not (keep and self._asked is not None):
+            self._asked, self._found = request, tuple(self.ask_rules(unit))
         return tuple(layer for layer in self._found if not layer.pointed
                      and (on or layer.always or (layer.while_selected and unit is not None)))
 
@@ -224,8 +224,8 @@ def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, 
 @picture_cache(96)
 def _tint_picture(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place's shape tinted in a side's colour."""
-    wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
-    return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (wide, high), scale)
+    width, height = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
+    return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (width, height), scale)
 
 
 @picture_cache(64)

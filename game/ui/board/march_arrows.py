@@ -148,8 +148,8 @@ def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
 
     :param bow: how far it is bent, see ``BEND``; 0 for not at all.
     """
-    whole = sum(dist(a, b) for a, b in pairwise(points))
-    if dist(points[0], points[-1]) > STRAIGHT_SHARE * whole:
+    total_length = sum(dist(a, b) for a, b in pairwise(points))
+    if dist(points[0], points[-1]) > STRAIGHT_SHARE * total_length:
         points = (points[0], points[-1])
         (ax, ay), (bx, by) = points
         points = (points[0], ((ax + bx) / 2 + (by - ay) * bow * 2, (ay + by) / 2 - (bx - ax) * bow * 2), points[1])
@@ -164,26 +164,26 @@ def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
 
 def _shortened_line(line: Sequence[Point], by: float) -> list[Point]:
     """A line shortened at its end by some pixels; at least a third of it remains."""
-    whole = sum(dist(a, b) for a, b in pairwise(line))
-    length_left = max(whole / 3, whole - by)
-    kept = [line[0]]
+    total_length = sum(dist(a, b) for a, b in pairwise(line))
+    length_left = max(total_length / 3, total_length - by)
+    shortened = [line[0]]
     for a, b in pairwise(line):
         step = dist(a, b)
         if step >= length_left:
             share = length_left / step if step else 0.0
-            kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+            shortened.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
             break
         length_left -= step
-        kept.append(b)
-    return kept
+        shortened.append(b)
+    return shortened
 
 
 def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float,
                           step: float) -> list[Point]:
     """A line that ends before the counters at its end; only slightly shortened if counters fill most of it."""
-    whole = sum(dist(a, b) for a, b in pairwise(line))
+    total_length = sum(dist(a, b) for a, b in pairwise(line))
     by = short
-    while by < 0.6 * whole:
+    while by < 0.6 * total_length:
         cut = _shortened_line(line, by)
         if not any(box.collidepoint(cut[-1]) for box in boxes):
             return cut
@@ -245,9 +245,9 @@ def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int
                       broken: bool) -> None:
     """Draw the arrow of several units: it widens towards its head, with a dashed line inside if the side's pattern is
     dashed."""
-    wide = max(6.0, min(MAX_ARROW_WIDTH, SHARED_ARROW_WIDTH + WIDTH_PER_UNIT * units) * unit)
-    whole = sum(dist(a, b) for a, b in pairwise(line))
-    head = min(1.5 * wide, 0.45 * whole)
+    width = max(6.0, min(MAX_ARROW_WIDTH, SHARED_ARROW_WIDTH + WIDTH_PER_UNIT * units) * unit)
+    total_length = sum(dist(a, b) for a, b in pairwise(line))
+    head = min(1.5 * width, 0.45 * total_length)
     shaft = _shortened_line(line, head)
     length = sum(dist(a, b) for a, b in pairwise(shaft)) or 1.0
     left, right, run = [], [], 0.0
@@ -255,16 +255,16 @@ def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int
         a, b = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
         run += dist(shaft[k - 1], (x, y)) if k else 0.0
         ux, uy = _unit_vector(a, b)
-        half = wide * (TAIL_WIDTH + (1 - TAIL_WIDTH) * run / length) / 2
+        half = width * (TAIL_WIDTH + (1 - TAIL_WIDTH) * run / length) / 2
         left.append((x - uy * half, y + ux * half))
         right.append((x + uy * half, y - ux * half))
     (bx, by), tip = shaft[-1], line[-1]
     ux, uy = _unit_vector((bx, by), tip)
-    wings = [(bx - s * uy * wide * 1.1, by + s * ux * wide * 1.1) for s in (1, -1)]
+    wings = [(bx - s * uy * width * 1.1, by + s * ux * width * 1.1) for s in (1, -1)]
     outline = [*left, wings[0], tip, wings[1], *reversed(right)]
     pygame.draw.polygon(surface, colour, outline)
     if broken:
-        _draw_stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
+        _draw_stroke(surface, shaft, max(2, round(width / 6)), DARK, max(6.0, 0.2 * unit))
     pygame.draw.polygon(surface, DARK, outline, max(2, round(0.09 * unit)))
     pygame.draw.aalines(surface, DARK, True, outline)
 

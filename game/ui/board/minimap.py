@@ -83,14 +83,14 @@ class Minimap:
             return pygame.Rect(0, 0, 0, 0)
         frame = round(FRAME_WIDTH * unit)
         table = self._table()
-        wide, high = table.width - 2 * frame, table.height - 2 * frame
-        beside = min(ratio, wide / across, high / down)
+        width, height = table.width - 2 * frame, table.height - 2 * frame
+        beside = min(ratio, width / across, height / down)
         if beside >= MIN_BESIDE_SHARE * ratio and min(across, down) * beside >= MIN_PIXELS:
             beside_map = pygame.Rect(0, 0, round(across * beside), round(down * beside))
             beside_map.midbottom = table.centerx, table.bottom - frame
             return beside_map
-        over = self._view.overlay
-        acting = frozenset((*over.eligible, *over.duties))
+        overlay = self._view.overlay
+        acting = frozenset((*overlay.eligible, *overlay.duties))
         key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
         if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_span):
             self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(CORNER_GAP * unit),
@@ -111,7 +111,7 @@ class Minimap:
                     MAX_MAP_SHARE * area.height / down)
         return ratio if self.on and seen <= MAX_SHARE_IN_VIEW and min(across, down) * ratio >= MIN_PIXELS else 0.0
 
-    def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
+    def _in_a_corner(self, max_scale: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
         corner is kept unless it covers ``CORNER_TOLERANCE`` more than the best. Empty if there is none.
 
@@ -120,12 +120,12 @@ class Minimap:
         area, boxes = self._view.rect.inflate(-2 * edge, -2 * edge), self._view.unit_boxes(edge // 2)
         candidates = []
         for order, (size, corner) in enumerate((size, corner) for size in CORNER_SIZES for corner in CORNERS):
-            place = pygame.Rect(0, 0, round(most.x * size), round(most.y * size))
+            place = pygame.Rect(0, 0, round(max_scale.x * size), round(max_scale.y * size))
             setattr(place, corner, getattr(area, corner))
-            under = {unit for unit, box in boxes.items() if place.colliderect(box)}
-            if min(place.size) >= MIN_PIXELS and not under & acting:
+            covered = {unit for unit, box in boxes.items() if place.colliderect(box)}
+            if min(place.size) >= MIN_PIXELS and not covered & acting:
                 stays = (corner, size) == self._corner
-                candidates.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
+                candidates.append((len(covered) - CORNER_TOLERANCE * stays, order, (corner, size), place))
         if not candidates:
             return pygame.Rect(0, 0, 0, 0)
         *_, self._corner, place = min(candidates, key=lambda each: each[:2])
@@ -204,15 +204,15 @@ class Minimap:
 
     def _small(self, printed: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
         """The part of the printed sheet that the camera can show, paled so that the dots stand out."""
-        left, top, wide, _ = self._view.sheet.layout.paper
+        left, top, width, _ = self._view.sheet.layout.paper
         x, y, across, down = self._view.camera.world
-        scale = printed.get_width() / wide
+        scale = printed.get_width() / width
         part = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(across * scale),
                            round(down * scale))
-        whole = pygame.Surface(part.size).convert()
-        whole.fill("#2b1d14")
-        whole.blit(printed, (-part.x, -part.y))
-        small = pygame.transform.smoothscale(whole, size)
+        picture = pygame.Surface(part.size).convert()
+        picture.fill("#2b1d14")
+        picture.blit(printed, (-part.x, -part.y))
+        small = pygame.transform.smoothscale(picture, size)
         pale = pygame.Surface(size)
         pale.fill(PALE_COLOUR)
         pale.set_alpha(round(255 * PALE_OPACITY))

@@ -85,10 +85,10 @@ def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) 
                 'stroke-linecap="round"/>')
     if bold and kind in _BOLD:
         colour, inner = _BOLD[kind]
-        whole, line = _hex_path(hexagon, inner), _dashes(hexagon, inner)
+        outline, line = _hex_path(hexagon, inner), _dashes(hexagon, inner)
         body += "".join(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
-                        for ink, width, data in (("#000000", 0.28, whole), ("#ffffff", 0.20, whole),
-                                                 (colour, 0.13, whole if kind == "reach" else line)))
+                        for ink, width, data in (("#000000", 0.28, outline), ("#ffffff", 0.20, outline),
+                                                 (colour, 0.13, outline if kind == "reach" else line)))
     return _svg(_TURNED_BOX if turned else _HEX_BOX, body, scale)
 
 
@@ -98,12 +98,12 @@ _BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP_BLUE, 0.86), "partly": (DEEP_
 
 def slanting(ring: Sequence[tuple[float, float]], offset: float) -> list[float]:
     """The x values where the line y = x + offset crosses an outline."""
-    found = []
+    lines = []
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         fa, fb = ay - ax - offset, by - bx - offset
         if (fa > 0) != (fb > 0):
-            found.append(ax + (bx - ax) * fa / (fa - fb))
-    return found
+            lines.append(ax + (bx - ax) * fa / (fa - fb))
+    return lines
 
 
 def _dashes(hexagon: Corners, size: float) -> str:

@@ -86,8 +86,8 @@ def draw_outline(surface: pygame.Surface, ink: str, outline: Sequence[tuple[floa
 
     :param px: the width of a base in pixels.
     """
-    wide = max(3, round(px * 0.06))
-    for colour, thick in (("#1d1206", wide + 2), (ink, wide)):
+    width = max(3, round(px * 0.06))
+    for colour, thick in (("#1d1206", width + 2), (ink, width)):
         pygame.draw.lines(surface, colour, True, outline, thick)
 
 
@@ -142,10 +142,10 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
-    wide = max(2, round(px * THIN_RING)) if kind == "able" else max(3, round(px * RING_WIDTH))
-    edges = (("#000000", round(2.2 * wide)), ("#ffffff", round(1.7 * wide))) if bold else (
-        (PALE_EDGES.get(kind, "#1d1206"), wide + (4 if kind in PALE_EDGES else 2)),)
-    for ink, thick in (*edges, (INKS[kind], wide)):
+    width = max(2, round(px * THIN_RING)) if kind == "able" else max(3, round(px * RING_WIDTH))
+    edges = (("#000000", round(2.2 * width)), ("#ffffff", round(1.7 * width))) if bold else (
+        (PALE_EDGES.get(kind, "#1d1206"), width + (4 if kind in PALE_EDGES else 2)),)
+    for ink, thick in (*edges, (INKS[kind], width)):
         broken = kind == "hint" and ink == INKS[kind]
         for a, b in zip(outer, (*outer[1:], outer[0]), strict=True) if broken else ():
             for k in range(3):
@@ -158,7 +158,7 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
         for corner in outer:
             pygame.draw.circle(picture, ink, corner, thick / 2)
     if kind == "selected":
-        inner, thin = turned_box(px - 0.6 * wide, deep - 0.6 * wide, turn, middle), max(2, round(0.4 * wide))
+        inner, thin = turned_box(px - 0.6 * width, deep - 0.6 * width, turn, middle), max(2, round(0.4 * width))
         for ink, thick in (("#1d1206", thin + 2), ("#ffe9a8", thin)):
             pygame.draw.polygon(picture, ink, inner, thick)
     return picture.convert_alpha()
@@ -222,10 +222,10 @@ def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: 
                              + COUNTER_BADGE_OFFSET * piece.px), round(piece.at[1] - COUNTER_BADGE_OFFSET * piece.px)
         return place
     radius = size / 2
-    wide, deep, out = piece.px / 2, piece.deep / 2, BASE_BADGE_OFFSET * radius
+    width, deep, out = piece.px / 2, piece.deep / 2, BASE_BADGE_OFFSET * radius
     points = [piece.out(right, rear) for right, rear in (
-        (wide + out, deep + out), (-wide - out, deep + out), (wide + radius, 0), (-wide - radius, 0),
-        (wide + out, -deep - out), (-wide - out, -deep - out), (0, deep + radius), (0, -deep - radius))]
+        (width + out, deep + out), (-width - out, deep + out), (width + radius, 0), (-width - radius, 0),
+        (width + out, -deep - out), (-width - out, -deep - out), (0, deep + radius), (0, -deep - radius))]
     near = [each for each in others if each.counter is not piece.counter
             and hypot(each.at[0] - piece.at[0], each.at[1] - piece.at[1]) < 2 * (each.px + piece.px)]
 

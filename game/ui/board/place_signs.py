@@ -143,14 +143,14 @@ def _dashes_path(ring: Sequence[Point], dash: float, gap: float) -> str:
     at, drawing = 0.0, True
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         length = hypot(bx - ax, by - ay)
-        done = 0.0
-        while length - done > 1e-9:
-            step = min((dash if drawing else gap) - at, length - done)
+        travelled = 0.0
+        while length - travelled > 1e-9:
+            step = min((dash if drawing else gap) - at, length - travelled)
             if drawing:
-                t, u = done / length, (done + step) / length
+                t, u = travelled / length, (travelled + step) / length
                 parts.append(f"M{ax + (bx - ax) * t:.3f} {ay + (by - ay) * t:.3f}"
                              f"L{ax + (bx - ax) * u:.3f} {ay + (by - ay) * u:.3f}")
-            at, done = at + step, done + step
+            at, travelled = at + step, travelled + step
             if at >= (dash if drawing else gap) - 1e-9:
                 at, drawing = 0.0, not drawing
     return "".join(parts)

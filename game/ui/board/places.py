@@ -99,9 +99,9 @@ class HexGeometry:
     def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
                           beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """The box is always centred in its hex."""
-        (x, y), (wide, high), (across, down) = self._centres[place], half, self._room
-        free = (max(abs(u - x) / wide, abs(v - y) / high) for u, v in taken)
-        return min(across / wide, down / high, *free), (x, y)
+        (x, y), (width, height), (across, down) = self._centres[place], half, self._room
+        free = (max(abs(u - x) / width, abs(v - y) / height) for u, v in taken)
+        return min(across / width, down / height, *free), (x, y)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
         x, y = self._centres[place]

@@ -51,7 +51,7 @@ class BoardPointer:
         """The part of ``rect`` that no drawer covers, and the rectangles of other things over the map, e.g. the small
         map."""
         self._auto_view = AutoView()
-        self._told: tuple[tuple[str, ...], bool] = (), False
+        self._action_places: tuple[tuple[str, ...], bool] = (), False
         """The places of the last action or combat told, and whether they were to be near."""
         self._follows = True
         self.overlay = Overlay()
@@ -139,10 +139,10 @@ class BoardPointer:
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
         kept = [spot for each, spot in standing if each.seat in first or each.unit in also]
-        left, top, wide, high = box_around(kept or [spot for _, spot in standing], SHOWN_MARGIN)
-        larger = min(larger, min(free.width / wide, free.height / high) / self.camera.scale)
+        left, top, width, height = box_around(kept or [spot for _, spot in standing], SHOWN_MARGIN)
+        larger = min(larger, min(free.width / width, free.height / height) / self.camera.scale)
         if larger > 1:
-            self._open_nearer(larger, (left + wide / 2, top + high / 2))
+            self._open_nearer(larger, (left + width / 2, top + height / 2))
         names, _, _ = self.stacks.flag_obstacles()
         self._auto_view.move_automatically(self.camera, lambda: show_whole_names(
             self.camera, names, [spot for _, spot in standing]))
@@ -218,7 +218,7 @@ class BoardPointer:
         known = [place for place in places if self.geometry.knows(place)]
         if not known or not self.follows or isinstance(self.board, PlaneBoard):
             return
-        self._told = tuple(known), near
+        self._action_places = tuple(known), near
         area, _ = self.uncovered()
         readable = area.h * READABLE_SHARE / COUNTER_WIDTH if near and isinstance(self.board, HexBoard) else 0.0
         before = self.camera.scale, self.camera.centre
@@ -229,11 +229,11 @@ class BoardPointer:
     @contextmanager
     def _usual_view(self) -> Iterator[None]:
         """Return to the view before the last action or combat while that view changes, then show it again."""
-        told = self._told if self.shows_action and self._auto_view.may_move(self.camera) else None
+        action = self._action_places if self.shows_action and self._auto_view.may_move(self.camera) else None
         self._auto_view.return_to_usual(self.camera)
         yield
-        if told is not None:
-            self.tell(told[0], near=told[1])
+        if action is not None:
+            self.tell(action[0], near=action[1])
 
     @property
     def shows_action(self) -> bool:
@@ -338,10 +338,11 @@ class BoardPointer:
     def choosable(self) -> list[pygame.Rect]:
         """The rectangles of what can be chosen now: a fanned-out stack, places in reach, targets, and what the hint is
         about."""
-        spread, over, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
-        found = [spread[1]] if spread is not None else []
-        found += [self._counter_room(place) for place in (*over.reach, *over.hint) if self.geometry.knows(place)]
-        return [*found, *(boxes[unit] for unit in (*over.hint, *over.targets) if unit in boxes)]
+        spread, overlay, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
+        choices = [spread[1]] if spread is not None else []
+        choices += [self._counter_room(place) for place in (*overlay.reach, *overlay.hint)
+                    if self.geometry.knows(place)]
+        return [*choices, *(boxes[unit] for unit in (*overlay.hint, *overlay.targets) if unit in boxes)]
 
     @property
     def to_keep_visible(self) -> list[pygame.Rect]:

@@ -211,14 +211,14 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
 def plate(sign: str, words: str, px: int, ink: str = RED) -> pygame.Surface:
     """A symbol and a chance on a pale plate with a coloured rim, ``px`` pixels high."""
     word = font("counter", max(12, round(px * 0.78))).render(words, True, ink)
-    wide = round(px * 1.15)
-    picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
+    width = round(px * 1.15)
+    picture = pygame.Surface((width + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
     box, rim = picture.get_rect(), max(2, px // 11)
     draw_box(picture, box, PALE_PAPER, ink, rim, px // 4)
-    symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE_PAPER)
-    picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
+    symbol = symbol_picture(sign, "#20150b", width - 2 * rim, round((width - 2 * rim) * 0.7), PALE_PAPER)
+    picture.blit(symbol, symbol.get_rect(center=(rim + width // 2, px // 2)))
     drawn = word.get_bounding_rect()
-    picture.blit(word, (wide + rim, round(px / 2 - drawn.centery)))
+    picture.blit(word, (width + rim, round(px / 2 - drawn.centery)))
     return picture.convert_alpha()
 
 
@@ -284,19 +284,19 @@ def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line:
 def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
     """A letter on a plate whose shape depends on the kind of line: a square, a lozenge or a disc."""
     word = font("counter", max(11, round(px * 0.74))).render(text, True, DARK_INK)
-    wide = max(px, word.get_width() + round(px * 0.5))
+    width = max(px, word.get_width() + round(px * 0.5))
     rim = f'fill="{LINE_COLOURS[line]}" stroke="{DARK_INK}" stroke-width="{max(1.5, px * 0.09):.1f}"'
     edge = max(1.0, px * 0.06)
-    w, h = wide - edge, px - edge
+    w, h = width - edge, px - edge
     box = f'<rect x="{edge}" y="{edge}" width="{w - edge:.1f}" height="{h - edge:.1f}" {rim}'
     cut = px * 0.28
     shape = {
         "whole": f'{box} rx="{px * 0.12:.1f}"/>',
-        "broken": f'<path d="M{edge} {px / 2}L{cut:.1f} {edge}H{wide - cut:.1f}L{w} {px / 2}L{wide - cut:.1f} {h}'
+        "broken": f'<path d="M{edge} {px / 2}L{cut:.1f} {edge}H{width - cut:.1f}L{w} {px / 2}L{width - cut:.1f} {h}'
                   f'H{cut:.1f}Z" {rim}/>',
         "dotted": f'{box} rx="{px / 2:.1f}"/>',
     }[line]
-    picture = render_elements((wide, px), f"0 0 {wide} {px}", shape)
+    picture = render_elements((width, px), f"0 0 {width} {px}", shape)
     ink = word.get_bounding_rect()
-    picture.blit(word, (round(wide / 2 - ink.centerx), round(px / 2 - ink.centery)))
+    picture.blit(word, (round(width / 2 - ink.centerx), round(px / 2 - ink.centery)))
     return picture.convert_alpha()

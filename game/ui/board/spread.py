@@ -126,18 +126,18 @@ def follow_pointer(piles: FannableStacks, pos: tuple[int, int], ground: str | No
         piles.spread.wait_on(pos, None, None)
         return
     piles.spread.fold()
-    spots, wide = piles.spots(), piles.wide(place)
+    spots, width = piles.spots(), piles.wide(place)
     if unit is not None:
-        piles.spread.wait_on(pos, place, anchor_under(unit, spots[unit], pos, wide))
-    elif around([spots[mate] for mate in units], wide).collidepoint(pos):
+        piles.spread.wait_on(pos, place, anchor_under(unit, spots[unit], pos, width))
+    elif around([spots[mate] for mate in units], width).collidepoint(pos):
         piles.spread.wait_on(pos, place, None)
 
 
 def anchor_under(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> Anchor:
     """An anchor that keeps a counter in place, moved only so that it is under the pointer when shown ``wide`` pixels
     wide."""
-    most = 0.4 * wide
-    x, y = (max(p - most, min(p + most, m)) for p, m in zip(pos, middle, strict=True))
+    max_distance = 0.4 * wide
+    x, y = (max(p - max_distance, min(p + max_distance, m)) for p, m in zip(pos, middle, strict=True))
     return unit, (round(x), round(y))
 
 

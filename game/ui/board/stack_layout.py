@@ -86,7 +86,7 @@ class StackLayout(NamedTuple):
     share: float
     aside: bool = False
     """Whether counters behind a stack show beside it, not above it."""
-    whole: bool = False
+    uncovered: bool = False
     """Whether no counters of an ordered stack overlap."""
     closed: tuple[bool, ...] = ()
     """For each side, whether its ordered stack shows only the edges of counters below the top."""
@@ -107,7 +107,7 @@ class StackShape(NamedTuple):
     """Columns of the counters beside the stack."""
 
     @property
-    def whole(self) -> bool:
+    def uncovered(self) -> bool:
         """Whether no counters overlap."""
         return self.step >= 1
 
@@ -223,10 +223,10 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     sides_laid, foot = [], 0.0
     for number, side in enumerate(sides):
         steps = _column_steps(side)
-        whole, most, least = sum(steps), *RISE_RANGE
-        rise = max(least, min(most, free - KEPT_STEP_SHARE * whole)) if number and across < 1 else 0.0
+        total, max_rise, min_rise = sum(steps), *RISE_RANGE
+        rise = max(min_rise, min(max_rise, free - KEPT_STEP_SHARE * total)) if number and across < 1 else 0.0
         foot += rise
-        close = min(1.0, (free - foot) / whole) if whole else 1.0
+        close = min(1.0, (free - foot) / total) if total else 1.0
         column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
         x = (number - (len(sides) - 1) / 2) * across
         top = side.beside + bool(side.behind)
@@ -265,7 +265,7 @@ def column(number: int) -> tuple[Point, ...]:
 def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape, *,
                aside: bool = False) -> StackLayout:
     """The layout of a given shape, with fanned counters closed up no more than necessary."""
-    best = StackLayout((), 0.0, aside, shape.whole)
+    best = StackLayout((), 0.0, aside, shape.uncovered)
     for close in STEP_FACTORS if any(side.like for side in sides) else (1.0,):
         groups = [_side_centres(side, shape, close, len(sides) == 1, aside) for side in sides]
         closed = [shape.step < BAND_STEP and side.stacked > 1 for side in sides]
@@ -277,11 +277,11 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
         if share > best.share:
-            left, spots = -width / 2, []
+            left_edge, spots = -width / 2, []
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
-                spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
-                left += w + FRONT_GAP
-            best = StackLayout(tuple(spots), share, aside, shape.whole, tuple(closed))
+                spots.append(tuple(((w - x if mirror else x) + left_edge, y) for x, y in points))
+                left_edge += w + FRONT_GAP
+            best = StackLayout(tuple(spots), share, aside, shape.uncovered, tuple(closed))
         if share >= 1.0:
             break
     return best
@@ -294,8 +294,8 @@ def _side_centres(side: Side, shape: StackShape, close: float, alone: bool, asid
     stack, (wide, high) = (
         _unordered_stack(side.like, close, alone) if side.like
         else _ordered_stack(side.stacked, shape.columns, shape.step))
-    officers, (broad, tall) = _ordered_stack(side.beside, shape.officers, shape.step if shape.whole else _officer_step(
-        side, shape, high))
+    officer_step = shape.step if shape.uncovered else _officer_step(side, shape, high)
+    officers, (broad, tall) = _ordered_stack(side.beside, shape.officers, officer_step)
     if not side.stacked or not side.beside:
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
         return [(x, y - size[1] / 2) for x, y in points], size

@@ -103,7 +103,7 @@ class LyingStacks:
         if sheet.version is before:
             return
         sides = [
-            (stacked, spots, stack.layout.whole) for stack in sheet.stacks.values()
+            (stacked, spots, stack.layout.uncovered) for stack in sheet.stacks.values()
             for (stacked, _), spots in zip(stack.sides, stack.layout.spots, strict=True) if sheet.in_order
         ]
         self._ranks = {
@@ -111,8 +111,8 @@ class LyingStacks:
         }
         self._topmost = {
             stacked[-1]: 1 if spots[len(stacked) - 1][0] == max(x for x, _ in spots[: len(stacked)]) else -1
-            for stacked, spots, whole in sides
-            if len(stacked) > 1 and (whole or len({x for x, _ in spots[: len(stacked)]}) > 1)
+            for stacked, spots, full_size in sides
+            if len(stacked) > 1 and (full_size or len({x for x, _ in spots[: len(stacked)]}) > 1)
         }
 
     def spot_of(self, unit: str, place: str) -> Point:
@@ -144,11 +144,11 @@ class LyingStacks:
 
     def boxes(self, around: int) -> dict[str, pygame.Rect]:
         """The rectangle of every resting counter, ``around`` pixels larger on each side."""
-        widths, found, full = self.widths(), {}, self.px
+        widths, boxes, full = self.widths(), {}, self.px
         for unit, (x, y) in self.spots().items():
             px = round(full * widths.get(unit, 1.0)) + 2 * around
-            found[unit] = pygame.Rect(x - px // 2, y - px // 2, px, px)
-        return found
+            boxes[unit] = pygame.Rect(x - px // 2, y - px // 2, px, px)
+        return boxes
 
     @property
     def blocks(self) -> tuple[PlaceBlock, ...]:
@@ -185,7 +185,7 @@ class LyingStacks:
             laid = self._blocks_laid(near=False)
             blocks = [self._box(block.at, (block.share * COUNTER_WIDTH,) * 2) for block in laid]
             massed = {unit for block in laid for unit in (*block.units, *block.leaders)}
-            blocks += [self._box(at, (wide, wide)) for counter, at, wide in self._sheet.lying()
+            blocks += [self._box(at, (width, width)) for counter, at, width in self._sheet.lying()
                        if counter.unit not in massed]
             *boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
             obstacles = FlagObstacles(blocks, boxes, hidden, tuple(self.fights().values()), within)
@@ -262,20 +262,20 @@ class LyingStacks:
         return spots
 
     def _widths(self) -> dict[str, float]:
-        found = {unit: share for unit, _, share in self._sheet.drawing_order}
-        found |= {unit: block.share for block in self.blocks for unit in block.units}
-        found |= dict.fromkeys(self.discs(), LEADER_WIDTH)
+        shares = {unit: share for unit, _, share in self._sheet.drawing_order}
+        shares |= {unit: block.share for block in self.blocks for unit in block.units}
+        shares |= dict.fromkeys(self.discs(), LEADER_WIDTH)
         if self.spread.place is not None:
-            wide = self.wide(self.spread.place) / self.px
-            found.update(dict.fromkeys(self.units_in(self.spread.place), wide))
-        return found
+            width = self.wide(self.spread.place) / self.px
+            shares.update(dict.fromkeys(self.units_in(self.spread.place), width))
+        return shares
 
     def wide(self, place: str) -> int:
         """A counter's width in pixels if the stack of its place is fanned out."""
         broad = self.camera.rect.w
         columns = max((columns_of(len(units)) for units in self._rows(place)), default=1)
-        most = max(MAX_COUNTER_SHARE, MAX_ROW_SHARE / columns) * broad
-        return max(min(self.px, round(most)),
+        max_width = max(MAX_COUNTER_SHARE, MAX_ROW_SHARE / columns) * broad
+        return max(min(self.px, round(max_width)),
                    min(max(MIN_FANNED_WIDTH[0], round(broad * MIN_FANNED_WIDTH[1])), broad // 8))
 
     def _rows(self, place: str) -> list[Sequence[str]]:
@@ -291,10 +291,10 @@ class LyingStacks:
             return {}
         px = self.wide(place)
         step = px * (1 + (ORDERED_GAP if self._sheet.in_order else UNORDERED_GAP))
-        most = max(3, int(self.camera.rect.w * 0.9 / step))
+        max_columns = max(3, int(self.camera.rect.w * 0.9 / step))
         rows: list[tuple[Sequence[str], float]] = []
         for units in self._rows(place):
-            columns = min(most, columns_of(len(units)))
+            columns = min(max_columns, columns_of(len(units)))
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES_GAP * px if rows and not k else 0.0))
         area = self.camera.rect.inflate(-px // 2, -px // 2)
@@ -372,12 +372,12 @@ class LyingStacks:
 
     def fights(self) -> dict[str, pygame.Rect]:
         """The places with blocks of several sides, and the window rectangle of these blocks together."""
-        found: dict[str, pygame.Rect] = {}
+        boxes: dict[str, pygame.Rect] = {}
         for block in self.blocks:
             if block.contested:
                 box = self._box(block.at, (block.share * COUNTER_WIDTH,) * 2)
-                found[block.place] = box.union(found.get(block.place, box))
-        return found
+                boxes[block.place] = box.union(boxes.get(block.place, box))
+        return boxes
 
     def discs(self) -> dict[str, PlaceBlock]:
         """The leaders drawn as discs, with the block in front of each."""
@@ -408,7 +408,7 @@ class LyingStacks:
         """The units under others of their stack."""
         spread = self.spread.place
         return frozenset(
-            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.whole
+            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.uncovered
             for (stacked, beside), spots in zip(stack.sides, stack.layout.spots, strict=True)
             for unit in (*stacked[:-1], *(covered_units(beside, spots[len(stacked):])
                                           if self._sheet.in_order or not stacked else beside))
@@ -421,7 +421,7 @@ class LyingStacks:
         """
         return [
             stacked for place, stack in self._sheet.stacks.items()
-            if place != self.spread.place and not (overlapping and stack.layout.whole)
+            if place != self.spread.place and not (overlapping and stack.layout.uncovered)
             for stacked, _ in stack.sides
         ]
 
@@ -455,10 +455,10 @@ class LyingStacks:
             return leader
         widths, flags, px = self.widths(), self.flagged(), self.px
         for unit, (x, y) in reversed(self.spots().items()):
-            turn, wide = facing_of(self._sheet.place_of[unit]), px * widths[unit]
-            if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
+            turn, width = facing_of(self._sheet.place_of[unit]), px * widths[unit]
+            if unit in flags and not flags[unit].end and abs(pos[0] - x) > width / 2 / flags[unit].number:
                 continue
-            if covers_point(self._sheet.counters[unit], wide, turn, (x, y), pos):
+            if covers_point(self._sheet.counters[unit], width, turn, (x, y), pos):
                 return unit
         return None
 

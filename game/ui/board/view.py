@@ -370,8 +370,8 @@ class BoardView(BoardPointer):
         if at is None:
             return None
         seen = {angle + turn: taken for angle, taken in self.overlay.facings.items()}
-        found = facing_at(seen, at, self.camera.scale, pos)
-        return found - turn if found is not None else None
+        facing = facing_at(seen, at, self.camera.scale, pos)
+        return facing - turn if facing is not None else None
 
     def at_arcs(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is within the arcs shown, or on one of their letters."""

@@ -133,10 +133,10 @@ class FlagPlaces:
         taken = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
         if taken != self._found[0]:
             self._found = taken, {}
-        found = self._found[1]
-        if place not in found:
-            found[place] = self._clear(place, taken)
-        return found[place]
+        spots = self._found[1]
+        if place not in spots:
+            spots[place] = self._clear(place, taken)
+        return spots[place]
 
     def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
         """The usual spot if free, if necessary with a small flag; else the best free alternative, if possible at full

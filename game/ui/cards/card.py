@@ -93,8 +93,8 @@ class Card:
         :param shrinks: whether it may be printed smaller than the metrics say.
         :param fills: whether the writer is given the end of the room and lays out its print within it.
         """
-        whole = (key, width, metrics, room, spare, fills)
-        if whole == self._drawn:
+        full_key = (key, width, metrics, room, spare, fills)
+        if full_key == self._drawn:
             return False
         if key != self.key:
             self._heights.clear()
@@ -103,7 +103,7 @@ class Card:
             self._heights.clear()
             self._pen = None
         self._foot = room or 0 if fills else 0
-        self.key, self._drawn = key, whole
+        self.key, self._drawn = key, full_key
         self.version += 1
         height_in = partial(self._height_in, width, writer)
         scarce, height = 0, height_in(metrics, 0)
@@ -111,19 +111,19 @@ class Card:
             case, scarce = (width, metrics, room), TIGHT
             if shrinks:
                 first = self._fitted.get(case, metrics.scale)
-                usual, found = metrics, list[Metrics]()
+                usual, fitting = metrics, list[Metrics]()
                 for degree in (TIGHT, TERSE, BARE):
-                    found.append(_fitting_metrics(usual, partial(height_in, scarce=degree), room, first))
-                    if found[-1].scale >= KEPT_SCALE * usual.scale:
+                    fitting.append(_fitting_metrics(usual, partial(height_in, scarce=degree), room, first))
+                    if fitting[-1].scale >= KEPT_SCALE * usual.scale:
                         break
-                metrics = max(found, key=lambda each: each.scale)
+                metrics = max(fitting, key=lambda each: each.scale)
                 if len(self._fitted) == CACHED_SCALES:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale
                 tried = [(each, room) for each in (TIGHT, TERSE, BARE)]
                 tried += [(each, room + spare) for each in (TIGHT, TERSE, BARE)]
                 tried += [(NAMED, room), (NAMED, room + spare)]
-                scarce = next((each for each, most in tried if height_in(metrics, each) <= most), TIGHT)
+                scarce = next((each for each, max_height in tried if height_in(metrics, each) <= max_height), TIGHT)
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(MAX_HEIGHT))
         pen = self._pen
@@ -135,8 +135,8 @@ class Card:
         self.texts = pen.printed_texts
         self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.line_extents), tuple(pen.listed),
                         pen.pinned, metrics.px(MORE_LINE_HEIGHT))
-        known = {name for name, _ in self._focus}
-        self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
+        known_names = {name for name, _ in self._focus}
+        self._sought = [print_ for name, print_ in pen.focus if name not in known_names and not pen.still]
         self._focus = pen.focus
         return True
 
@@ -150,9 +150,9 @@ class Card:
             height, probed = self._heights.get((width, metrics, less), (-1, set()))
             if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
-        again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
-        if again:
+        unchanged = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
+        pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height if unchanged else 1, self._foot)
+        if unchanged:
             self._pen = pen
         height = _natural_height(pen)
         self._heights[width, metrics, scarce] = height, pen.probed
@@ -202,12 +202,12 @@ class Card:
                             pygame.Rect(0, first, width, last - first))
         if cut.foot:
             y = self.rect.bottom - cut.foot
-            if not cut.whole:
+            if not cut.fits:
                 pygame.draw.line(target, LINE_INK, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
-        if not cut.whole:
+        if not cut.fits:
             self._draw_bar(target)
 
     def _draw_more(self, target: pygame.Surface) -> None:
@@ -254,8 +254,8 @@ class Card:
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
-        found = self._link_under(pos)
-        return found[0].rule if found is not None else None
+        link = self._link_under(pos)
+        return link[0].rule if link is not None else None
 
     def _link_under(self, pos: tuple[int, int]) -> tuple[Link, pygame.Rect] | None:
         """The link under a point of the window, and its window rectangle."""
@@ -264,9 +264,9 @@ class Card:
 
     def light_link(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
         """Draw the rule number under a point of the window as hovered."""
-        found = self._link_under(pos) if self.rect.collidepoint(pos) else None
-        if found is not None:
-            found[0].draw_hovered(target, found[1].topleft)
+        link = self._link_under(pos) if self.rect.collidepoint(pos) else None
+        if link is not None:
+            link[0].draw_hovered(target, link[1].topleft)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The name of the spot under a point of the window."""

@@ -131,9 +131,9 @@ class CardPen(Pen):
     def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
         """Pens for two columns that start here; the left one takes a share of the width."""
         room = self.width - self.metrics.px(GUTTER)
-        left = round(room * share)
-        right = self.x + self.width - (room - left)
-        return replace(self, width=left), replace(self, x=right, width=room - left)
+        left_width = round(room * share)
+        right = self.x + self.width - (room - left_width)
+        return replace(self, width=left_width), replace(self, x=right, width=room - left_width)
 
     def below(self, left: CardPen, right: CardPen) -> None:
         """Continue below two columns, and draw a thin line between them."""

@@ -51,8 +51,8 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
             group = outcome.group
             if group:
                 chance = sum((other.chance for other in members), Fraction(0))
-                mine = lit in (group, *(other.result for other in members))
-                _print_bar(pen, capitalised(group), chance, mine, indent=0, bold=True)
+                rolled = lit in (group, *(other.result for other in members))
+                _print_bar(pen, capitalised(group), chance, rolled, indent=0, bold=True)
         _print_bar(pen, capitalised(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
                    bold=not outcome.group)
     if rest := len(outcomes) - len(shown):
@@ -71,11 +71,11 @@ def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
         share = faces[1].line_picture(per_cent(outcome.chance), INK)
         room = pen.width - share.get_width() - px(6)
         words = faces[0].line_picture(shorten(capitalised(outcome.text), faces[0], room), INK)
-        wide = words.get_width() + px(6) + share.get_width()
-        if x > pen.x and x + wide > pen.x + pen.width:
+        width = words.get_width() + px(6) + share.get_width()
+        if x > pen.x and x + width > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + faces[0].get_linesize()
-        pen.surface.blits(((words, (x, pen.y)), (share, (x + wide - share.get_width(), pen.y))))
-        x += wide + px(18)
+        pen.surface.blits(((words, (x, pen.y)), (share, (x + width - share.get_width(), pen.y))))
+        x += width + px(18)
     pen.y += faces[0].get_linesize()
 
 
@@ -91,8 +91,8 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
     if len(outcomes) <= MAX_RESULTS:
         return outcomes
     ranked = sorted(outcomes, key=lambda outcome: (outcome.result != lit, -outcome.chance))
-    kept = {id(outcome) for outcome in ranked[: MAX_RESULTS - 1]}
-    return [outcome for outcome in outcomes if id(outcome) in kept]
+    kept_ids = {id(outcome) for outcome in ranked[: MAX_RESULTS - 1]}
+    return [outcome for outcome in outcomes if id(outcome) in kept_ids]
 
 
 def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
@@ -100,11 +100,11 @@ def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: 
     px = pen.metrics.px
     size = 17 if bold else 16
     role: Role = "ui-bold" if bold or lit else "ui"
-    wide = pen.width - px(indent + 70 + 16)
-    face, lines = fitting_font(text, role, px(size), wide), [text]
+    width = pen.width - px(indent + 70 + 16)
+    face, lines = fitting_font(text, role, px(size), width), [text]
     if face.get_linesize() < MIN_SHRINK * pen.font(role, size).get_linesize():
         face = pen.font(role, size - 1)
-        lines = wrap(text, face, wide)
+        lines = wrap(text, face, width)
     top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0)) + (len(lines) - 1) * face.get_linesize()
     share = pen.font("ui-bold", 18 if bold else 16).line_picture(per_cent(chance), INK)
     room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
@@ -139,7 +139,7 @@ def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sid
     seats = {info.name: info for info in theme.seats}
     sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     rest = [outcome for outcome in outcomes if not outcome.seat]
-    whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
+    bar = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
     words = translate(joined((sides[0][0], per_cent(sums[0])), "  ")), translate(joined((per_cent(sums[1]),
                                                                                          sides[1][0]), "  "))
     tie = sum((outcome.chance for outcome in rest), Fraction(0))
@@ -149,14 +149,14 @@ def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sid
     first, second = (face.line_picture(text, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
-    pygame.draw.rect(pen.surface, PAPER_SHADE, whole)
-    lengths = [round(whole.w * float(chance)) for chance in sums]
-    parts = (pygame.Rect(whole.x, whole.y, lengths[0], whole.h),
-             pygame.Rect(whole.right - lengths[1], whole.y, lengths[1], whole.h))
+    pygame.draw.rect(pen.surface, PAPER_SHADE, bar)
+    lengths = [round(bar.w * float(chance)) for chance in sums]
+    parts = (pygame.Rect(bar.x, bar.y, lengths[0], bar.h),
+             pygame.Rect(bar.right - lengths[1], bar.y, lengths[1], bar.h))
     for part, (_, seat) in zip(parts, sides, strict=True):
         pygame.draw.rect(pen.surface, seats[seat].paper, part)
     tied = any(outcome.result == lit for outcome in rest)
-    between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
+    between = pygame.Rect(parts[0].right, bar.y, parts[1].left - parts[0].right, bar.h)
     if tied:
         draw_box(pen.surface, between, LIT_COLOUR, INK, px(3))
     small = pen.font("ui-bold", 15).line_picture(say("tie {chance}", chance=per_cent(tie)), INK)
@@ -164,19 +164,19 @@ def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sid
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie and pen.tight:
-        _label_above(pen, face.line_picture(tie_text, INK), whole, first.get_width(), second.get_width(), tied=tied)
+        _label_above(pen, face.line_picture(tie_text, INK), bar, first.get_width(), second.get_width(), tied=tied)
     elif tie:
-        below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
-        below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
+        below = small.get_rect(midtop=(between.centerx, bar.bottom + px(2)))
+        below.clamp_ip((bar.x + px(6), below.y, bar.w - px(12), below.h))
         if tied:
             draw_box(pen.surface, below.inflate(px(10), 0), LIT_COLOUR, INK, px(2))
         pen.surface.blit(small, below)
-    pygame.draw.rect(pen.surface, INK, whole, width=px(1))
-    pen.y = whole.bottom + px(24 if tie and low and not pen.tight else 8)
+    pygame.draw.rect(pen.surface, INK, bar, width=px(1))
+    pen.y = bar.bottom + px(24 if tie and low and not pen.tight else 8)
     if pen.bare:
         return
     texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
-    most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
+    max_chance = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
     rows = [{outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat} for text in texts]
     shared = any(len(row) > 1 for row in rows)
     if pen.tight and shared:
@@ -187,7 +187,7 @@ def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sid
             _line(pen, capitalised(text), pair, lit)
         else:
             pen.flow([TextRun(capitalised(text), "ui", 15)], leading=1.0)
-            _draw_pair(pen, pair, most, lit, both=shared)
+            _draw_pair(pen, pair, max_chance, lit, both=shared)
     pen.space(2)
 
 
@@ -201,7 +201,7 @@ def _label_above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: in
     pen.surface.blit(words, spot)
 
 
-def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *,
+def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], max_chance: Fraction, lit: str, *,
                both: bool) -> None:
     """Draw the chances of one result for both sides as bars from the middle outwards.
 
@@ -214,15 +214,15 @@ def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: F
         if outcome is None and not both:
             continue
         chance = outcome.chance if outcome is not None else Fraction(0)
-        length = round((half - px(64)) * float(chance / most)) if most else 0
+        length = round((half - px(64)) * float(chance / max_chance)) if max_chance else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
-        mine = outcome is not None and outcome.result == lit
-        draw_box(pen.surface, bar, LIT_COLOUR if mine else paper, INK, px(3 if mine else 1))
+        rolled = outcome is not None and outcome.result == lit
+        draw_box(pen.surface, bar, LIT_COLOUR if rolled else paper, INK, px(3 if rolled else 1))
         words = pen.font("ui-bold", 15).line_picture(per_cent(chance), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
-        if mine:
+        if rolled:
             plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
             draw_box(pen.surface, plate, LIT_COLOUR, INK, px(2))
         pen.surface.blit(words, spot)
@@ -239,11 +239,11 @@ CHANCE_GAP = 3
 def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
     """Print the sides' names above the columns of chances at the right."""
     px = pen.metrics.px
-    wide, step = px(CHANCE_WIDTH), px(CHANCE_WIDTH) + px(CHANCE_GAP)
+    width, step = px(CHANCE_WIDTH), px(CHANCE_WIDTH) + px(CHANCE_GAP)
     for k, side in enumerate(sides):
-        words = fitting_font(capitalised(side), "ui-bold", px(14), wide).line_picture(capitalised(side), FAINT)
+        words = fitting_font(capitalised(side), "ui-bold", px(14), width).line_picture(capitalised(side), FAINT)
         left = pen.x + pen.width - (len(sides) - k) * step + px(CHANCE_GAP)
-        pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
+        pen.surface.blit(words, words.get_rect(midbottom=(left + width // 2, pen.y + px(10))))
     pen.y += px(10)
 
 
@@ -251,21 +251,21 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
     """Print one result in words, and at the right its chance for each side that can have it, as a chip with a bar in
     the side's colour."""
     px = pen.metrics.px
-    wide, high, gap = px(CHANCE_WIDTH), px(19), px(CHANCE_GAP)
+    width, height, gap = px(CHANCE_WIDTH), px(19), px(CHANCE_GAP)
     top = pen.y
-    with pen.narrowed(right=len(pair) * (wide + gap)):
+    with pen.narrowed(right=len(pair) * (width + gap)):
         pen.flow([TextRun(text, "ui", 15)], leading=0.95)
-    pen.y = max(pen.y, top + high) + px(2)
+    pen.y = max(pen.y, top + height) + px(2)
     for k, (paper, outcome) in enumerate(pair):
         chance = outcome.chance if outcome is not None else Fraction(0)
-        chip = pygame.Rect(pen.x + pen.width - (len(pair) - k) * (wide + gap) + gap, top, wide, high)
-        mine = outcome is not None and outcome.result == lit
-        edge = max(2, px(2)) if mine else px(1)
-        frame = chip.inflate(2 * edge, 2 * edge) if mine else chip  # around the digits, not over them
-        pygame.draw.rect(pen.surface, LIT_COLOUR if mine else PAPER_SHADE, frame)
+        chip = pygame.Rect(pen.x + pen.width - (len(pair) - k) * (width + gap) + gap, top, width, height)
+        rolled = outcome is not None and outcome.result == lit
+        edge = max(2, px(2)) if rolled else px(1)
+        frame = chip.inflate(2 * edge, 2 * edge) if rolled else chip  # around the digits, not over them
+        pygame.draw.rect(pen.surface, LIT_COLOUR if rolled else PAPER_SHADE, frame)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
-        pygame.draw.rect(pen.surface, INK if mine else LINE_INK, frame, width=edge)
+        pygame.draw.rect(pen.surface, INK if rolled else LINE_INK, frame, width=edge)
         words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         ink = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar
@@ -343,10 +343,10 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     """
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
-    wide = pen.width - px(56 + 10)
-    face = _bar_face(pen, [outcome.text for outcome in outcomes], wide)
+    width = pen.width - px(56 + 10)
+    face = _bar_face(pen, [outcome.text for outcome in outcomes], width)
     for outcome in outcomes:
-        lines = wrap(translate(outcome.text), face, wide)
+        lines = wrap(translate(outcome.text), face, width)
         height = px(22 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
         _worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (rolled, lit))
@@ -368,14 +368,14 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
     keyed = cells <= px(CODE_WIDTH)
     left = totals + (cells if keyed else 0)
-    wide = pen.width - left - px(56)
+    width = pen.width - left - px(56)
     results = [outcome.text if (outcome := by_result.get(str(cell))) is not None else "" if keyed else cell
                for cell in (table.rows[number][0] for number in shown)]
-    face = _bar_face(pen, results, wide - px(10))
+    face = _bar_face(pen, results, width - px(10))
     for number, text in zip(shown, results, strict=True):
         cell = table.rows[number][0]
         outcome = by_result.get(str(cell))
-        lines = wrap(translate(text), face, wide - px(10)) or [""]
+        lines = wrap(translate(text), face, width - px(10)) or [""]
         height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
@@ -383,7 +383,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
         if keyed:
             key = bold.line_picture(cell, colour)
             pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
-        bar = pygame.Rect(pen.x + left, pen.y + px(1), wide, height - px(2))
+        bar = pygame.Rect(pen.x + left, pen.y + px(1), width, height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
         _worded_bar(pen, bar, chance, face, lines, number == rolled)
         pen.line_extents.append((pen.y, pen.y + height))

@@ -73,7 +73,7 @@ class Content:
     """Whether it is a long list."""
     title: Text = ""
     """Its title while it is folded to its heading."""
-    whole: bool = False
+    makes_room: bool = False
     """Whether prompt, list and log give up room if it would not fit: the arithmetic of a roll or a selection, but never
     what is only under the pointer."""
     roll: bool = False
@@ -143,17 +143,18 @@ class CardColumn:
         self.rect, self._metrics = rect, m.frame_metrics
         gap, width = self._metrics.px(CARD_GAP), rect.width - 2 * self._metrics.px(CARD_GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
-        whole = _shared_height(rect.height, m)
-        steady = m.at(_steady_scale(m, prompt.steady, width, whole)) if prompt.steady is not None else m
+        full_height = _shared_height(rect.height, m)
+        steady = m.at(_steady_scale(m, prompt.steady, width, full_height)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface_scale > 1 and reserved * m.interface_scale > MAX_STEADY_SHARE * whole:
+        if m.interface_scale > 1 and reserved * m.interface_scale > MAX_STEADY_SHARE * full_height:
             # leave room for the selection to grow too
-            steady = m.at(max(m.min_card_scale, steady.scale * MAX_STEADY_SHARE * whole / m.interface_scale / reserved))
+            steady = m.at(max(m.min_card_scale,
+                              steady.scale * MAX_STEADY_SHARE * full_height / m.interface_scale / reserved))
             reserved = self._reserved(prompt, width, steady)
-        cards = middle.key, prompt.key, width, whole, reserved
+        cards = middle.key, prompt.key, width, full_height, reserved
         lent = self._lent[1] if self._lent[0] == cards else 0
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved - lent
-                                    or round(MAX_PROMPT * whole),
+                                    or round(MAX_PROMPT * full_height),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
         self._list_in_panel, self._lists = overview is not None, lists or overview is not None
         sizes = rect.size, m, self._log_open, self._list_in_panel, self.list_folded
@@ -165,21 +166,22 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
-            most = whole - asking - folded - 3 * gap - m.at(m.min_card_scale).px(MIN_SELECTION)
-            changed |= self._list(overview, width, m, whole, most)
+            max_height = full_height - asking - folded - 3 * gap - m.at(m.min_card_scale).px(MIN_SELECTION)
+            changed |= self._list(overview, width, m, full_height, max_height)
             listed = self._metrics.px(FOLDED_LIST_HEIGHT) if self.list_folded else self._listed
-        logged = self._logged(m, print_, whole)
+        logged = self._logged(m, print_, full_height)
         others = m.at(min(m.scale, MAX_RELATIVE_SCALE * self.prompt.scale))
-        free = whole - asking - 2 * gap - (listed + gap if listed else 0)
+        free = full_height - asking - 2 * gap - (listed + gap if listed else 0)
         asked = cards, self.overview.version
-        asks = overview is not None and not self.list_folded and middle.whole and (
+        asks = overview is not None and not self.list_folded and middle.makes_room and (
             middle.roll or (not middle.idle and (overview.long or m.interface_scale > 1)))
-        blank = overview is not None and not self.list_folded and middle.whole and self.overview.height < listed
+        blank = overview is not None and not self.list_folded and middle.makes_room and self.overview.height < listed
         if (asks or blank) and self._cut[0] == asked:
-            least = round(MIN_OVERVIEW * whole) if asks else self.overview.height  # a list's blank foot is always free
-            lower = max(min(listed, least), listed - self._cut[1])
+            # a list's blank foot is always free
+            min_height = round(MIN_OVERVIEW * full_height) if asks else self.overview.height
+            lower = max(min(listed, min_height), listed - self._cut[1])
             listed, free = lower, free + listed - lower
-        gives = middle.whole and not self._log_open and not self._lists
+        gives = middle.makes_room and not self._log_open and not self._lists
         few = least_height(print_.at(print_.min_card_scale), MIN_LOG_LINES)
         kept = few if logged >= few and m.interface_scale <= 1 else folded
         spare = max(0, logged - kept) if gives else 0
@@ -187,7 +189,7 @@ class CardColumn:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if (asks or blank or (middle.whole and reserved)) and self._cut[0] != asked:
+        if (asks or blank or (middle.makes_room and reserved)) and self._cut[0] != asked:
             cut = max(0, self.middle.height - room - spare + lent)
             others_give = listed - self.overview.height if blank else 0
             lent = max(0, min(cut - others_give, self._blank(prompt, width, steady, reserved) if cut else 0))
@@ -231,29 +233,29 @@ class CardColumn:
         """Pixels reserved for the prompt that its present print leaves blank."""
         return max(0, reserved - height_of(width, m, prompt.write)) if reserved else 0
 
-    def _list(self, overview: Content, width: int, m: Metrics, whole: int, room: int) -> bool:
+    def _list(self, overview: Content, width: int, m: Metrics, full_height: int, room: int) -> bool:
         """Bring the list up to date and record its height, the maximum so far in the phase. Return whether it was
         drawn.
 
         :param room: the maximum height of a long one, which scrolls.
         """
-        most = min(round(LONG_OVERVIEW_SHARE * whole), room) if overview.long else round(
-            MAX_OVERVIEW_SHARE * max(1.0, min(MAX_GROWTH, m.interface_scale)) * whole)
-        drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
-                                    shrinks=not overview.long)
-        self._listed = max(self._listed, min(self.overview.height, most))
+        max_height = min(round(LONG_OVERVIEW_SHARE * full_height), room) if overview.long else round(
+            MAX_OVERVIEW_SHARE * max(1.0, min(MAX_GROWTH, m.interface_scale)) * full_height)
+        drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
+                                    max_height, shrinks=not overview.long)
+        self._listed = max(self._listed, min(self.overview.height, max_height))
         return drawn
 
-    def _logged(self, m: Metrics, print_: Metrics, whole: int) -> int:
+    def _logged(self, m: Metrics, print_: Metrics, full_height: int) -> int:
         """The height of headline and log in pixels: independent of the cards, except for room given up to one."""
         folded = head_height(print_, bare=True)
         if self._log_open is False:
             return folded
         least = least_height(m.at(m.min_card_scale))
-        share = round(MAX_LOG_SHARE * whole)
+        share = round(MAX_LOG_SHARE * full_height)
         usual = max(round(share / pow(m.interface_scale, LOG_YIELDS)), min(share, least))
         if self._log_open:
-            return max(round(MIN_OPEN_LOG_SHARE * whole), least)
+            return max(round(MIN_OPEN_LOG_SHARE * full_height), least)
         if self._lists:
             return folded  # the list takes the log's room
         return max(folded, usual - self._given)
@@ -302,10 +304,10 @@ class CardColumn:
 
     def heading(self, card: pygame.Rect) -> pygame.Rect:
         """The rectangle where a press folds or unfolds a card: its heading."""
-        high = self._metrics.px(FOLDED_LIST_HEIGHT)
+        height = self._metrics.px(FOLDED_LIST_HEIGHT)
         if card is self.log_rect:
-            high = head_height(self.log_metrics, bare=is_bare(self.log_metrics, card.height))
-        return pygame.Rect(card.x, card.y, card.width, min(card.height, high))
+            height = head_height(self.log_metrics, bare=is_bare(self.log_metrics, card.height))
+        return pygame.Rect(card.x, card.y, card.width, min(card.height, height))
 
     def _corner(self, card: pygame.Rect) -> pygame.Rect:
         """The same for a list: the whole bar if folded, else the left half of its heading, with the sign."""
@@ -425,9 +427,9 @@ def _shared_height(height: int, m: Metrics) -> int:
     return height - 3 * m.frame_metrics.px(CARD_GAP) - m.frame_metrics.px(TOOLS_HEIGHT)
 
 
-def _steady_scale(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
+def _steady_scale(m: Metrics, heights: tuple[int, int], width: int, full_height: int) -> float:
     """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
-    room = min(MAX_STEADY_SHARE / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
+    room = min(MAX_STEADY_SHARE / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * full_height
     narrow, wide = (max(m.min_card_scale, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (TWO_COLUMNS_FROM + 2 * PADDING)))
 

@@ -46,7 +46,7 @@ class Cut:
     """Height of the line that says how much more there is."""
 
     @property
-    def whole(self) -> bool:
+    def fits(self) -> bool:
         """Whether all of the print fits."""
         return self.height <= self.room
 
@@ -60,16 +60,16 @@ class Cut:
     def head(self) -> int:
         """Height of the heading that stays in view."""
         free = self.room - self.foot
-        kept = [head for head in self.heads
-                if head <= (MAX_TITLE_SHARE if head == self.heads[0] else MAX_HEADING_SHARE) * free
-                and head + self._row <= free]
-        return 0 if self.whole else max(kept, default=0)
+        fitting_heads = [head for head in self.heads
+                         if head <= (MAX_TITLE_SHARE if head == self.heads[0] else MAX_HEADING_SHARE) * free
+                         and head + self._row <= free]
+        return 0 if self.fits else max(fitting_heads, default=0)
 
     @cached_property
     def window(self) -> int:
         """Height of the scrolling part between heading and foot."""
         free = self.room - self.head - self.foot
-        return free if self.whole or free < max(3 * self.sign, self._row + self.sign) else free - self.sign
+        return free if self.fits or free < max(3 * self.sign, self._row + self.sign) else free - self.sign
 
     @cached_property
     def _row(self) -> int:
@@ -79,7 +79,7 @@ class Cut:
     @property
     def signed(self) -> bool:
         """Whether the line that says how much more there is is shown."""
-        return not self.whole and self.window < self.room - self.head - self.foot
+        return not self.fits and self.window < self.room - self.head - self.foot
 
     def body(self, y: int) -> int:
         """A height of the print with the pinned part left out."""
@@ -105,14 +105,14 @@ class Cut:
         possible."""
         tops = sorted({0, self.most, *(top - self.head for top, _ in self._lines if 0 < top - self.head < self.most)})
         if step > 0:
-            found = [top for top in tops if offset < top <= offset + step]
-            return found[-1] if found else next((top for top in tops if top > offset), self.most)
-        found = [top for top in tops if offset + step <= top < offset]
-        return found[0] if found else next((top for top in reversed(tops) if top < offset), 0)
+            line_tops = [top for top in tops if offset < top <= offset + step]
+            return line_tops[-1] if line_tops else next((top for top in tops if top > offset), self.most)
+        line_tops = [top for top in tops if offset + step <= top < offset]
+        return line_tops[0] if line_tops else next((top for top in reversed(tops) if top < offset), 0)
 
     def shown(self, offset: int) -> Span:
         """Top and bottom of the visible scrolling print; only a line higher than the window is cut."""
-        if self.whole:
+        if self.fits:
             return 0, self.height - self.foot
         first, last = offset + self.head, offset + self.head + self.window
         top, bottom = first, last
@@ -133,7 +133,7 @@ class Cut:
         """Whether any line of the list is visible; True if there is no list."""
         top, bottom = self.shown(offset)
         rows = [(self.body(a), self.body(b)) for a, b in self.listed]
-        return self.whole or not rows or any(top <= a and b <= bottom for a, b in rows)
+        return self.fits or not rows or any(top <= a and b <= bottom for a, b in rows)
 
     def at_row(self, y: int) -> int:
         """The offset with the list's line at a height of the print, or the first below it, at the top."""

@@ -126,9 +126,9 @@ class FightStage:
         if preview is not None:
             self._draw_summary_line(preview, LINE_COUNTER_SIDE if len(tray.rolled_dice) == 1 else MIN_COUNTER_SIDE)
         words = self._result_lines(result) if translate(result) else []
-        high = sum(image.get_height() for image in words)
-        area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
-        y = self._bottom - high
+        height = sum(image.get_height() for image in words)
+        area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - height)
+        y = self._bottom - height
         for image in words if rolled else ():
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
@@ -144,8 +144,8 @@ class FightStage:
         m, pen = self._m, self._pen
         top, bottoms = pen.y, list[int]()
         largest = COUNTER_SIDE if len(preview.modifiers) <= MAX_LARGE_ROWS else CROWDED_COUNTER_SIDE
-        left = self._attackers_room(preview, largest)
-        rooms = (pen.x, left), (pen.x + left + m.px(40), pen.width - left - m.px(40))
+        attackers_width = self._attackers_room(preview, largest)
+        rooms = (pen.x, attackers_width), (pen.x + attackers_width + m.px(40), pen.width - attackers_width - m.px(40))
         for lines, value, (x, width), title in (
                 (preview.attackers, preview.attack, rooms[0], say("Attack")),
                 (preview.defenders, preview.defence, rooms[1], say("Defence"))):
@@ -156,8 +156,8 @@ class FightStage:
             room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
                 self._target.blit(font("ui-bold", m.px(TITLE_PRINT)).line_picture(title, FAINT), (x, top))
-            most = (room - m.px(8) * (len(lines) - 1)) // len(lines)
-            size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), most))
+            max_counter = (room - m.px(8) * (len(lines) - 1)) // len(lines)
+            size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), max_counter))
             step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
             y = top + m.px(TITLE_PRINT + 8 if preview.compares else 0)
             for k, line in enumerate(lines):
@@ -256,14 +256,14 @@ class FightStage:
         m, pen = self._m, self._pen
         pen.separator()
         shown = listed([each for each in outcomes if each.chance], "")
-        wide = pen.width - m.px(128)
+        width = pen.width - m.px(128)
         texts = [capitalised(joined(dict.fromkeys(part for part in (outcome.group, outcome.text) if translate(part)),
                                     ": ")) for outcome in shown]
-        face, high, written = self._chance_rows(texts, wide - m.px(24))
+        face, height, written = self._chance_rows(texts, width - m.px(24))
         self._size = min(self._size, round(face.px / m.scale))
         for lines, outcome in zip(written, shown, strict=True):
-            row = max(high, len(lines) * face.get_linesize() + m.px(14))
-            bar = pygame.Rect(pen.x, pen.y, wide, row - m.px(6))
+            row = max(height, len(lines) * face.get_linesize() + m.px(14))
+            bar = pygame.Rect(pen.x, pen.y, width, row - m.px(6))
             pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
             part = bar.copy()
             part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
@@ -274,7 +274,7 @@ class FightStage:
                 words = face.line_picture(line, INK)
                 middle = top + number * face.get_linesize() + face.get_linesize() // 2
                 self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), middle)))
-            share = font("ui-bold", round(high * 0.62)).line_picture(per_cent(outcome.chance), INK)
+            share = font("ui-bold", round(height * 0.62)).line_picture(per_cent(outcome.chance), INK)
             self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
             pen.y += row
 
@@ -282,18 +282,19 @@ class FightStage:
         """The font for the chances, the minimum height of a row, and the lines of each: at the largest size at which
         each takes at most two lines, or three; if that is too small, one line each."""
         m, room = self._m, self._bottom - self._pen.y
-        high = m.px(MAX_CHANCE_HEIGHT)
-        for most, size in product((2, 3), range(round(high * 0.62), m.px(MIN_WRAPPED_PRINT) - 1, -1)):
+        height = m.px(MAX_CHANCE_HEIGHT)
+        for max_lines, size in product((2, 3), range(round(height * 0.62), m.px(MIN_WRAPPED_PRINT) - 1, -1)):
             face = font("ui", size)
             written = [wrap(text, face, width) for text in texts]
-            heights = [max(high, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
-            fits = all(len(lines) <= most and all(face.size(line)[0] <= width for line in lines) for lines in written)
+            heights = [max(height, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
+            fits = all(len(lines) <= max_lines and all(face.size(line)[0] <= width for line in lines)
+                       for lines in written)
             if fits and sum(heights) <= room:
-                return face, high, written
-        high = max(m.px(16), min(high, room // max(1, len(texts))))
-        face = min((fitting_font(text, "ui", round(high * 0.62), width) for text in texts), key=lambda one: one.px,
-                   default=font("ui", high))
-        return face, high, [[translate(text)] for text in texts]
+                return face, height, written
+        height = max(m.px(16), min(height, room // max(1, len(texts))))
+        face = min((fitting_font(text, "ui", round(height * 0.62), width) for text in texts), key=lambda one: one.px,
+                   default=font("ui", height))
+        return face, height, [[translate(text)] for text in texts]
 
     # --- dice
 
@@ -308,9 +309,9 @@ class FightStage:
         if column and column != sum_text:
             sum_text = f"{sum_text}  →  {column}"
         number = len(preview.attackers) + len(preview.defenders)
-        left = pen.width - m.px(40) - number * m.px(largest + 6)
-        wide = max(2 * pen.width // 5, min(pen.width // 2, left))
-        image = fitting_font(sum_text, "counter", m.px(VALUE_PRINT), wide).line_picture(sum_text, INK)
+        free_width = pen.width - m.px(40) - number * m.px(largest + 6)
+        width = max(2 * pen.width // 5, min(pen.width // 2, free_width))
+        image = fitting_font(sum_text, "counter", m.px(VALUE_PRINT), width).line_picture(sum_text, INK)
         free = pen.width - image.get_width() - m.px(40)
         size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), free // max(1, number) - m.px(6)))
         widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
@@ -323,9 +324,9 @@ class FightStage:
             step = min(size + m.px(6), (room - size) // max(1, len(lines) - 1))
             if step < size:
                 self._size = 0
-            left = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
+            free_width = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
             for k, line in enumerate(lines):
-                self._draw_counter(line, left + k * step, pen.y, size)
+                self._draw_counter(line, free_width + k * step, pen.y, size)
         pen.y += size + m.px(10)
 
     def _result_lines(self, result: Text) -> list[pygame.Surface]:
@@ -354,9 +355,9 @@ def _column_text(preview: Preview) -> str:
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
     count = max(1, len(tray.rolled_dice))
-    high = min(area.height, metrics.px(MAX_TRAY_HEIGHT)) if count == 1 else area.height
-    wide = max(round(1.4 * high), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))
-    room = pygame.Rect(0, 0, min(area.width, wide), high)
+    height = min(area.height, metrics.px(MAX_TRAY_HEIGHT)) if count == 1 else area.height
+    width = max(round(1.4 * height), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))
+    room = pygame.Rect(0, 0, min(area.width, width), height)
     room.center = area.center
     return room
 

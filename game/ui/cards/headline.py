@@ -113,16 +113,17 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     began = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)
     past = any(entry.kind == "phase" for entry in entries[last + 1:]) and began >= 0
     time = entries[began].time if past else ""
-    found = entries[last]
-    if found.kind != "loss":
-        action = "" if _is_named_like_action(time, found.action) else found.action
-        return Headline(found.result or found.text, action, found.rule, time)
-    own = entries[began + 1:last + 1]
-    start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "action")), -1)
-    cause = own[start] if start >= 0 else None
+    latest = entries[last]
+    if latest.kind != "loss":
+        action = "" if _is_named_like_action(time, latest.action) else latest.action
+        return Headline(latest.result or latest.text, action, latest.rule, time)
+    chapter = entries[began + 1:last + 1]
+    start = next((number for number in reversed(range(len(chapter)))
+                  if chapter[number].kind in ("result", "action")), -1)
+    cause = chapter[start] if start >= 0 else None
     deed: Text = "" if cause is None else cause.action or cause.text
-    lost = joined((entry.text for entry in own[start + 1:] if entry.kind == "loss"), "; ")
-    return Headline(lost, deed, found.rule, time)
+    lost = joined((entry.text for entry in chapter[start + 1:] if entry.kind == "loss"), "; ")
+    return Headline(lost, deed, latest.rule, time)
 
 
 def _is_named_like_action(time: Text, deed: Text) -> bool:
@@ -145,14 +146,14 @@ def print_headline(pen: Pen, shown: Headline, field: int) -> Text:
                 for part in parts:
                     pen.flow(part, leading=1.0)
                 return ""
-    (whole,) = _layouts(shorter[-1], HEADLINE_SIZES[-1])[-1]
-    at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
-    begun, last, rule = whole[:at], whole[at], whole[at + 1:]
+    (runs_of_all,) = _layouts(shorter[-1], HEADLINE_SIZES[-1])[-1]
+    at = next(number for number, run in enumerate(runs_of_all) if run.role == "ui-bold")
+    begun, last, rule = runs_of_all[:at], runs_of_all[at], runs_of_all[at + 1:]
     words = translate(shown.result).split()
     runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
-    found = next((run for run in runs if flow_height(pen, [*begun, run, *rule], leading=1.0) <= field), last)
+    shortened = next((run for run in runs if flow_height(pen, [*begun, run, *rule], leading=1.0) <= field), last)
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
-    pen.flow([*begun, found, *rule], leading=1.0)
+    pen.flow([*begun, shortened, *rule], leading=1.0)
     pen.surface.set_clip(None)
     return shown.result
 

@@ -14,7 +14,7 @@ from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
-from game.ui.counters.marks import flag
+from game.ui.counters.marks import flag_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
@@ -67,7 +67,7 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
-        self._told: SignMeanings = []
+        self._flag_signs: SignMeanings = []
         self._kept = 0
         self.shortened = False
         """Whether sentences were left out for lack of room."""
@@ -91,7 +91,7 @@ class ObjectivesStrip:
         self._rect = rect
         if key != self._key:
             self._key = key
-            self._image, self._told = pygame.Surface(rect.size, pygame.SRCALPHA), []
+            self._image, self._flag_signs = pygame.Surface(rect.size, pygame.SRCALPHA), []
             self._paint(m, theme, shown)
         target.blit(self._image, rect)
 
@@ -107,15 +107,16 @@ class ObjectivesStrip:
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip of the flag under a point of the window."""
-        return topmost_meaning(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
+        return topmost_meaning(self._flag_signs, (pos[0] - self._rect.x, pos[1] - self._rect.y))
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
         """Record the rectangle and the tooltip of an objective's flag."""
         order = flag_bearer(theme, objective)
         if order is not None:
             info = theme.seats[order]
-            place = flag(info, order, size).get_rect(**at)
-            self._told.append((place, say("Flag: {side} · {objective}", side=info.title, objective=objective.title)))
+            place = flag_picture(info, order, size).get_rect(**at)
+            meaning = say("Flag: {side} · {objective}", side=info.title, objective=objective.title)
+            self._flag_signs.append((place, meaning))
 
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Draw the card beside the map, with an entry for each objective and the victory conditions below."""
@@ -127,18 +128,18 @@ class ObjectivesStrip:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self.print_high(pen, theme, each)
         pen.separator()
-        left = card.get_height() - pen.y - m.px(14)
-        kept = self._kept if left - self._kept >= m.px(FEW_LINES) else 0
-        room = pygame.Rect(x, pen.y, inner, left - kept)
+        height_left = card.get_height() - pen.y - m.px(14)
+        kept = self._kept if height_left - self._kept >= m.px(FEW_LINES) else 0
+        room = pygame.Rect(x, pen.y, inner, height_left - kept)
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, MAX_PRINT - 1), self._size(m, shown, room, MAX_PRINT - 1, apart=True))
-        found = self._fitting_conditions(m, shown, room, size, apart=True)
-        written = _print_conditions(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
+        fitting = self._fitting_conditions(m, shown, room, size, apart=True)
+        written = _print_conditions(m, fitting, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [link.moved(*room.topleft) for link in written.links]
         self.least, self.bottom = m.px(size), room.top + written.y
-        high = min(card.get_height(), room.top + written.y + m.px(12))
-        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, high), m.scale)
-        self.foot = high
+        height = min(card.get_height(), room.top + written.y + m.px(12))
+        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, height), m.scale)
+        self.foot = height
         self._image.blit(card, (0, 0))
 
     @staticmethod
@@ -147,7 +148,7 @@ class ObjectivesStrip:
         m, left, top = pen.metrics, pen.x, pen.y
         order = flag_bearer(theme, objective)
         if order is not None:
-            picture = flag(theme.seats[order], order, m.px(26))
+            picture = flag_picture(theme.seats[order], order, m.px(26))
             pen.surface.blit(picture, (left, top))
             pen.x += picture.get_width() + m.px(5)
         room = pen.width - (pen.x - left)
@@ -215,13 +216,13 @@ class ObjectivesStrip:
                 x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
             return x
         first = ceil(len(shown.held) / 2)
-        high = inner.height // 2
+        height = inner.height // 2
         ends = []
         for number, row in enumerate((shown.held[:first], shown.held[first:])):
-            line, x = pygame.Rect(inner.left, inner.top + number * high, inner.width, high), inner.left
+            line, x = pygame.Rect(inner.left, inner.top + number * height, inner.width, height), inner.left
             for objective in row:
                 if target is self._image:
-                    self._note_flag(theme, objective, min(high, m.px(26)), midleft=(x, line.centery))
+                    self._note_flag(theme, objective, min(height, m.px(26)), midleft=(x, line.centery))
                 x = self.print_short(target, m, theme, objective, x, line) + m.px(14)
             ends.append(x)
         return max(ends)
@@ -277,11 +278,12 @@ class ObjectivesStrip:
         return fitting
 
     @staticmethod
-    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = MAX_PRINT, *, apart: bool = False) -> int:
+    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, largest: int = MAX_PRINT, *,
+              apart: bool = False) -> int:
         """The largest print size in layout units at which the victory conditions fit a room; the smallest if none
         does."""
         notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
-        sizes = range(MIN_PRINT, most + 1)
+        sizes = range(MIN_PRINT, largest + 1)
         fits = bisect_right(sizes, room.height,
                             key=lambda size: _conditions_height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
@@ -294,12 +296,13 @@ def flag_bearer(theme: Theme, objective: Objective) -> int | None:
 
 
 def _draw_flag(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
-               most: int) -> int:
-    """Draw the flag of an objective's holder at ``x``, at most ``most`` layout units high; return its right end."""
+               max_height: int) -> int:
+    """Draw the flag of an objective's holder at ``x``, at most ``max_height`` layout units high; return its right
+    end."""
     order = flag_bearer(theme, objective)
     if order is None:
         return x
-    picture = flag(theme.seats[order], order, min(line.height, m.px(most)))
+    picture = flag_picture(theme.seats[order], order, min(line.height, m.px(max_height)))
     target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
     return x + picture.get_width() + m.px(4)
 
@@ -334,13 +337,13 @@ def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, si
         if not goes_on:
             lines[-1].append(cite(note.rule, size))
             lines.append([])
-    found = [line for line in lines if line]
+    printed = [line for line in lines if line]
     if more:
-        found[-1].append(TextRun(MORE_SIGN, "ui", size, LINK))
+        printed[-1].append(TextRun(MORE_SIGN, "ui", size, LINK))
     if not apart:
         dot = TextRun("·", "ui-bold", size)
-        found = [[run for line in found for run in (dot, *line)][1:]]
-    for line in found:
+        printed = [[run for line in printed for run in (dot, *line)][1:]]
+    for line in printed:
         pen.flow(line, leading=1.0)
     return pen
 

@@ -168,9 +168,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param active: whether the player at the screen can do something with it now.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
-    known = screen_data(theme.art)
+    data = screen_data(theme.art)
     form = ListForm.of(pen, shown)
-    _sign_key(pen, shown, known, form.columns)
+    _sign_key(pen, shown, data, form.columns)
     pen.heads.append(pen.y)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
@@ -178,7 +178,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     *_, head = (None, *heads)
     for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
-        _line(pen, theme, known, counters, line, line.name == lit, active, form)
+        _line(pen, theme, data, counters, line, line.name == lit, active, form)
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
@@ -187,7 +187,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
         if looked_at == line.name:
             own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
     pen.still = still
-    pen.focus = [one for one in (block, own) if one is not None]
+    pen.focus = [focus for focus in (block, own) if focus is not None]
 
 
 def _column_edges(pen: CardPen, shown: Overview, kept: int) -> tuple[int, ...]:
@@ -214,15 +214,15 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData, columns: Sequenc
         pen.surface.blit(words, words.get_rect(midright=(edge, top + px(NAMED_SIGN_SIDE) // 2)))
     for mark, name in named:
         words = face.line_picture(translate(name), INK)
-        whole = px(NAMED_SIGN_SIDE + 5) + words.get_width()
-        if x > pen.x and x + whole > right:
+        entry_width = px(NAMED_SIGN_SIDE + 5) + words.get_width()
+        if x > pen.x and x + entry_width > right:
             x, pen.y = pen.x, pen.y + px(NAMED_SIGN_SIDE + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(NAMED_SIGN_SIDE), px(NAMED_SIGN_SIDE)), capitalised(translate(name))))
         picture = _scaled_sign(known.mark(mark), px(NAMED_SIGN_SIDE))
         pen.surface.blit(picture,
                          picture.get_rect(center=(x + px(NAMED_SIGN_SIDE) // 2, pen.y + px(NAMED_SIGN_SIDE) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(NAMED_SIGN_SIDE + 5), pen.y + px(NAMED_SIGN_SIDE) // 2)))
-        x += whole + px(14)
+        x += entry_width + px(14)
     if named or shown.values or shown.headings:
         pen.y += px(NAMED_SIGN_SIDE + 6)
         pen.line_extents.append((top, pen.y))
@@ -238,7 +238,7 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
                and not line.placeholder]
         for number, sign_ in enumerate(row):
             if sign_ not in named:
-                after = next((named.index(one) for one in row[number + 1:] if one in named), len(named))
+                after = next((named.index(sign) for sign in row[number + 1:] if sign in named), len(named))
                 named.insert(named.index(row[number - 1]) + 1 if number else after, sign_)
     return named
 
@@ -260,10 +260,10 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
           lit: bool, active: bool, form: ListForm) -> None:
-    px, top, long, kept = pen.metrics.px, pen.y, form.long, form.kept
+    px, top, is_long, value_width = pen.metrics.px, pen.y, form.long, form.kept
     height = form.height(pen, line)
-    if not line.placeholder and not long:
-        height = max(height, _line_height(pen, line, counters, kept))
+    if not line.placeholder and not is_long:
+        height = max(height, _line_height(pen, line, counters, value_width))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
         _finished_line(pen, theme, counters, line, box, form)
@@ -272,7 +272,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     _ground(pen, box, line, lit)
     x, right = pen.x + px(INDENT) * line.indent, pen.x + pen.width
     if line.colour:
-        count = _plate_number(line, counters, long)
+        count = _plate_number(line, counters, is_long)
         edge = px(4 if form.folded else 6)
         stripe = pygame.Rect(x, box.y + edge, _plate_width(pen, count), box.height - 2 * edge)
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
@@ -283,8 +283,8 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         start, x = x, _chevron(pen, x, box)
         pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
     high = 2 * px(SIDE_ROW_HEIGHT) if line.against else box.height
-    _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
-    right -= kept + px(6)
+    _value(pen, line, pygame.Rect(right - value_width, box.y, value_width, high))
+    right -= value_width + px(6)
     side, gap = _sign_room(pen)
     signed = [(number, action) for number, action in enumerate(line.actions) if action.sign
               and (active or action.taken)]
@@ -370,9 +370,9 @@ def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
     ink = replace(pen, surface=pale, x=room.x, y=0, line_extents=[])
     said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
-    wide = pen.metrics.px(STATUS_WIDTH)
-    _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
-    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height), form)
+    width = pen.metrics.px(STATUS_WIDTH)
+    _value(ink, said_only, pygame.Rect(room.right - width, 0, width, room.height))
+    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - width, room.height), form)
     pale.set_alpha(FINISHED_OPACITY)
     pen.surface.blit(pale, box)
     _rule_off(pen, box)
@@ -388,7 +388,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
                     room: pygame.Rect, form: ListForm) -> None:
     """Print the title, or both sides of a combat, and the text below it or, in a folded list, beside it. Except in a
     long list the text may take several lines; an explanation takes no more than the text it replaces."""
-    px, whole = pen.metrics.px, room.width
+    px, full_width = pen.metrics.px, room.width
     faint = FAINT if line.progress != "due" else INK
     if form.folded:
         _title_beside_text(pen, line, room, faint)
@@ -401,29 +401,29 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
             _write_side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures,
                   form.columns)
             row = pygame.Rect(room.x, row.bottom, room.width, row.height)
-        foot, whole = row.top, pen.x + pen.width - room.x
+        foot, full_width = row.top, pen.x + pen.width - room.x
     else:
         face = fitting_font(line.title, "ui-bold", px(TITLE_PRINT), room.width)
         if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
             face = pen.font("ui-bold", MIN_TITLE_PRINT)
         title = shorten(line.title, face, room.width)
         foot = room.y
-    subtitle, lines = _subtitle(pen, line.subtitle, whole)
-    most = min(1, len(lines)) if form.long else len(lines)
+    subtitle, lines = _subtitle(pen, line.subtitle, full_width)
+    max_lines = min(1, len(lines)) if form.long else len(lines)
     if line.explanation:
-        most = max(1, most)
-        subtitle, lines = _subtitle(pen, line.explanation, whole)
-    if len(lines) > most:
-        lines = [*lines[:most - 1], shorten(" ".join(lines[most - 1:]), subtitle, whole)]
+        max_lines = max(1, max_lines)
+        subtitle, lines = _subtitle(pen, line.explanation, full_width)
+    if len(lines) > max_lines:
+        lines = [*lines[:max_lines - 1], shorten(" ".join(lines[max_lines - 1:]), subtitle, full_width)]
     if not line.against:
-        high = face.get_linesize() + (len(lines) * subtitle.get_linesize() - px(RAISED_BY) if lines else 0)
-        top = room.centery - high // 2
+        height = face.get_linesize() + (len(lines) * subtitle.get_linesize() - px(RAISED_BY) if lines else 0)
+        top = room.centery - height // 2
         colour = FAINT if line.progress == "failed" or line.barred else INK
         pen.surface.blit(face.line_picture(title, colour), (room.x, top))
         foot = top + face.get_linesize() - px(RAISED_BY)
     if line.rule is not None and not line.explanation:
         left, y, width = pen.x, pen.y, pen.width
-        pen.x, pen.y, pen.width = room.x, foot, whole
+        pen.x, pen.y, pen.width = room.x, foot, full_width
         pen.flow([TextRun(line.subtitle, "ui", SUBTITLE_PRINT, faint), cite(line.rule, SUBTITLE_PRINT)], leading=1.0)
         pen.x, pen.y, pen.width = left, y, width
         return
@@ -480,16 +480,16 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
         face = pen.font("ui-bold", MIN_TITLE_PRINT)
     pen.surface.blit(face.line_picture(shorten(words, face, right - x), INK),
                      (x, row.centery - face.get_linesize() // 2))
-    pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([one.name for one in units])))
+    pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([unit.name for unit in units])))
 
 
 def _side_names(units: Sequence[Counter], face: Typeface, room: int) -> Text:
     """The names of units in a room of ``room`` pixels: in full, else as abbreviated on their counters, else the first
     ones and the number of the others."""
-    short = [one.short_name for one in units]
-    forms = [joined([one.name for one in units]), joined(short)]
-    forms += [say("{units} +{count}", units=joined(short[:most]), count=len(short) - most)
-              for most in range(len(short) - 1, 0, -1)]
+    short = [unit.short_name for unit in units]
+    forms = [joined([unit.name for unit in units]), joined(short)]
+    forms += [say("{units} +{count}", units=joined(short[:shown_count]), count=len(short) - shown_count)
+              for shown_count in range(len(short) - 1, 0, -1)]
     return next((form for form in forms if face.size(form)[0] <= room), forms[-1])
 
 
@@ -508,8 +508,8 @@ def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
     large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
                  pen.font("counter", sizes[-1]))
     value = large.line_picture(figure, INK) if figure else None
-    high = sum(image.get_height() for image in (value, word) if image is not None)
-    y = room.centery - high // 2
+    height = sum(image.get_height() for image in (value, word) if image is not None)
+    y = room.centery - height // 2
     if value is not None:
         pen.surface.blit(value, value.get_rect(topright=(room.right, y)))
         y += value.get_height()

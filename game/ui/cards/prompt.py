@@ -139,7 +139,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     large, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     _draw_band(pen, asked)
     pen.space(8)
-    left = _print_prompt(pen, asked)
+    leftover = _print_prompt(pen, asked)
     if asked.button:
         pen.slot("main", large)
     elif asked.waits:
@@ -153,7 +153,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     tried = _trial_pen(pen)
     _print_foot(tried, asked)
     top = pen.foot - (tried.y - pen.y) if pen.foot else 0
-    _print_notes(pen, asked, left, top)
+    _print_notes(pen, asked, leftover, top)
     pen.y = max(pen.y, top)
     _print_foot(pen, asked)
 
@@ -354,16 +354,16 @@ def _print_prompt(pen: CardPen, asked: PromptCard) -> Text:
         tried.flow(runs, leading=leading)
         if tried.y - top <= field:
             break
-    left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
-    tried.flow(left, leading=1.0)
+    leftover = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
+    tried.flow(leftover, leading=1.0)
     if (asked.button or asked.waits) and (size < MIN_PRINT_WITH_NOTE or tried.y - top > field):
-        left = []
+        leftover = []
     pen.flow(runs, leading=leading)
-    pen.flow(left, leading=1.0)
+    pen.flow(leftover, leading=1.0)
     if asked.button or asked.waits:
         pen.y = max(pen.y, top + field)
     pen.space(4)
-    return "" if left else capitalised(asked.left) if asked.left else ""
+    return "" if leftover else capitalised(asked.left) if asked.left else ""
 
 
 def _further_buttons(pen: CardPen, names: Sequence[str]) -> None:
@@ -390,8 +390,8 @@ def _print_budgets(pen: CardPen, prompt: Prompt) -> None:
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
         if 0 < budget.whole <= MAX_DISCS and step >= px(MIN_DISC_DISTANCE):
             _draw_discs(pen, budget, step, (top + pen.y) // 2)
-            wide = step * budget.whole
-            pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
+            width = step * budget.whole
+            pen.tips.append((pygame.Rect(pen.x + pen.width - width, top, width, pen.y - top),
                              say("{title}: full disc = left, ring = spent", title=budget.title)))
 
 

@@ -125,11 +125,11 @@ def write_ready_units(pen: CardPen, theme: Theme, heading: str, counters: Sequen
     pen.heading(heading, str(len(counters)))
     px = pen.metrics.px
     for counter in counters:
-        whole = pygame.Rect(pen.x, pen.y, pen.width, px(READY_COUNTER))
+        row = pygame.Rect(pen.x, pen.y, pen.width, px(READY_COUNTER))
         with _named(pen, theme, counter, READY_COUNTER, READY_COUNTER + 8) as spot:
             where = next((value for label, value in counter.lines if label == say("Area")), counter.place or "")
             pen.flow([TextRun(where, "ui", 16, FAINT)], leading=1.0)
-        pen.spots.append(CardSpot(spot.union(whole), counter.unit))
+        pen.spots.append(CardSpot(spot.union(row), counter.unit))
     pen.flow([TextRun(advice, "text", 20, FAINT)])
 
 
@@ -249,8 +249,8 @@ def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], count
          staying: Collection[str]) -> None:
     """Print a title and counters below it, in as many rows as needed."""
     px = pen.metrics.px
-    wide, least = TIGHT_FACE_COUNTER if pen.tight else (FACE_COUNTER, MIN_FACE_COUNTER)
-    size = px(SMALL_COUNTER) if counters[0].face is None else max(px(wide), least)
+    width, least = TIGHT_FACE_COUNTER if pen.tight else (FACE_COUNTER, MIN_FACE_COUNTER)
+    size = px(SMALL_COUNTER) if counters[0].face is None else max(px(width), least)
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     _lay(pen, theme, counters, size, 10, chosen, staying)

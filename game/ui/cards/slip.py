@@ -381,8 +381,8 @@ class LessonBand:
         :param bottom: the window pixel at which it ends.
         :param wrong: whether the hint follows a wrong attempt, and is printed as a warning.
         """
-        high = self.height(metrics, size)
-        self.rect, self.colour = pygame.Rect(0, bottom - high, metrics.width, high), WARNING if wrong else GOOD
+        height = self.height(metrics, size)
+        self.rect, self.colour = pygame.Rect(0, bottom - height, metrics.width, height), WARNING if wrong else GOOD
         rect = self.rect
         self._card.write((caption, hint, count, size, wrong), rect.width, metrics,
                          partial(self._write, caption, hint, count, size, self.colour), rect.height)

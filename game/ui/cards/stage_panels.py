@@ -63,8 +63,10 @@ def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
 def caption_height(captions: Iterable[Text], metrics: Metrics) -> int:
     """The height in pixels of a band with room for each of some captions, counting the lines at the smallest print
     size."""
-    most = max((caption_lines(text, metrics, MIN_CAPTION_PRINT) for text in captions), default=0)
-    return min(most, MAX_LINES) * _line(metrics, CAPTION_PRINT) + 2 * metrics.px(CAPTION_MARGINS[0]) if most else 0
+    max_lines = max((caption_lines(text, metrics, MIN_CAPTION_PRINT) for text in captions), default=0)
+    if not max_lines:
+        return 0
+    return min(max_lines, MAX_LINES) * _line(metrics, CAPTION_PRINT) + 2 * metrics.px(CAPTION_MARGINS[0])
 
 
 def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
@@ -103,10 +105,10 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
     for print_ in range(CAPTION_PRINT, MIN_CAPTION_PRINT - 1, -1):
         pen = Pen(picture, metrics, metrics.px(CAPTION_MARGINS[1]), 0, size[0] - 2 * metrics.px(CAPTION_MARGINS[1]))
         runs = _runs(text, print_, colour, heavy)
-        high = flow_height(pen, runs, leading=LINE_SPACING)
-        if high <= size[1] - metrics.px(CAPTION_MARGINS[0]):
+        height = flow_height(pen, runs, leading=LINE_SPACING)
+        if height <= size[1] - metrics.px(CAPTION_MARGINS[0]):
             break
-    pen.y = max(metrics.px(4), (size[1] - high) // 2)
+    pen.y = max(metrics.px(4), (size[1] - height) // 2)
     pen.flow(runs, leading=LINE_SPACING)
     return picture
 
@@ -163,17 +165,17 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     low = metrics.px(MIN_CLEAR_PRINT) * (len(shown.held) + 1) + 2 * edge
     widths = [metrics.px(OBJECTIVES_WIDTHS[0])]
     if spots:
-        widths = [wide for wide in map(metrics.px, OBJECTIVES_WIDTHS) if free_spot(area, (wide, low), edge, spots)]
-    fitting = next(((size, room) for size in OBJECTIVES_SIZES if size >= MIN_CLEAR_PRINT for wide in widths
-                    if _fits(metrics, theme, shown, size, wide)
-                    and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
+        widths = [width for width in map(metrics.px, OBJECTIVES_WIDTHS) if free_spot(area, (width, low), edge, spots)]
+    fitting = next(((size, room) for size in OBJECTIVES_SIZES if size >= MIN_CLEAR_PRINT for width in widths
+                    if _fits(metrics, theme, shown, size, width)
+                    and (room := free_spot(area, _needed(metrics, theme, shown, size, width), edge, spots))), None)
     if fitting is None and spots and not always:
         return None
     if fitting is None:
-        wide = metrics.px(OBJECTIVES_WIDTHS[0])
-        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in OBJECTIVES_SIZES)
+        width = metrics.px(OBJECTIVES_WIDTHS[0])
+        needed = ((size, _needed(metrics, theme, shown, size, width)) for size in OBJECTIVES_SIZES)
         size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
-                           (OBJECTIVES_SIZES[-1], (wide, area.height - 2 * edge)))
+                           (OBJECTIVES_SIZES[-1], (width, area.height - 2 * edge)))
         fitting = size, _beside(area, asked, edge, spots)
     size, sheet = fitting
     panel, inner = _blank(sheet, metrics)
@@ -183,10 +185,10 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
 
 def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rect]:
     """A panel with an empty sheet, and the sheet's rectangle in its picture, which includes the shadow."""
-    whole = sheet.inflate(2 * metrics.px(PANEL_MARGIN), 2 * metrics.px(PANEL_MARGIN))
-    picture, inner = pygame.Surface(whole.size, pygame.SRCALPHA), sheet.move(-whole.x, -whole.y)
+    panel = sheet.inflate(2 * metrics.px(PANEL_MARGIN), 2 * metrics.px(PANEL_MARGIN))
+    picture, inner = pygame.Surface(panel.size, pygame.SRCALPHA), sheet.move(-panel.x, -panel.y)
     draw_sheet(picture, inner, metrics.scale)
-    return StagePanel(picture, whole.topleft), inner
+    return StagePanel(picture, panel.topleft), inner
 
 
 def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:
@@ -248,12 +250,12 @@ def name_plates(area: pygame.Rect, metrics: Metrics, names: Sequence[NamedBases]
                              metrics.px(BASE_NAME_PRINT)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
     covered = [*taken, *(box for each in names for box in each.boxes)]
     for each in names:
-        whole = each.boxes[0].unionall(list(each.boxes[1:]))
+        bounds = each.boxes[0].unionall(list(each.boxes[1:]))
         plate = pygame.Rect((0, 0), face.size(each.name)).inflate(metrics.px(12), 0)
         below, above = plate.copy(), plate.copy()
-        below.midtop, above.midbottom = (whole.centerx, whole.bottom + gap), (whole.centerx, whole.top - gap)
+        below.midtop, above.midbottom = (bounds.centerx, bounds.bottom + gap), (bounds.centerx, bounds.top - gap)
         right, left = plate.copy(), plate.copy()
-        right.midleft, left.midright = (whole.right + gap, whole.centery), (whole.left - gap, whole.centery)
+        right.midleft, left.midright = (bounds.right + gap, bounds.centery), (bounds.left - gap, bounds.centery)
         sides = (below, above) if each.upwards else (above, below)
         room = next((place for place in (*sides, right, left)
                      if area.contains(place) and place.collidelist(covered) < 0), None)
@@ -297,15 +299,16 @@ def free_spot(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequen
     :param low: whether corners are tried first, starting with the lower ones.
     """
     inner = area.inflate(-2 * edge, -2 * edge)
-    (wide, high), (across, down) = size, (inner.width - size[0], inner.height - size[1])
+    (width, height), (across, down) = size, (inner.width - size[0], inner.height - size[1])
     if across < 0 or down < 0:
         return None
-    sides = (inner.right - wide, inner.left) if _mean(area, spots) < area.centerx else (inner.left, inner.right - wide)
-    between = range(inner.left + edge, inner.right - wide, edge)
+    left, right = inner.left, inner.right - width
+    sides = (right, left) if _mean(area, spots) < area.centerx else (left, right)
+    between = range(inner.left + edge, inner.right - width, edge)
     tops = [inner.top + down // 2, inner.top, inner.top + down]
     for lefts in (sides, between):
         for top, left in product(reversed(tops) if low else tops, lefts):
-            sheet = pygame.Rect(left, top, wide, high)
+            sheet = pygame.Rect(left, top, width, height)
             if sheet.collidelist(list(spots)) < 0:
                 return sheet
     return None

@@ -86,17 +86,17 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     """Print the dice of both sides that are rolled for hits as a table: a column for each side, headed by its name and
     counters."""
     px = pen.metrics.px
-    left = round(pen.width * LABELS_SHARE)
-    wide = (pen.width - left) // 2 - px(SIDES_GAP) // 2
-    edges = [pen.x + left, pen.x + pen.width - wide]
+    labels_width = round(pen.width * LABELS_SHARE)
+    width = (pen.width - labels_width) // 2 - px(SIDES_GAP) // 2
+    edges = [pen.x + labels_width, pen.x + pen.width - width]
     top, size = pen.y, px(COUNTER_SIDE - 10 if pen.tight else COUNTER_SIDE)
     bottoms = []
     for lines, x in zip((preview.attackers, preview.defenders), edges, strict=True):
         seat = next((counters[line.unit].seat for line in lines if line.unit in counters), "")
         name = capitalised(theme.side_title(seat)) if seat else ""
-        face = fitting_font(name, "ui-bold", px(16), wide)
+        face = fitting_font(name, "ui-bold", px(16), width)
         pen.surface.blit(face.line_picture(name, INK), (x, top))
-        step = min(size + px(4), (wide - size) // max(1, len(lines) - 1))
+        step = min(size + px(4), (width - size) // max(1, len(lines) - 1))
         y = top + face.get_linesize()
         for number, line in enumerate(lines):
             if line.unit in counters and not pen.bare:
@@ -146,30 +146,31 @@ def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     """Draw the rolling units at the left and their targets at the right, with an arrow between; in a contest, both
     sides where their sums begin. Many counters are drawn smaller and in more rows, so that none overlap."""
     px = pen.metrics.px
-    most, gap, top = px(COUNTER_SIDE - 10 if pen.tight else COUNTER_SIDE), px(4), pen.y
+    max_counter, gap, top = px(COUNTER_SIDE - 10 if pen.tight else COUNTER_SIDE), px(4), pen.y
     ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
     theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
     if not ours and not theirs:
         return
     free = pen.width - px(ARROW_WIDTH)
     share = len(ours) / (len(ours) + len(theirs))
-    left = min(len(ours) * (most + gap), max(most + gap, free - len(theirs) * (most + gap), round(free * share)))
-    sides = [CounterRows.of(len(ours), left, most, px(MIN_COUNTER_SIDE), gap),
-             CounterRows.of(len(theirs), free - left, most, px(MIN_COUNTER_SIDE), gap)]
-    high = max(block.high for block in sides)
+    step = max_counter + gap
+    left_width = min(len(ours) * step, max(step, free - len(theirs) * step, round(free * share)))
+    sides = [CounterRows.of(len(ours), left_width, max_counter, px(MIN_COUNTER_SIDE), gap),
+             CounterRows.of(len(theirs), free - left_width, max_counter, px(MIN_COUNTER_SIDE), gap)]
+    height = max(block.high for block in sides)
     half = pen.x + pen.width - (pen.width - px(SIDES_GAP)) // 2
     right = half if preview.contest else pen.x + pen.width - sides[1].wide
     for row, block, x in zip((ours, theirs), sides, (pen.x, right), strict=True):
         for k, counter in enumerate(row):
             down, across = divmod(k, block.columns)
-            place = x + across * (block.size + gap), top + (high - block.high) // 2 + down * (block.size + gap)
+            place = x + across * (block.size + gap), top + (height - block.high) // 2 + down * (block.size + gap)
             pen.tips.append((pen.surface.blit(plain_counter(counter, theme, block.size), place), counter.name))
     if ours and theirs and not preview.contest:
-        start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + high // 2
+        start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + height // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
         pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
         pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), AGAINST_TIP))
-    pen.y = top + high + px(8)
+    pen.y = top + height + px(8)
 
 
 class CounterRows(NamedTuple):

@@ -119,11 +119,11 @@ class TurnTrack:
 
 def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
     """The tooltip of a turn's box."""
-    whole = turn_text(number, turns)
+    numbered_turn = turn_text(number, turns)
     if number == turn:
-        return say("{name} {turn}: current", name=name, turn=whole)
-    return (say("{name} {turn}: over", name=name, turn=whole) if number < turn
-            else say("{name} {turn}: to come", name=name, turn=whole))
+        return say("{name} {turn}: current", name=name, turn=numbered_turn)
+    return (say("{name} {turn}: over", name=name, turn=numbered_turn) if number < turn
+            else say("{name} {turn}: to come", name=name, turn=numbered_turn))
 
 
 def turn_text(turn: int, turns: int | None) -> Text:
@@ -199,8 +199,8 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:
-            wide = right - left - notch - tip // 2 - m.px(8)
-            clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
+            width = right - left - notch - tip // 2 - m.px(8)
+            clear = pygame.Rect(left + notch + m.px(4), room.top, width, room.height)
             _print_block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
@@ -282,10 +282,10 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titl
     if side is None:
         first, _, rest = words.partition(" ")
         return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP_LENGTH)) + m.px(14)
-    wide = print_.size(words)[0]
+    width = print_.size(words)[0]
     if titled:
-        wide = max(wide, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.described))[0])
-    return wide + round(1.5 * m.px(TIP_LENGTH)) + m.px(6)
+        width = max(width, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.described))[0])
+    return width + round(1.5 * m.px(TIP_LENGTH)) + m.px(6)
 
 
 def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> frozenset[int]:

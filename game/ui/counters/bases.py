@@ -92,8 +92,8 @@ def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool
     if figures:
         _draw_figures(picture, room, side, symbol)
     else:
-        wide = min(room.w, round(room.h * 60 / 42))
-        symbol_image = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
+        width = min(room.w, round(room.h * 60 / 42))
+        symbol_image = symbol_picture(symbol, side.print, width, round(width * 42 / 60), side.paper)
         symbol_image = pygame.transform.rotate(symbol_image, 180) if upside_down else symbol_image
         picture.blit(symbol_image, symbol_image.get_rect(center=room.center))
     if label_height:
@@ -132,10 +132,10 @@ def has_figures(symbol: str) -> bool:
 def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw as many files of figures side by side as there is room for."""
     text = _figures_text(symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
-    wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
-    count = max(1, round(room.w * high / (room.h * wide)))
-    each = min(room.w / count, room.h * wide / high)
-    size = max(1, round(each)), max(1, min(room.h, round(each * high / wide)))
+    width, height = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
+    count = max(1, round(room.w * height / (room.h * width)))
+    each = min(room.w / count, room.h * width / height)
+    size = max(1, round(each)), max(1, min(room.h, round(each * height / width)))
     file = pictures.render_svg(text, size, str(_figures_path(symbol)))
     for number in range(count):
         at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
@@ -203,8 +203,8 @@ def shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame
 
 def base_shadow(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The shadow of a base, with the width rounded to 4 pixels and the rotation to 3 degrees, so that few are drawn."""
-    wide = max(4, round(px / 4) * 4)
-    return shadow_picture(wide, base_depth(counter, wide), round(turn / 3) * 3 % 360, lift)
+    width = max(4, round(px / 4) * 4)
+    return shadow_picture(width, base_depth(counter, width), round(turn / 3) * 3 % 360, lift)
 
 
 def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:

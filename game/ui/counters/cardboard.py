@@ -124,10 +124,10 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
 def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
     """The rim around a counter, which keeps it apart from any ground: dark, and with a pale line inside it on dark
     cardboard, so that it is seen on dark ground, too."""
-    wide = max(RIM_SHARE, min(MIN_RIM[0] / px, MIN_RIM[1])) * 100
-    lines = [(RIM_DARK, wide)]
+    width = max(RIM_SHARE, min(MIN_RIM[0] / px, MIN_RIM[1])) * 100
+    lines = [(RIM_DARK, width)]
     if luminance(side.paper) < luminance(side.print):
-        lines = [(RIM_DARK, wide / 2), (svg_colour(pygame.Color(side.print)), wide / 2)]
+        lines = [(RIM_DARK, width / 2), (svg_colour(pygame.Color(side.print)), width / 2)]
     drawn, out = "", 0.0
     for ink, thick in lines:
         at, long = out + thick / 2, 100 - 2 * out - thick
@@ -198,9 +198,9 @@ def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
 @picture_cache(64)
 def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
     """A portrait cut out slightly outside its outline, with a rim in the side's colour and a dark one."""
-    x, y, wide, high = (round(PORTRAIT_OVERSIZE * px * each / 100) for each in BUST_BOX)
+    x, y, width, height = (round(PORTRAIT_OVERSIZE * px * each / 100) for each in BUST_BOX)
     cut = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
-    figure = symbol_picture(symbol, PORTRAIT_COLOURS[0], wide, high, PORTRAIT_COLOURS[1])
+    figure = symbol_picture(symbol, PORTRAIT_COLOURS[0], width, height, PORTRAIT_COLOURS[1])
     shape = pygame.mask.from_surface(figure, 60)
     for ink, far in (("#140d06", 0.062), (paper, 0.036)):
         rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))

@@ -76,9 +76,9 @@ def sign_picture(mark: Mark, px: int) -> pygame.Surface:
     text = _sign_svg(mark)
     box = _VIEW_BOX.search(text)
     shape = float(box[2]) / float(box[1]) if box else 1.0
-    wide = max(mark.least, round(px * mark.width))
-    high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
-    return pictures.render_svg(text, (wide, high), mark.picture)
+    width = max(mark.least, round(px * mark.width))
+    height = max(mark.least, round(px * mark.height)) if mark.height else round(width * shape)
+    return pictures.render_svg(text, (width, height), mark.picture)
 
 
 @picture_cache(32)
@@ -92,22 +92,22 @@ def square_sign(mark: Mark, px: int) -> pygame.Surface:
 
 def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
     """A sign with brass lines on a dark ground, for an order in force."""
-    turned = picture.copy()
-    turned.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
-    turned.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    turned.fill(ORDER_DARKENING, special_flags=pygame.BLEND_RGB_SUB)
-    turned.blit(turned.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    turned.fill(ORDER_LINE, special_flags=pygame.BLEND_RGB_MULT)
-    return turned
+    recoloured = picture.copy()
+    recoloured.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
+    recoloured.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    recoloured.fill(ORDER_DARKENING, special_flags=pygame.BLEND_RGB_SUB)
+    recoloured.blit(recoloured.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    recoloured.fill(ORDER_LINE, special_flags=pygame.BLEND_RGB_MULT)
+    return recoloured
 
 
 def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
     """A sign with dark lines on a pale ground, for an order that can be chosen: the opposite of one in force, also in
     greyscale."""
     pale = pygame.transform.grayscale(picture)
-    more = pale.copy()
-    more.fill(ORDER_LIGHTENING, special_flags=pygame.BLEND_RGB_MULT)
-    pale.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    brightened = pale.copy()
+    brightened.fill(ORDER_LIGHTENING, special_flags=pygame.BLEND_RGB_MULT)
+    pale.blit(brightened, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     pale.fill(ORDER_CHOICE_PAPER, special_flags=pygame.BLEND_RGB_MULT)
     return pale
 
@@ -131,7 +131,9 @@ def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
 
 FLAG_HEIGHT = 0.9
 """The height of a flag with its pole, in sheet units."""
-FLAG_RATIO = 66 / 84
+FLAG_BOX = 66, 84
+"""The width and height of the drawing of a flag with its pole."""
+FLAG_RATIO = FLAG_BOX[0] / FLAG_BOX[1]
 """The width of a flag with its pole, as a share of its height."""
 
 MIN_FLAG_PX = 14
@@ -150,7 +152,7 @@ def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme
         if spot is not None:
             at, share = spot
             order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
-            picture = flag(theme.seats[order], order, max(MIN_FLAG_PX, round(FLAG_HEIGHT * share * sharp)))
+            picture = flag_picture(theme.seats[order], order, max(MIN_FLAG_PX, round(FLAG_HEIGHT * share * sharp)))
             if camera.scale != sharp:
                 picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
             x, y = camera.to_screen(at)
@@ -158,7 +160,7 @@ def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme
 
 
 @picture_cache(16)
-def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
+def flag_picture(side: SeatInfo, order: int, px: int) -> pygame.Surface:
     """A side's flag on a pole, ``px`` pixels high: the first side's has a bar, the second's a disc and two tails."""
     if order == 0:
         cloth = "M12 8C26 2 40 14 58 8V42C40 48 26 36 12 42Z"
@@ -167,10 +169,10 @@ def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
         cloth = "M12 8C26 2 38 14 60 6L48 24L60 44C38 48 26 36 12 42Z"
         charge = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
     return render_elements(
-        (round(px * 66 / 84), px), "0 0 66 84",
+        (round(px * FLAG_RATIO), px), "0 0 {} {}".format(*FLAG_BOX),
         '<ellipse cx="13" cy="79" rx="12" ry="3.600" fill="#1b120a" fill-opacity="0.45"/>'
         '<path d="M10 80V6" stroke="#fff6df" stroke-width="9" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
         '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{side.print}"/>', svg_size=(66, 84))
+        f'<path d="{charge}" fill="{side.print}"/>', svg_size=FLAG_BOX)

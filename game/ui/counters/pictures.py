@@ -129,8 +129,8 @@ def _draw_type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground
         return
     alone = tiny and font("counter", round(px * size)).size(code)[0] > px * room
     if shape == "low" or alone:
-        wide, middle = (0.60, 0.245) if shape == "low" else (0.42, 0.19)
-        picture = symbol_picture(symbol, ink, round(px * wide), round(px * wide * 0.7), ground)
+        width, middle = (0.60, 0.245) if shape == "low" else (0.42, 0.19)
+        picture = symbol_picture(symbol, ink, round(px * width), round(px * width * 0.7), ground)
         surface.blit(picture, picture.get_rect(center=(px // 2, round(px * middle))))
         return
     picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
@@ -143,17 +143,17 @@ def _silhouette_counter(face: CounterFace, symbol: str, numbers: str, side: Seat
     """A unit whose type decides its combats: a large silhouette below the colour of its command, with a small movement
     allowance if legible. Its reverse is striped, so that sides keep their lightness."""
     surface, rim, full = blank_counter(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
-    high = round(px * 0.20)
+    height = round(px * 0.20)
     ground = pygame.Rect(rim, rim, px - 2 * rim, px - 3 * rim)
     if face.reduced or not full:
         pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
     if face.reduced:
         surface.blit(stripes_picture(side.paper, side.print, px), ground, ground)
-    pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
-    room = ground.bottom - high - (round(px * 0.16) if full else 0)
-    wide = round(0.94 * min(px - 4 * rim, room / 0.7))
-    picture = symbol_picture(symbol, side.print, wide, round(wide * 0.7), side.paper)
-    surface.blit(picture, picture.get_rect(center=(px // 2, high + room // 2)))
+    pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, height - rim), border_radius=max(1, px // 16))
+    room = ground.bottom - height - (round(px * 0.16) if full else 0)
+    width = round(0.94 * min(px - 4 * rim, room / 0.7))
+    picture = symbol_picture(symbol, side.print, width, round(width * 0.7), side.paper)
+    surface.blit(picture, picture.get_rect(center=(px // 2, height + room // 2)))
     if full:
         _draw_small_print(surface, numbers, side.print, (0.885, 0.895), px, 0.2)
         _draw_small_print(surface, face.title, side.print, (0.42, 0.895), px, 0.15)
@@ -162,9 +162,9 @@ def _silhouette_counter(face: CounterFace, symbol: str, numbers: str, side: Seat
 
 def _draw_train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
     """Draw the print of a counter without factors: its name on the band, a large symbol and the movement allowance."""
-    wide, top = 0.70, 0.38 if is_tiny(side, px) else 0.29
+    width, top = 0.70, 0.38 if is_tiny(side, px) else 0.29
     _draw_title(surface, face, side, px)
-    picture = symbol_picture(symbol, side.print, round(px * wide), round(px * 0.7 * wide), side.paper)
+    picture = symbol_picture(symbol, side.print, round(px * width), round(px * 0.7 * width), side.paper)
     surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * top))))
     _draw_small_print(surface, face.move, side.print, (0.86, 0.87), px)
 
@@ -172,9 +172,9 @@ def _draw_train(surface: pygame.Surface, face: CounterFace, symbol: str, side: S
 def _draw_name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,
                px: int) -> None:
     """Draw a name from a point of its baseline, at most ``room`` wide; all measures in counter widths."""
-    high, free = round(px * size), px * room
-    width = font("counter", high).size(text)[0]
-    face = font("counter", high if width <= free else max(4, int(high * free / width)))
+    height, free = round(px * size), px * room
+    width = font("counter", height).size(text)[0]
+    face = font("counter", height if width <= free else max(4, int(height * free / width)))
     surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
 
 
@@ -231,18 +231,18 @@ def _draw_small_print(surface: pygame.Surface, text: str, ink: str, at: tuple[fl
 @picture_cache(256)
 def _factors_picture(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
     """Factors at most ``room`` pixels wide; a rolled one is shown as a die."""
-    high = fitted_print("0", ink, px, room).get_height()
+    height = fitted_print("0", ink, px, room).get_height()
     pieces = re.findall(f"{DIE_SIGN}|[^{DIE_SIGN}]+", numbers)
-    prints = [_die_picture(ink, paper, high) if piece == DIE_SIGN else fitted_print(piece, ink, px, 9 * room, heavy)
+    prints = [_die_picture(ink, paper, height) if piece == DIE_SIGN else fitted_print(piece, ink, px, 9 * room, heavy)
               for piece in pieces]
     gap = max(1, px // 24)
     width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
     if width > room and px > 6:
         return _factors_picture(numbers, ink, paper, min(px - 1, int(px * room / width)), room, heavy)
-    line = pygame.Surface((width, high), pygame.SRCALPHA)
+    line = pygame.Surface((width, height), pygame.SRCALPHA)
     x = 0
     for print_ in prints:
-        line.blit(print_, (x, (high - print_.get_height()) // 2))
+        line.blit(print_, (x, (height - print_.get_height()) // 2))
         x += print_.get_width() + gap
     return line
 
@@ -364,16 +364,16 @@ def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, 
                   seen: float, number: int) -> pygame.Surface:
     room, tall = 100 * seen, BANNER_EXTRA if end else 0
     if end:
-        wide, high, x, y = room * 0.86, 84.0 + tall, room * 0.07 + (100 - room if end > 0 else 0), 5.0
-        shape = f"M{x} {y}h{wide}v{high}l{-wide / 2} -12l{-wide / 2} 12Z"
-        pole = f"M{x - 2} {y}h{wide + 4}M{x + wide / 2} {y}V{99 + tall}"
-        emblem = x, 9.0, wide, 60.0
+        width, height, x, y = room * 0.86, 84.0 + tall, room * 0.07 + (100 - room if end > 0 else 0), 5.0
+        shape = f"M{x} {y}h{width}v{height}l{-width / 2} -12l{-width / 2} 12Z"
+        pole = f"M{x - 2} {y}h{width + 4}M{x + width / 2} {y}V{99 + tall}"
+        emblem = x, 9.0, width, 60.0
     else:
-        wide, high, y = 92 / number - 6, room - 4, 4.0
-        x = 50 - wide / 2
-        shape = f"M{x} {y}h{wide}l-{7} {high / 2}l7 {high / 2}h{-wide}Z"
+        width, height, y = 92 / number - 6, room - 4, 4.0
+        x = 50 - width / 2
+        shape = f"M{x} {y}h{width}l-{7} {height / 2}l7 {height / 2}h{-width}Z"
         pole = f"M{x} {y}V60"
-        emblem = x + 2, y, wide - 8, high
+        emblem = x + 2, y, width - 8, height
     box = pygame.Rect(*(round(px * each / 100) for each in emblem))
     surface = render_elements(
         (px, round(px * (100 + tall) / 100)), f"0 0 100 {100 + tall}",
@@ -388,8 +388,8 @@ def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, 
 def _draw_emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: str, box: pygame.Rect, px: int, *,
                  upright: bool) -> None:
     """Draw the symbol on a flag, and its name below it or to its right if legible."""
-    wide = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
-    picture = symbol_picture(symbol, ink, round(wide), round(wide * 0.7), cloth)
+    width = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
+    picture = symbol_picture(symbol, ink, round(width), round(width * 0.7), cloth)
     size = font("counter", round(px * 0.26))
     if upright:
         surface.blit(picture, picture.get_rect(midtop=(box.centerx, box.top + round(px * 0.05))))

@@ -63,12 +63,12 @@ def coin_size(count: int, box: Box) -> tuple[float, int]:
 
 
 @lru_cache(maxsize=64)
-def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[float, float], ...]:
+def sorted_places(count: int, heads: int, box: Box, max_coins: int) -> tuple[tuple[float, float], ...]:
     """The centres of the sorted coins: heads first, filling columns from the left, then crosses.
 
-    ``most`` is the largest count in the roll: it sets the size, so that all groups have coins of the same size.
+    ``max_coins`` is the largest count in the roll: it sets the size, so that all groups have coins of the same size.
     """
-    across, rows = coin_size(most, box)
+    across, rows = coin_size(max_coins, box)
     crosses = count - heads
     columns = ceil(heads / rows) + ceil(crosses / rows)
     gap = SIDES_GAP if heads and crosses else 0.0
@@ -83,10 +83,11 @@ def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[fl
 
 
 @lru_cache(maxsize=64)
-def scattered_coins(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tuple[bool, float, float], ...]:
+def scattered_coins(count: int, heads: int, box: Box, number: int, max_coins: int
+                    ) -> tuple[tuple[bool, float, float], ...]:
     """The face and resting place of each coin of roll ``number``: a loose scatter without overlaps."""
     rng = Random(f"{number}/{count}/{heads}")
-    across, rows = coin_size(most, box)
+    across, rows = coin_size(max_coins, box)
     columns = ceil(count / rows)
     shows = [True] * heads + [False] * (count - heads)
     rng.shuffle(shows)
@@ -150,12 +151,12 @@ def roll_boxes(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
     """A rectangle for each die of a roll: groups of coins below one another, dice at their right."""
     beside = [die for die in dice if is_die(die)]
     groups = len(dice) - len(beside)
-    wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
-    left = pygame.Rect(inner.x, inner.y, inner.w - wide, inner.h)
+    width = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
+    left = pygame.Rect(inner.x, inner.y, inner.w - width, inner.h)
     boxes, row = [], 0
     for die in dice:
         if is_die(die):
-            room = pygame.Rect(left.right, inner.y, wide, inner.h) if groups else inner
+            room = pygame.Rect(left.right, inner.y, width, inner.h) if groups else inner
             boxes.append(room)
         else:
             boxes.append(pygame.Rect(left.x, left.y + row * left.h // groups, left.w, left.h // groups))
@@ -228,12 +229,12 @@ def draw_number_marker(picture: pygame.Surface, number: int, box: pygame.Rect, s
 
 
 def draw_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: float, number: int,
-               most: int, signs: SignMeanings) -> None:
+               max_coins: int, signs: SignMeanings) -> None:
     """Draw a group of coins or markers in flight, being sorted, or being counted."""
     count = die.coins
-    across = coin_size(most, room)[0]
-    rests = scattered_coins(count, heads, room, number, most)
-    places = sorted_places(count, heads, room, most)
+    across = coin_size(max_coins, room)[0]
+    rests = scattered_coins(count, heads, room, number, max_coins)
+    places = sorted_places(count, heads, room, max_coins)
     order = sorted_indices(tuple(show for show, _, _ in rests))
     px = max(6, round(across))
     moved = ease((share - FLIGHT_SHARE) / SORT_SHARE)
@@ -275,9 +276,9 @@ def _draw_coin(picture: pygame.Surface, card: bool, shows: bool, px: int, x: flo
 
 def _draw_ring(picture: pygame.Surface, card: bool, px: int, x: float, y: float) -> None:
     """Draw the gold ring around a counted head."""
-    wide = max(2, px // 13)
-    box = pygame.Rect(0, 0, px + wide, px + wide)
+    width = max(2, px // 13)
+    box = pygame.Rect(0, 0, px + width, px + width)
     box.center = (round(x), round(y))
     radius = px // 8 if card else box.w // 2
-    pygame.draw.rect(picture, "#1d1206", box.inflate(2, 2), wide + 2, border_radius=radius + 1)
-    pygame.draw.rect(picture, GOLD, box, wide, border_radius=radius)
+    pygame.draw.rect(picture, "#1d1206", box.inflate(2, 2), width + 2, border_radius=radius + 1)
+    pygame.draw.rect(picture, GOLD, box, width, border_radius=radius)

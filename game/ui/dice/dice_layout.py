@@ -38,8 +38,8 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
     :param least: the least width of a tray, in pixels.
     """
     sizes = [share for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
-    for share, (wide, high) in product(sizes, TRAY_SHAPES):
-        tray = pygame.Rect(0, 0, round(size[0] * share * wide), round(size[1] * share * high))
+    for share, (width, height) in product(sizes, TRAY_SHAPES):
+        tray = pygame.Rect(0, 0, round(size[0] * share * width), round(size[1] * share * height))
         if tray.width < least:
             continue
         lefts = {table.right - tray.w, *(each.left - tray.w for each in taken), *(each.right for each in taken)}
@@ -113,12 +113,12 @@ def _starts(low: int, high: int, length: int) -> list[int]:
 
 def loose_layout(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
     """The edge length of a few unsorted dice, and the centre of each: side by side, or in rows in a narrow tray."""
-    found = []
+    layouts = []
     for rows in range(1, max(1, count) + 1):
         across = ceil(count / rows) if count else 1
         edge = min(height * (0.42 if rows == 1 else 0.62 / (rows + 0.3)), width * 0.62 / (across + 0.3), width * 0.42)
-        found.append((edge, -rows, across))
-    edge, rows, across = max(found)
+        layouts.append((edge, -rows, across))
+    edge, rows, across = max(layouts)
     spots = []
     for k in range(count):
         row, in_row = k // across, min(across, count - k // across * across)
@@ -208,13 +208,13 @@ class RollLayout:
 def complete_groups(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
     """The groups with every die of the roll exactly once: in the first group that names it; dice in no group are in a
     last one."""
-    found, left = [], dict.fromkeys(range(count))
+    complete, ungrouped = [], dict.fromkeys(range(count))
     for group in groups:
-        dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
+        dice = tuple(k for k in dict.fromkeys(group.dice) if k in ungrouped)
         for k in dice:
-            del left[k]
-        found.append(replace(group, dice=dice))
-    return (*found, Group("", tuple(left))) if left else tuple(found)
+            del ungrouped[k]
+        complete.append(replace(group, dice=dice))
+    return (*complete, Group("", tuple(ungrouped))) if ungrouped else tuple(complete)
 
 
 def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | None = None) -> tuple[Group, ...]:
@@ -225,7 +225,7 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
     """
     if not roll.groups and hits is None and (roll.ordered or len(roll.dice) <= MAX_LOOSE):
         return ()
-    found = []
+    groups = []
     for group in roll.groups or (DiceGroup("", tuple(range(len(roll.dice)))),):
         dice, own_hits = group.dice, frozenset[int]() if group.hits is not None else None
         if faces:
@@ -234,8 +234,8 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
             if not roll.ordered:
                 dice = tuple(sorted(dice, key=lambda k: (k not in (own_hits or ()), -faces[k])))
         rows = group.rows(faces) if faces and roll.ordered else ()
-        found.append(Group(group.title, dice, own_hits, rows, group.short))
-    return tuple(found)
+        groups.append(Group(group.title, dice, own_hits, rows, group.short))
+    return tuple(groups)
 
 
 def is_laid_in_rows(count: int, groups: Sequence[Group]) -> bool:
@@ -288,17 +288,17 @@ def _dice_width(width: float) -> float:
 
 def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
     """The groups below one another, each with its dice beside its caption."""
-    most = _dice_per_row(_dice_width(felt.width), edge)
-    rows = [max(1, ceil(len(group.dice) / most)) for group in groups]
+    max_columns = _dice_per_row(_dice_width(felt.width), edge)
+    rows = [max(1, ceil(len(group.dice) / max_columns)) for group in groups]
     space = max(0.0, felt.height - sum(rows) * edge * DIE_PITCH[1]) / len(groups)
     left, y, blocks = felt.x + felt.width * BESIDE_SHARES[0], felt.y, []
     for group, deep in zip(groups, rows, strict=True):
-        high = deep * edge * DIE_PITCH[1] + space
-        spots = tuple((left + (i % most + 0.5) * edge * DIE_PITCH[0], y + space / 2
-                       + (i // most + 0.5) * edge * DIE_PITCH[1])
+        height = deep * edge * DIE_PITCH[1] + space
+        spots = tuple((left + (i % max_columns + 0.5) * edge * DIE_PITCH[0], y + space / 2
+                       + (i // max_columns + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(group.dice)))
-        blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE_SHARES[0], high), spots, felt.width))
-        y += high
+        blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE_SHARES[0], height), spots, felt.width))
+        y += height
     return blocks
 
 
@@ -324,14 +324,14 @@ def _largest_edge(width: float, height: float, column: list[int], groups: tuple[
 
 def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
                    ) -> list[Block]:
-    most = _dice_per_row(room.width, edge)
-    rows = [ceil(len(groups[k].dice) / most) for k in column]
-    wide = [ceil(len(groups[k].dice) / deep) if deep else 1 for k, deep in zip(column, rows, strict=True)]
-    left = room.x + (room.width - max(wide) * edge * DIE_PITCH[0]) / 2 * (len(column) == 1)
+    max_columns = _dice_per_row(room.width, edge)
+    rows = [ceil(len(groups[k].dice) / max_columns) for k in column]
+    width = [ceil(len(groups[k].dice) / deep) if deep else 1 for k, deep in zip(column, rows, strict=True)]
+    left = room.x + (room.width - max(width) * edge * DIE_PITCH[0]) / 2 * (len(column) == 1)
     used = sum(rows) * edge * DIE_PITCH[1] + sum(heads[k] for k in column)
     space = max(0.0, room.height - used) / (len(column) + 1)
     blocks, y = [], room.y + space
-    for k, deep, across in zip(column, rows, wide, strict=True):
+    for k, deep, across in zip(column, rows, width, strict=True):
         top = y + heads[k]
         spots = tuple((left + (i % across + 0.5) * edge * DIE_PITCH[0], top + (i // across + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(groups[k].dice)))

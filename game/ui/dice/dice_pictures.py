@@ -246,9 +246,9 @@ def flat_die(die: Die, face: int | None, turned: float, px: int) -> pygame.Surfa
         image = _lozenge("" if face is None else str(face), px)
     if not turned:
         return image
-    whole = pygame.transform.rotozoom(image, turned * 57.3, 1.0)
+    rotated = pygame.transform.rotozoom(image, turned * 57.3, 1.0)
     kept = pygame.Surface((px, px), pygame.SRCALPHA)
-    kept.blit(whole, whole.get_rect(center=(px // 2, px // 2)))
+    kept.blit(rotated, rotated.get_rect(center=(px // 2, px // 2)))
     return kept
 
 

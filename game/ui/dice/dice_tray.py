@@ -95,15 +95,15 @@ def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die,
 def _draw_row_bands(frame: pygame.Surface, block: Block, edge: float) -> None:
     """Draw a red band around adjacent dice that count together; a band split over two rows gets one part in each."""
     places = dict(zip(block.group.dice, block.places, strict=True))
-    wide = max(2, round(edge * 0.12))
+    width = max(2, round(edge * 0.12))
     for row in block.group.rows:
         for y in dict.fromkeys(places[k][1] for k in row):
             xs = [places[k][0] for k in row if places[k][1] == y]
             box = pygame.Rect(0, 0, round(max(xs) - min(xs) + edge * 1.3), round(edge * 1.4))
             box.center = (round((min(xs) + max(xs)) / 2), round(y))
-            pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), wide + 2,
+            pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), width + 2,
                              border_radius=max(2, round(edge * 0.3)))
-            pygame.draw.rect(frame, BAND_COLOUR, box, wide, border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(frame, BAND_COLOUR, box, width, border_radius=max(2, round(edge * 0.3)))
 
 
 def draw_pending_groups(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
@@ -145,13 +145,13 @@ def _draw_grouped_die(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: 
     px = _picture_size(die, face, edge)
     step = min(round(TUMBLE_FRAMES * way_left), TUMBLE_FRAMES - 2)  # dice in the air are drawn below full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
-    shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
+    face_shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
     cast = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * height / edge))), 9 if not height else 6)
     frame.blit(cast,
                cast.get_rect(center=(round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3))))
     if ringed:
         _draw_plate(frame, edge, x, y)
-    image = faded_die(die, face, yaw, px) if dull else die_among_many(die, shown, yaw, step, px)
+    image = faded_die(die, face, yaw, px) if dull else die_among_many(die, face_shown, yaw, step, px)
     frame.blit(image, image.get_rect(center=(round(x), round(y - height))))
 
 
@@ -162,8 +162,8 @@ def _draw_plate(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
     radius = max(2, round(edge * 0.30))
     pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), border_radius=radius + 1)
     pygame.draw.rect(frame, HIT_FRAME, box, border_radius=radius)
-    wide = max(2, round(edge * 0.10))
-    pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * wide, -2 * wide), border_radius=max(1, radius - wide))
+    width = max(2, round(edge * 0.10))
+    pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * width, -2 * width), border_radius=max(1, radius - width))
 
 
 def draw_caption(frame: pygame.Surface, block: Block, count: str) -> None:
@@ -171,16 +171,16 @@ def draw_caption(frame: pygame.Surface, block: Block, count: str) -> None:
     head = block.caption_box
     if not head.height:
         return
-    high = min(head.height, block.line_width * MAX_CAPTION_HEIGHT) if block.line_width else head.height
-    face = font("ui-bold", max(11, round(high * 0.78)))
-    narrow = fitting_font(count, "ui-bold", max(11, round(high * 0.78)), round(block.line_width * MAX_COUNT_WIDTH))
+    height = min(head.height, block.line_width * MAX_CAPTION_HEIGHT) if block.line_width else head.height
+    face = font("ui-bold", max(11, round(height * 0.78)))
+    narrow = fitting_font(count, "ui-bold", max(11, round(height * 0.78)), round(block.line_width * MAX_COUNT_WIDTH))
     colour = FELT_FAINT if block.group.hits is None else FELT_PRINT
     figure = (narrow if block.line_width else face).render(count, True, colour)
     middle = round(head.y + head.height / 2)
     frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.line_width or head.width)), middle)))
     room = max(1, round(head.width) - (0 if block.line_width else figure.get_width()) - face.get_height() // 2)
     titles = [translate(title) for title in (block.group.title, block.group.short) if title]
-    forms = [_caption_lines(words, face, high, room, head.height if block.line_width else 0) for words in titles]
+    forms = [_caption_lines(words, face, height, room, head.height if block.line_width else 0) for words in titles]
     face, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
                        forms[-1] if forms else (face, []))
     lines = [shorten(line, face, room) for line in lines]

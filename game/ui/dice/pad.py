@@ -126,13 +126,13 @@ class Pad:
     def missing(self) -> Text:
         """What must still be entered, or removed, to complete the roll; empty if it is complete."""
         for number, field in enumerate(self.fields):
-            had, needed = self.entered_and_needed(number)
-            if had > needed:
-                why = say("{had} entered, but only {needed} were thrown", had=had, needed=needed)
-            elif had < needed == 1:
+            entered, needed = self.entered_and_needed(number)
+            if entered > needed:
+                why = say("{had} entered, but only {needed} were thrown", had=entered, needed=needed)
+            elif entered < needed == 1:
                 why = say("Nothing entered yet")
-            elif had < needed:
-                why = say("{had} of {needed} entered, {left} to go", had=had, needed=needed, left=needed - had)
+            elif entered < needed:
+                why = say("{had} of {needed} entered, {left} to go", had=entered, needed=needed, left=needed - entered)
             else:
                 continue
             return say("{field}: {missing}", field=field.title, missing=why) if len(self.fields) > 1 else why
@@ -141,9 +141,9 @@ class Pad:
     @property
     def faces(self) -> tuple[int, ...]:
         """The face of every die in the order of the roll; requires a complete pad."""
-        found = dict(pair for number, field in enumerate(self.fields)
-                     for pair in zip(field.dice, self.faces_in(number), strict=True))
-        return tuple(found[k] for k in range(len(self.roll.dice)))
+        entered = dict(pair for number, field in enumerate(self.fields)
+                       for pair in zip(field.dice, self.faces_in(number), strict=True))
+        return tuple(entered[k] for k in range(len(self.roll.dice)))
 
     def switch_to(self, number: int) -> None:
         """Switch to a field, counting modulo the number of fields."""
@@ -157,8 +157,8 @@ class Pad:
             self.add(face, 1)
             return
         self.typed, self.refusal = "", ""
-        had, needed = self.entered_and_needed(self.field_index)
-        if had == needed and needed > 1:
+        entered, needed = self.entered_and_needed(self.field_index)
+        if entered == needed and needed > 1:
             self.refusal = say("All {needed} entered; Backspace removes the last", needed=needed)
             return
         self._set_entered((*self._entered[self.field_index][: needed - 1], face))
@@ -267,8 +267,8 @@ class Pad:
         """Switch to the next field that is not full."""
         for step in range(1, len(self.fields)):
             number = (self.field_index + step) % len(self.fields)
-            had, needed = self.entered_and_needed(number)
-            if had < needed:
+            entered, needed = self.entered_and_needed(number)
+            if entered < needed:
                 self.field_index = number
                 return
 
@@ -358,8 +358,8 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
         _draw_high_caption(target, room, pad, number, title)
         return
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
-    had, needed = pad.entered_and_needed(number)
-    image = face.render(figure, True, SURPLUS_COLOUR if had > needed else colour)
+    entered, needed = pad.entered_and_needed(number)
+    image = face.render(figure, True, SURPLUS_COLOUR if entered > needed else colour)
     middle = round(head.y + head.height / 2)
     target.blit(image, image.get_rect(midright=(round(head.x + head.width), middle)))
     free = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
@@ -370,24 +370,24 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
 def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
     """Draw the caption in a high box: the title in several lines, the figure below them."""
     face = font("ui-bold", MIN_CAPTION)
-    had, needed = pad.entered_and_needed(number)
+    entered, needed = pad.entered_and_needed(number)
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
-    lines, most = wrap(title, face, room.width), room.height // face.get_linesize() - 1
-    if len(lines) > most:
-        lines = [*lines[: most - 1], " ".join(lines[most - 1:])]
+    lines, max_lines = wrap(title, face, room.width), room.height // face.get_linesize() - 1
+    if len(lines) > max_lines:
+        lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1:])]
     y = room.centery - (len(lines) + 1) * face.get_linesize() // 2
     for line in lines:
         image = face.render(shorten(line, face, room.width), True, colour)
         target.blit(image, (room.x, y))
         y += face.get_linesize()
-    image = face.render(progress(pad, number), True, SURPLUS_COLOUR if had > needed else colour)
+    image = face.render(progress(pad, number), True, SURPLUS_COLOUR if entered > needed else colour)
     target.blit(image, (room.x, y))
 
 
 def progress(pad: Pad, number: int) -> Text:
     """A field's progress, e.g. ``17 of 20`` or ``3 heads``; ``?`` if no number of heads has been entered."""
-    field, (had, needed) = pad.fields[number], pad.entered_and_needed(number)
+    field, (entered, needed) = pad.fields[number], pad.entered_and_needed(number)
     if not field.die.counts_heads:
-        return say("{had} of {needed}", had=had, needed=needed)
+        return say("{had} of {needed}", had=entered, needed=needed)
     heads = pad.faces_in(number)
     return plural("{count} head", "{count} heads", heads[0]) if heads else "?"

@@ -303,8 +303,8 @@ class Tray:
             draw_coins(picture, die, face, coin_room(box, name), share, number, max(d.coins for d in self._rolled),
                        signs)
             if name:
-                done = share >= 1 - COUNT_SHARE
-                count = say("{face} of {coins}", face=face, coins=die.coins) if done else die.name
+                settled = share >= 1 - COUNT_SHARE
+                count = say("{face} of {coins}", face=face, coins=die.coins) if settled else die.name
                 draw_name_and_count(picture, box, name, translate(count))
 
     def _print_slip(self, picture: pygame.Surface, slip: pygame.Rect, lines: SlipText, share: float,
@@ -402,7 +402,7 @@ def result_slip_text(events: Sequence[Event]) -> SlipText:
         brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
         return SlipText(brief.head, brief.more, group_titles(len(rolled.dice), rolled.groups))
     heads = plural("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
-    had = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
+    results = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
     meaning = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
                else rolled.meaning)
-    return SlipText(had, meaning)
+    return SlipText(results, meaning)

@@ -275,9 +275,9 @@ class TextEntry(UITextEntryLine):
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if self.is_focused and event.type == pygame.KEYDOWN:
-            meant = next((name for name in strokes(event) if name.startswith("ctrl+")), "")
-            self._digit, self._shortcut = digit_of(event), bool(meant)
-            if len(letter := meant.removeprefix("ctrl+")) == 1:
+            stroke = next((name for name in strokes(event) if name.startswith("ctrl+")), "")
+            self._digit, self._shortcut = digit_of(event), bool(stroke)
+            if len(letter := stroke.removeprefix("ctrl+")) == 1:
                 event = pygame.event.Event(pygame.KEYDOWN, {**event.dict, "key": ord(letter)})
         elif self.is_focused and event.type == pygame.TEXTINPUT:
             if self._shortcut and not event.text.isascii():
@@ -333,8 +333,8 @@ class ScrolledList(UISelectionList):
         super().update(time_delta)
         if not moved or bar is None or container is None:
             return
-        most = len(self.item_list) - container.relative_rect.height // self.list_item_height
-        first = min(round(bar.start_percentage * len(self.item_list)), most)
+        max_first = len(self.item_list) - container.relative_rect.height // self.list_item_height
+        first = min(round(bar.start_percentage * len(self.item_list)), max_first)
         for number, item in enumerate(self.item_list):
             if item["button_element"] is not None:
                 item["button_element"].set_relative_position((0, (number - first) * self.list_item_height))
@@ -359,8 +359,8 @@ class Scrubber(UIHorizontalSlider):
             return bool(super().process_event(event))
         room = max(1, track.width - thumb.rect.width)
         share = min(1.0, max(0.0, (event.pos[0] - track.left - thumb.rect.width / 2) / room))
-        least, most = self.value_range
-        self.set_current_value(round(least + share * (most - least)), warn=False)
+        minimum, maximum = self.value_range
+        self.set_current_value(round(minimum + share * (maximum - minimum)), warn=False)
         moved = {"value": self.get_current_value(), "ui_element": self, "ui_object_id": self.most_specific_combined_id}
         pygame.event.post(pygame.event.Event(pygame_gui.UI_HORIZONTAL_SLIDER_MOVED, moved))
         thumb.process_event(event)

@@ -117,11 +117,11 @@ class IconFace(IGUIFontInterface):
         return self._with_icon(self._face.render_premul_to(text, text_colour, bare, surf_position), text_colour)
 
     def _with_icon(self, line: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
-        whole = pygame.Surface((line.get_width() + self._icon_width, line.get_height()), pygame.SRCALPHA, 32)
+        picture = pygame.Surface((line.get_width() + self._icon_width, line.get_height()), pygame.SRCALPHA, 32)
         drawn = icon(self._name, self._px, tuple(colour)).premul_alpha()
-        whole.blit(drawn, (0, (line.get_height() - self._px) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        whole.blit(line, (self._icon_width, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-        return whole
+        picture.blit(drawn, (0, (line.get_height() - self._px) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        picture.blit(line, (self._icon_width, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return picture
 
 
 @picture_cache(512)

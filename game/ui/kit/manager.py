@@ -349,10 +349,10 @@ class Shapes(SurfaceCache):
             self._kept.popitem(last=False)
 
     def find_surface_in_cache(self, lookup_id: str) -> pygame.Surface | None:
-        found = self._kept.get(lookup_id)
-        if found is not None:
+        shape = self._kept.get(lookup_id)
+        if shape is not None:
             self._kept.move_to_end(lookup_id)
-        return found
+        return shape
 
     def remove_user_from_cache_item(self, string_id: str) -> None:
         """Do nothing: the cache drops the least recently used entries itself."""

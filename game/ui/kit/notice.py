@@ -31,9 +31,9 @@ def topmost_meaning(signs: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, i
 
 def frame_sides(rect: pygame.Rect, width: int) -> tuple[pygame.Rect, ...]:
     """The four sides of a frame as rectangles; its inside is not part of the sign."""
-    left, top, wide, high = rect
+    left, top, wide, height = rect
     return (pygame.Rect(left, top, wide, width), pygame.Rect(left, rect.bottom - width, wide, width),
-            pygame.Rect(left, top, width, high), pygame.Rect(rect.right - width, top, width, high))
+            pygame.Rect(left, top, width, height), pygame.Rect(rect.right - width, top, width, height))
 
 
 class Tip:
@@ -196,11 +196,11 @@ class Notice:
     def _room_beside(self) -> pygame.Rect:
         """The part of ``beside`` where it may be: all of it, or the larger part on one side of what it must not
         cover."""
-        all_, kept = self.beside, self.kept_beside.clip(self.beside)
+        whole_room, kept = self.beside, self.kept_beside.clip(self.beside)
         if not kept.width:
-            return all_
-        left = pygame.Rect(all_.left, all_.top, kept.left - all_.left, all_.height)
-        right = pygame.Rect(kept.right, all_.top, all_.right - kept.right, all_.height)
+            return whole_room
+        left = pygame.Rect(whole_room.left, whole_room.top, kept.left - whole_room.left, whole_room.height)
+        right = pygame.Rect(kept.right, whole_room.top, whole_room.right - kept.right, whole_room.height)
         return max(left, right, key=lambda room: room.width)
 
     @property
@@ -211,8 +211,8 @@ class Notice:
             return 0
         words = self._words(self.text), self._words(self.more)
         while size >= MIN_PRINT:
-            wide = font("ui-bold", size).size(words[0])[0] + font("ui", size).size(words[1])[0]
-            if wide + 4 * size <= room.width:
+            width = font("ui-bold", size).size(words[0])[0] + font("ui", size).size(words[1])[0]
+            if width + 4 * size <= room.width:
                 return size
             size -= 1
         return 0
@@ -285,9 +285,9 @@ class Notice:
         places = [pygame.Rect((0, 0), size) for _ in POSITIONS]
         for place, corner in zip(places, POSITIONS, strict=True):
             setattr(place, corner, getattr(within, corner))
-        wide, high = within.width - size[0], within.height - size[1]
+        width, height = within.width - size[0], within.height - size[1]
         for step in range(1, EDGE_STEPS):
-            x, y = within.left + wide * step // EDGE_STEPS, within.top + high * step // EDGE_STEPS
+            x, y = within.left + width * step // EDGE_STEPS, within.top + height * step // EDGE_STEPS
             places += [pygame.Rect(at, size) for at in (
                 (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
         costs = [(len(place.collidelistall(list(clear))), covered_boxes(place, others)) for place in places]

@@ -54,8 +54,8 @@ def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
 def table_under(rect: pygame.Rect) -> pygame.Surface:
     """The part of the window's table below a rectangle of the window; do not draw on it."""
     window = pygame.display.get_surface() if pygame.display.get_init() else None
-    whole = window.get_rect() if window is not None else rect
-    return _table(whole.size).subsurface(rect) if whole.contains(rect) else _table(rect.size)
+    table = window.get_rect() if window is not None else rect
+    return _table(table.size).subsurface(rect) if table.contains(rect) else _table(rect.size)
 
 
 @picture_cache(2)
@@ -106,8 +106,8 @@ def fill(target: pygame.Surface, material: str, rect: pygame.Rect | None = None)
 
 def _age(target: pygame.Surface, area: pygame.Rect) -> None:
     """Darken paper slightly and unevenly, as if used."""
-    whole = texture("paper.jpg")
-    middle = whole.subsurface(whole.get_rect().inflate(-240, -200))
+    paper = texture("paper.jpg")
+    middle = paper.subsurface(paper.get_rect().inflate(-240, -200))
     target.blit(pygame.transform.smoothscale(middle, area.size), area, special_flags=pygame.BLEND_MULT)
 
 

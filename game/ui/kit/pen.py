@@ -139,12 +139,12 @@ class Pen:
         base = max((face.get_ascent() for face in faces), default=0)
         last = runs[-1] if runs else None
         for run, face, word, glued in words:
-            wide, blank = face.size(word)[0], face.size(" ")[0]
+            width, blank = face.size(word)[0], face.size(" ")[0]
             if glued and x > left:
                 x -= blank
             full_stop = glued and len(word) == 1  # after a link, it never starts a line
-            whole = wide if run.margin else 0
-            if x > left and x + wide > right and not full_stop:
+            whole = width if run.margin else 0
+            if x > left and x + width > right and not full_stop:
                 self.line_extents.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             if whole and run is last:
@@ -218,14 +218,14 @@ class Pen:
 
 def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[TextRun]:
     """The runs of a caption in simple Markdown; rule numbers, in brackets, are links to a system's rulebook."""
-    found = list[TextRun]()
+    runs = list[TextRun]()
     for span in spans(translate(text)):
         role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
         rule = RuleRef(system, span.rule, span.ruling) if span.rule else None
-        before = str(found[-1].text) if found else " "
+        before = str(runs[-1].text) if runs else " "
         glued = not (before[-1:].isspace() or span.text[:1].isspace())
-        found.append(TextRun(f"[{span.text}]" if rule else span.text, role, px, LINK if rule else colour, rule, glued))
-    return found
+        runs.append(TextRun(f"[{span.text}]" if rule else span.text, role, px, LINK if rule else colour, rule, glued))
+    return runs
 
 
 def flow_height(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int:
@@ -315,5 +315,5 @@ def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
 
 def _fitting(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
     """The number of characters of a text that fit a width together with ``end``, at least 0."""
-    most = min(len(text), 2 * width)
-    return bisect_right(range(most), width, key=lambda n: face.size(text[: n + 1] + end)[0])
+    max_letters = min(len(text), 2 * width)
+    return bisect_right(range(max_letters), width, key=lambda n: face.size(text[: n + 1] + end)[0])

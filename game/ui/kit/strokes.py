@@ -135,12 +135,12 @@ _PUNCTUATION = {key for row in TABLE if row.screens != "dice" for key in f"{row.
 
 
 def _rows() -> dict[tuple[str, str], list[Binding]]:
-    found: dict[tuple[str, str], list[Binding]] = {}
+    rows: dict[tuple[str, str], list[Binding]] = {}
     for row in TABLE:
         for screen in row.screens.split() if row.command else ():
             for key in f"{row.keys} {row.also}".split():
-                found.setdefault((screen, key), []).append(row)
-    return found
+                rows.setdefault((screen, key), []).append(row)
+    return rows
 
 
 _ROWS = _rows()

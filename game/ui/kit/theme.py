@@ -91,8 +91,8 @@ class Metrics:
     @property
     def game_metrics(self) -> Metrics:
         """The same window at the scale of games, limited so that the map has room beside or below the cards."""
-        most = min(MAX_GAME_GROWTH * self.min_card_scale, self.width / MIN_GAME_WIDTH)
-        return self.at(max(self.min_card_scale, min(self.scale, most)))
+        max_scale = min(MAX_GAME_GROWTH * self.min_card_scale, self.width / MIN_GAME_WIDTH)
+        return self.at(max(self.min_card_scale, min(self.scale, max_scale)))
 
     @property
     def audience_metrics(self) -> Metrics:

@@ -25,23 +25,23 @@ def group_offers_by_place(asked: Situation, units: Sequence[str],
 
     :param first: the offers for the first of the units.
     """
-    found: dict[str, Offer] = {}
+    offers: dict[str, Offer] = {}
     leads: dict[str, str] = {}
     for unit in units:
-        mine = offers_by_place(first if unit == units[0] else asked.offers(unit))
-        for place, offer in mine.items():
-            if place not in found or (offer.verdict and not found[place].verdict):
-                found[place], leads[place] = offer, unit
-    return found, leads
+        unit_offers = offers_by_place(first if unit == units[0] else asked.offers(unit))
+        for place, offer in unit_offers.items():
+            if place not in offers or (offer.verdict and not offers[place].verdict):
+                offers[place], leads[place] = offer, unit
+    return offers, leads
 
 
 def offers_by_place(offers: Iterable[Offer]) -> dict[str, Offer]:
     """The first offer of a single action at every place, or its refusal; offers with poses are ignored."""
-    found: dict[str, Offer] = {}
+    offers_at: dict[str, Offer] = {}
     for offer in offers:
         if offer.place is not None and not offer.for_all and not offer.follow_ups and not offer.poses:
-            found.setdefault(offer.place, offer)
-    return found
+            offers_at.setdefault(offer.place, offer)
+    return offers_at
 
 
 def offer_elsewhere(offers: Iterable[Offer]) -> Offer | None:
@@ -63,28 +63,28 @@ def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ..
     rules, state = asked.rules, asked.state
     offers_of = {unit: asked.offers(unit) for unit in units}
     goers = [unit for unit, offers in offers_of.items() if any(map(_moves, offers_by_place(offers).values()))]
-    taken = {unit for offers in offers_of.values() for offer in offers for unit in offer.companions}
-    others = [unit for unit in offers_of if unit not in goers and unit not in taken]
+    companions = {unit for offers in offers_of.values() for offer in offers for unit in offer.companions}
+    others = [unit for unit in offers_of if unit not in goers and unit not in companions]
     if goers and others:
         for place, offer in group_offers_by_place(asked, goers, offers_of[goers[0]])[0].items():
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
-    kept = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
-    return tuple(goers), {unit: why for unit, why in kept.items() if why is not None}
+    reasons_to_stay = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
+    return tuple(goers), {unit: why for unit, why in reasons_to_stay.items() if why is not None}
 
 
 def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
     """The units that cannot go to a place, and why, once all that can have gone there one after the other."""
     waiting = list(units)
     while True:
-        there = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
-        able = next(((unit, offer.actions[0]) for unit, offer in there.items() if offer and _moves(offer)), None)
-        if able is None:
-            verdicts = ((unit, offer.verdict) for unit, offer in there.items() if offer is not None)
+        offers = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
+        movable = next(((unit, offer.actions[0]) for unit, offer in offers.items() if offer and _moves(offer)), None)
+        if movable is None:
+            verdicts = ((unit, offer.verdict) for unit, offer in offers.items() if offer is not None)
             return tuple((unit, verdict.reasons[0]) for unit, verdict in verdicts if isinstance(verdict, Illegal))
-        waiting.remove(able[0])
-        state = rules.apply(state, able[1])[0]
+        waiting.remove(movable[0])
+        state = rules.apply(state, movable[1])[0]
 
 
 def stay_reason(name: Text, reason: Reason) -> Reason:
@@ -94,19 +94,19 @@ def stay_reason(name: Text, reason: Reason) -> Reason:
     return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
 
 
-def split_group_text(names: Mapping[str, Text], left: Sequence[tuple[str, Reason]]) -> Text:
+def split_group_text(names: Mapping[str, Text], staying_units: Sequence[tuple[str, Reason]]) -> Text:
     """A text that says which units of a group can go to a place and which stay, with one full reason for each rule.
 
     :param names: names of all units of the group, by unit.
     """
     kept: dict[str, list[tuple[Text, Reason]]] = {}
-    for unit, why in left:
+    for unit, why in staying_units:
         kept.setdefault(str(why.rule), []).append((names[unit], why))
-    staying = {unit for unit, _ in left}
+    staying = {unit for unit, _ in staying_units}
     parts = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
-    for found in kept.values():
-        kept_by, others = found[0][1].text, tuple(name for name, _ in found[1:])
-        number = found[0][1].rule.bracketed
+    for stayers in kept.values():
+        kept_by, others = stayers[0][1].text, tuple(name for name, _ in stayers[1:])
+        number = stayers[0][1].rule.bracketed
         parts.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
                      else say("{why} ({rule})", why=kept_by, rule=number))
     return joined(parts, ". ")
@@ -172,14 +172,14 @@ class Choices:
     @property
     def stamps(self) -> dict[str, Text]:
         """Place -> a short word for what bars the unit from it, or for a hazard there."""
-        said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
-        return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
+        stamp_texts = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
+        return {place: reason.sign for place, reason in stamp_texts.items() if reason is not None and reason.sign}
 
     @property
     def hits(self) -> dict[str, Text]:
         """Place they may go to -> chance to hit of the best shot from there, if the rules give it."""
-        found = ((place, proposals[0].offer.hits) for place, proposals in self.proposals_at.items())
-        return {place: per_cent(hits) for place, hits in found if hits is not None}
+        chances = ((place, proposals[0].offer.hits) for place, proposals in self.proposals_at.items())
+        return {place: per_cent(hits) for place, hits in chances if hits is not None}
 
     @property
     def target_places(self) -> tuple[str, ...]:
@@ -189,13 +189,13 @@ class Choices:
 
     def cost(self, place: str | None) -> Text:
         """The cost of the action that a click or a drop on a place means."""
-        found = self.proposals_at.get(place or "", ())
-        return found[0].offer.cost if found else ""
+        proposals = self.proposals_at.get(place or "", ())
+        return proposals[0].offer.cost if proposals else ""
 
     def stick_to(self, place: str | None) -> Stick | None:
         """The measuring stick to a place that they aim at."""
-        found = self.proposals_at.get(place or "", ())
-        return found[0].offer.stick if found else None
+        proposals = self.proposals_at.get(place or "", ())
+        return proposals[0].offer.stick if proposals else None
 
     def warning(self, place: str | None) -> Reason | None:
         """A consequence of going to a place, which the player should know beforehand."""
@@ -204,8 +204,8 @@ class Choices:
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places on the path to a place, that place included; empty if no move leads there."""
-        found = self.proposals_at.get(place or "", ())
-        return found[0].actions[-1].places if found and found[0].preview is None else ()
+        proposals = self.proposals_at.get(place or "", ())
+        return proposals[0].actions[-1].places if proposals and proposals[0].preview is None else ()
 
 
 NO_CHOICES = Choices()
@@ -216,9 +216,9 @@ def offers_for_company(offers: Sequence[Offer], staying: Collection[str]) -> lis
     """The offers without those that take a staying unit along, or leave behind a unit that could come along."""
     if not any(offer.companions for offer in offers):
         return list(offers)
-    able = [offer for offer in offers if not set(offer.companions) & set(staying)]
-    taken = {offer.place for offer in able if offer.companions and offer.verdict}
-    return [offer for offer in able if offer.companions or offer.place not in taken or not marches(offer)]
+    able_offers = [offer for offer in offers if not set(offer.companions) & set(staying)]
+    reached = {offer.place for offer in able_offers if offer.companions and offer.verdict}
+    return [offer for offer in able_offers if offer.companions or offer.place not in reached or not marches(offer)]
 
 
 def marches(offer: Offer) -> bool:
@@ -236,17 +236,17 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     """
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
-    first = offers_for_company([offer for offer in offers if not offer.poses], staying)
-    offers_by_place, leads = group_offers_by_place(asked, units, first)
-    barred = offer_elsewhere(first)
+    shared = offers_for_company([offer for offer in offers if not offer.poses], staying)
+    offers_by_place, leads = group_offers_by_place(asked, units, shared)
+    barred = offer_elsewhere(shared)
     goes = [offer for offer in offers_by_place.values()
             if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
             and (asked.board.knows(offer.place or "") or not offer.label)]
-    others = [] if len(units) > 1 else [
-        offer for offer in first if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
+    other_offers = [] if len(units) > 1 else [
+        offer for offer in shared if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
     ]
-    commands = tuple(proposal_for(asked, offer) for offer in others)
+    commands = tuple(proposal_for(asked, offer) for offer in other_offers)
     return Choices({place: offer.verdict for place, offer in offers_by_place.items()},
                    barred.verdict if barred is not None else None,
                    proposals_by_place([*(proposal_for(asked, offer) for offer in goes), *commands]), commands, leads,
-                   tuple(offer for offer in first if offer.for_all), company, any(offer.poses for offer in offers))
+                   tuple(offer for offer in shared if offer.for_all), company, any(offer.poses for offer in offers))

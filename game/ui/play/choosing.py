@@ -36,23 +36,23 @@ class Choosing:
 
     def choose(self, number: int) -> None:
         """Execute the numbered button, counted from 0; a refused one shows its reason."""
-        controller, held = self._controller, self._selection
+        controller, selection = self._controller, self._selection
         if (self._quick_play.running and not self._quick_play.waits) or not self._course.may_act or (
-                number >= len(held.proposals)):
+                number >= len(selection.proposals)):
             return
         self._course.dirty = True
-        switches = held.proposals[number].switches
-        proposal = held.proposals[number] if switches else self._with_route(held.proposals[number])
+        switches = selection.proposals[number].switches
+        proposal = selection.proposals[number] if switches else self._with_route(selection.proposals[number])
         if switches == NEXT_MANNER:
-            held.change_manner()
+            selection.change_manner()
         elif switches:
             controller.planning.let_stay(switches)
         elif proposal is None:
             return
         elif isinstance(proposal.verdict, Illegal):
-            held.refusal = ShownRefusal("", proposal.verdict.reasons)
+            selection.refusal = ShownRefusal("", proposal.verdict.reasons)
         elif proposal.offer.sharing is not None:
-            held.sharing = proposal.offer.sharing
+            selection.sharing = proposal.offer.sharing
         else:
             controller.proposal = proposal
             self._course.play(proposal.action)
@@ -60,9 +60,9 @@ class Choosing:
     def choice_at(self, spot: Spot) -> int | None:
         """The number (from 0) of the choice whose outline contains a point of the table; None if there is none, or if a
         unit is selected."""
-        held = self._selection
-        free = held.selected is None and self._course.may_act
-        return next((number for number, each in enumerate(held.proposals if free else ())
+        selection = self._selection
+        free = selection.selected is None and self._course.may_act
+        return next((number for number, each in enumerate(selection.proposals if free else ())
                      if any(inside(spot, outline) for outline in each.offer.outlines)), None)
 
     def _with_route(self, proposal: Proposal) -> Proposal | None:
@@ -76,12 +76,12 @@ class Choosing:
             return proposal
         if proposal.offer.angle is not None:
             route.turn = proposal.offer.angle
-            return route.whole()
+            return route.as_proposal()
         if route.legs:
             self._controller.planning.plan(proposal.place, proposal)
             return None
         marches = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
-        return (route.whole(proposal) if marches else None) or proposal
+        return (route.as_proposal(proposal) if marches else None) or proposal
 
 
 Plan = tuple[tuple[Offer, ...], ...]
@@ -110,8 +110,8 @@ class FireAllOffer:
     @property
     def plan(self) -> Plan:
         seat = self.seat
-        known = bool(seat and capability(self._rules, FireAll).fire_all_title)
-        if not known or self._quick_play.running or self._course.guided:
+        is_known = bool(seat and capability(self._rules, FireAll).fire_all_title)
+        if not is_known or self._quick_play.running or self._course.guided:
             return ()
         state = self._controller.situation.state
         if self._looked[0] is not state or self._looked[1] != seat:
@@ -135,10 +135,10 @@ class FireAllOffer:
     def refuse(self) -> None:
         """Show why no units can act at one input."""
         if self.seat and capability(self._rules, FireAll).fire_all_title:
-            held = self._selection
+            selection = self._selection
             reasons = capability(self._rules, FireAll).why_no_fire_all(self._controller.situation.state, self.seat)
             unsaid = (Reason(SCREEN_RULE, say("None of your units could do this now")),)
-            held.refusal = ShownRefusal("", reasons or unsaid)
+            selection.refusal = ShownRefusal("", reasons or unsaid)
             self._course.dirty = True
 
 
@@ -191,9 +191,9 @@ class FollowingUnits:
         rest = self._rest
         self.stop()
         counters, state = self._controller.situation.counters, self._flow.match.state
-        found = choices.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
-        if found:
-            reasons = tuple(choices.stay_reason(counters[unit].name, reason) for unit, reason in found)
+        staying = choices.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
+        if staying:
+            reasons = tuple(choices.stay_reason(counters[unit].name, reason) for unit, reason in staying)
             self._selection.refusal = ShownRefusal("", reasons)
         self._course.dirty = True
 

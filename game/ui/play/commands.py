@@ -38,29 +38,29 @@ class Commands:
 
     def pick_on_card(self, unit: str) -> None:
         """Handle a click on a counter printed on a card."""
-        situation, held = self._controller.situation, self._selection
+        situation, selection = self._controller.situation, self._selection
         if self._interruption.interrupt_with(unit):
             return
-        if held.active:
+        if selection.active:
             self._course.hint = None
             if situation.composing:
                 self._controller.click(situation.counters[unit].place, unit)
-            elif unit in (*held.companions, *held.group_bases):
+            elif unit in (*selection.companions, *selection.group_bases):
                 self._controller.stacks.toggle_unit(unit)
-            elif unit in held.eligible:
-                keep = held.selected != unit or situation.prompt.mode == "place"
-                held.select(unit if keep else None)
+            elif unit in selection.eligible:
+                keep = selection.selected != unit or situation.prompt.mode == "place"
+                selection.select(unit if keep else None)
             self._host.sounds.play("click")
         self._course.dirty = True
 
     def plan(self, place: str | None) -> None:
         """Add a step to the route of the selected unit: go to a place, or fire at it; or show why that is
         impossible."""
-        held, planning = self._selection, self._controller.planning
+        selection, planning = self._selection, self._controller.planning
         if not planning.plan(place) and place is not None:
             refusal = planning.why_not(place)
             text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
-            held.refusal = refusal or screen_refusal(place, text)
+            selection.refusal = refusal or screen_refusal(place, text)
         self._course.dirty = True
 
     def move_now(self) -> None:
@@ -147,13 +147,13 @@ class Undoing:
     def _ask_for_turn(self, to: int) -> None:
         """Ask before a computer player's whole turn is undone as well, because one keystroke too many should not cause
         that."""
-        back, now = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
+        target, prompt = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
-        if back.turn != now.turn:
-            title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=back.turn)
-        elif back.phase != now.phase:
-            title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(back.phase))
+        if target.turn != prompt.turn:
+            title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=target.turn)
+        elif target.phase != prompt.phase:
+            title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(target.phase))
         else:
             title = say("Undo the opponent's turn as well?")
         self._host.push(
@@ -170,10 +170,10 @@ class Undoing:
 
     def _ask_the_other(self, to: int) -> None:
         """Ask before the person to act undoes the last action of the other person at the screen."""
-        who = self._rules.theme.side(self._flow.match.plies[to].actor).title
+        asker = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
-                          say("It was done by {side}. Do you both agree?", side=who), say("Undo"),
+                          say("It was done by {side}. Do you both agree?", side=asker), say("Undo"),
                           lambda: self._undo(to, say("Undone; both agree"), consent=True))
         )
 
@@ -181,16 +181,16 @@ class Undoing:
         """Ask the other people at the screen for consent; a computer player always agrees."""
         asking = self._flow.match.plies[to].actor
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
-        others = [info.described for info in people if info.name != asking]
-        if not others:
+        other_people = [info.described for info in people if info.name != asking]
+        if not other_people:
             self._undo(to, UNDO_ALLOWED, consent=True)
             return
 
         self._host.push(
             QuestionSheet(
                 self._host,
-                plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
-                        sides=and_list(others)),
+                plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(other_people),
+                        sides=and_list(other_people)),
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),
@@ -209,11 +209,11 @@ class Undoing:
         if unit is None or not self._course.may_act:
             return
         try:
-            done = _undo_placement(self._flow.match, unit)
+            undone = _undo_placement(self._flow.match, unit)
         except MatchError as error:
             self._host.error(say("This cannot be undone"), error_text(error))
             return
-        if done:
+        if undone:
             name = self._controller.situation.counters[unit].name
             self._course.after_undo(translate(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)
@@ -230,8 +230,8 @@ def _undo_placement(match: Match[Any], unit: str) -> bool:
     index = len(steps)
     while index and steps[index - 1].actor == seat:
         index -= 1
-        before = match.history.first if index == 0 else steps[index - 1].state
-        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
+        state_before = match.history.first if index == 0 else steps[index - 1].state
+        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(state_before))
         if waited:
             later = steps[index + 1 :]
             match.undo(index)

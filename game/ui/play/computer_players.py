@@ -94,8 +94,8 @@ class Players:
         self._number += 1
         self._open = True
         self._turn = level, seat, turn
-        last, gone = self._used.get((level, seat), (None, 0.0))
-        self._used_before = gone if turn is not None and turn == last else 0.0
+        last, used = self._used.get((level, seat), (None, 0.0))
+        self._used_before = used if turn is not None and turn == last else 0.0
         self._limit, self._left = limit, max(limit - self._used_before, MIN_TIME_SHARE * limit)
         self._asked = self._clock()
         self._due, self._hurried = self._asked + self._left, False
@@ -190,8 +190,8 @@ class Players:
     @property
     def share(self) -> float:
         """The used share of the player turn's time, from 0 to 1, while an answer is awaited."""
-        gone = self._used_before + self._clock() - self._asked
-        return min(1.0, gone / self._limit) if self._limit > 0 else 1.0
+        used = self._used_before + self._clock() - self._asked
+        return min(1.0, used / self._limit) if self._limit > 0 else 1.0
 
     def forget_turns(self) -> None:
         """Reset the thinking time used, because actions were undone."""

@@ -53,10 +53,10 @@ class Controller:
         :param over: the prompt to show instead if the players have ended the game by agreement.
         """
         seat = self.situation.interrupting if state is self.situation.state else None
-        now = self.at(state)
-        known = (seat, over, None) == (now.interrupting, now.over, now.counters_shown)
-        known = known and not isinstance(now.rules, HiddenInformation)  # the viewer may have changed
-        self.selection.show(now if known else Situation(now.rules, state, seat, over), active)
+        situation = self.at(state)
+        unchanged = (seat, over, None) == (situation.interrupting, situation.over, situation.counters_shown)
+        unchanged = unchanged and not isinstance(situation.rules, HiddenInformation)  # the viewer may have changed
+        self.selection.show(situation if unchanged else Situation(situation.rules, state, seat, over), active)
 
     def at(self, state: Any) -> Situation:
         """The situation of a state: the one shown, or one still to be shown."""
@@ -90,19 +90,20 @@ class Controller:
 
     def click(self, place: str | None, unit: str | None) -> Action | None:
         """Handle a click on a place, on a unit there, or beside the map; returns the action it means, if any."""
-        held = self.selection
-        held.refusal = None
+        selection = self.selection
+        selection.refusal = None
         if place is None and unit is None:
-            held.clear()
+            selection.clear()
             return None
         if place is not None:
-            held.cursor, held.cursor_moved = place, True
-        if not held.active:
+            selection.cursor, selection.cursor_moved = place, True
+        if not selection.active:
             return None
         if self.situation.composing:
             self._toggle(place, unit)
             return None
-        if held.line is not None and held.line.marches and place is not None and not self.picks_at(place, unit):
+        line = selection.line
+        if line is not None and line.marches and place is not None and not self.picks_at(place, unit):
             return self.send_units(place)
         return self.execute_plan() if self.planning.ends_at(place) else self._go_or_pick(place, unit)
 
@@ -134,28 +135,28 @@ class Controller:
         route = self.selection.route
         if route is None:
             return None
-        self.proposal = route.whole(self.planning.going_to(place) if place is not None else None)
+        self.proposal = route.as_proposal(self.planning.going_to(place) if place is not None else None)
         if self.proposal is None:
             self.selection.select(None)
         return self.proposal.action if self.proposal is not None else None
 
     def _toggle(self, place: str | None, unit: str | None) -> None:
-        held, unit = self.selection, unit or self._choice_at(place)
-        held.lines.looked_at = None
+        selection, unit = self.selection, unit or self._choice_at(place)
+        selection.lines.looked_at = None
         if unit is None:
-            held.ask_rules()
+            selection.ask_rules()
             return
-        if unit in held.participants:
-            held.participants = tuple(u for u in held.participants if u != unit)
-        elif unit in held.eligible or unit in held.targets:
+        if unit in selection.participants:
+            selection.participants = tuple(u for u in selection.participants if u != unit)
+        elif unit in selection.eligible or unit in selection.targets:
             alone = self._meant(unit)
-            instead = alone and alone == self._meant(*held.participants, unit)
-            held.participants = (unit,) if instead else (*held.participants, unit)
+            instead = alone and alone == self._meant(*selection.participants, unit)
+            selection.participants = (unit,) if instead else (*selection.participants, unit)
         else:
             self._refuse_pick(place or "", unit)
             return
-        held.selected = unit if unit in held.participants else None
-        held.ask_rules()
+        selection.selected = unit if unit in selection.participants else None
+        selection.ask_rules()
 
     def _meant(self, *units: str) -> list[tuple[Action, ...]]:
         """The actions that units picked together can mean."""
@@ -170,14 +171,14 @@ class Controller:
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Advance to a place: at once if only one unit can; else wait for the next click to choose the unit."""
-        held, here = self.selection, self._choice_at(place) if unit is None else unit
-        if held.goal is not None and here in held.goals[held.goal]:
-            return self._entering(here, held.goal)
-        units = held.goals.get(place or "", ())
+        selection, here = self.selection, self._choice_at(place) if unit is None else unit
+        if selection.goal is not None and here in selection.goals[selection.goal]:
+            return self._entering(here, selection.goal)
+        units = selection.goals.get(place or "", ())
         if len(units) == 1:
             assert place is not None
             return self._entering(units[0], place)
-        held.goal = place if units else None
+        selection.goal = place if units else None
         return None
 
     def _entering(self, unit: str, place: str) -> Action | None:
@@ -188,69 +189,71 @@ class Controller:
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
         """In a set-up, pick up a placed counter, or ask the player to pick one first; returns whether the click was
         handled."""
-        held, asked = self.selection, self.situation
+        selection, situation = self.selection, self.situation
         here = self._choice_at(place) if unit is None else unit
-        placed = here is not None and here not in held.eligible and asked.counters[here].seat == asked.prompt.to_act
-        if placed and (place is None or not isinstance(held.choices.survey.get(place), Legal)):
-            held.relocating = here
+        placed = (here is not None and here not in selection.eligible
+                  and situation.counters[here].seat == situation.prompt.to_act)
+        if placed and (place is None or not isinstance(selection.choices.survey.get(place), Legal)):
+            selection.relocating = here
             return True
-        if held.selected is None and here is None and place is not None and held.waiting:
-            held.refusal = screen_refusal(place, PICK_FIRST)
+        if selection.selected is None and here is None and place is not None and selection.waiting:
+            selection.refusal = screen_refusal(place, PICK_FIRST)
             return True
         return False
 
     def _go_or_pick(self, place: str | None, unit: str | None) -> Action | None:
-        held = self.selection
-        if held.goals:
+        selection = self.selection
+        if selection.goals:
             action = self._enter(place, unit)
-            if action is not None or held.goal is not None:
+            if action is not None or selection.goal is not None:
                 return action
         if self.situation.prompt.mode == "place" and self._lift_or_ask(place, unit):
             return None
-        if place is not None and place in held.choices.proposals_at and not self._means_another(place, unit):
+        if place is not None and place in selection.choices.proposals_at and not self._means_another(place, unit):
             return self._do_at(place)
         if place is not None and self.planning.plan_shot(place):
             return None
-        choice = unit if unit in held.eligible else self._choice_at(place)
+        choice = unit if unit in selection.eligible else self._choice_at(place)
         verdict = self.planning.verdict_at(place)
-        if choice is not None and choice in held.eligible:
-            held.select(None if choice == held.selected else choice)
+        if choice is not None and choice in selection.eligible:
+            selection.select(None if choice == selection.selected else choice)
         elif isinstance(verdict, Illegal):
             assert place is not None
-            held.refusal = ShownRefusal(place, verdict.reasons)
+            selection.refusal = ShownRefusal(place, verdict.reasons)
         elif unit is not None and place is not None:
             self._refuse_unit(place, unit)
         elif self.situation.interrupting is not None and choice is not None and place is not None:
             self._refuse_unit(place, choice)
         else:
-            held.select(None)
+            selection.select(None)
         return None
 
     def _means_another(self, place: str, unit: str | None) -> bool:
         """Whether a click on the selected unit's own place selects another unit there rather than acting there."""
-        held = self.selection
-        here = held.selected is not None and self.situation.counters[held.selected].place == place
-        return here and unit != held.selected and unit in held.eligible
+        selection = self.selection
+        here = selection.selected is not None and self.situation.counters[selection.selected].place == place
+        return here and unit != selection.selected and unit in selection.eligible
 
     def _do_at(self, place: str) -> Action | None:
         """Do what a place means; if it means several things, the first click offers them and the second does the first.
 
         Units of a group follow the selected one.
         """
-        held = self.selection
-        proposals = held.choices.proposals_at[place]
-        if held.route is not None and held.route.legs and self.planning.plan(place):
+        selection = self.selection
+        proposals = selection.choices.proposals_at[place]
+        if selection.route is not None and selection.route.legs and self.planning.plan(place):
             return None
-        if len(proposals) > 1 and held.focus != place:
-            held.look_at(place)
+        if len(proposals) > 1 and selection.focus != place:
+            selection.look_at(place)
             return None
-        if held.route is not None and held.route.turn is not None and proposals[0] == self.planning.going_to(place):
+        route = selection.route
+        if route is not None and route.turn is not None and proposals[0] == self.planning.going_to(place):
             return self.execute_plan(place)
         if proposals[0].offer.sharing is not None:
-            held.sharing = proposals[0].offer.sharing
+            selection.sharing = proposals[0].offer.sharing
             return None
-        units = (held.selected, *held.group) if held.selected is not None else ()
-        first = held.choices.lead_units.get(place, held.selected)
+        units = (selection.selected, *selection.group) if selection.selected is not None else ()
+        first = selection.choices.lead_units.get(place, selection.selected)
         self.followers = tuple((unit, place) for unit in units if unit != first)
         self.proposal = proposals[0]
         return proposals[0].action
@@ -266,18 +269,18 @@ class Controller:
 
     def drop(self, place: str | None) -> Action | None:
         """Drop the held unit on a place: do what that means, or show why it is put back; it stays selected then."""
-        held = self.selection
-        held.refusal = None
+        selection = self.selection
+        selection.refusal = None
         if self.planning.ends_at(place):
             return self.execute_plan()
-        if place is not None and place in held.choices.proposals_at:
+        if place is not None and place in selection.choices.proposals_at:
             return self._do_at(place)
         verdict = self.planning.verdict_at(place)
-        assert held.selected is not None
-        if place == self.situation.counters[held.selected].place:
+        assert selection.selected is not None
+        if place == self.situation.counters[selection.selected].place:
             return None
         if isinstance(verdict, Illegal):
-            held.refusal = ShownRefusal(place or "", verdict.reasons)
+            selection.refusal = ShownRefusal(place or "", verdict.reasons)
         else:
             self.refuse_drop(place or "")
         return None
@@ -304,63 +307,63 @@ class Controller:
 
     def _choice_at(self, place: str | None) -> str | None:
         """The unit meant by a click on a place: the topmost one that can act, else the topmost."""
-        held, asked = self.selection, self.situation
-        stack = asked.stacks.get(place or "", [])
-        useful = [unit for unit in stack if unit in held.eligible or unit in held.targets]
-        seat = asked.interrupting
-        own = [unit for unit in stack if seat is not None and asked.counters[unit].seat == seat]
-        return useful[-1] if useful else own[-1] if own else stack[-1] if stack else None
+        selection, situation = self.selection, self.situation
+        stack = situation.stacks.get(place or "", [])
+        useful = [unit for unit in stack if unit in selection.eligible or unit in selection.targets]
+        seat = situation.interrupting
+        own_units = [unit for unit in stack if seat is not None and situation.counters[unit].seat == seat]
+        return useful[-1] if useful else own_units[-1] if own_units else stack[-1] if stack else None
 
     # --- keys
 
     def next_unit(self, step: int = 1) -> str | None:
         """Select the next unit that can act: those with open duties first, then the rest."""
-        held, asked = self.selection, self.situation
-        order = [u for u in held.eligible if u in asked.duties] + [u for u in held.eligible if u not in asked.duties]
-        if asked.composing and held.participants:
-            order += [unit for unit in held.targets if unit not in order]
+        selection, situation = self.selection, self.situation
+        order = sorted(selection.eligible, key=lambda unit: unit not in situation.duties)
+        if situation.composing and selection.participants:
+            order += [unit for unit in selection.targets if unit not in order]
         if not order:
             return None
-        current = held.selected if not asked.composing else self._at_cursor(order)
+        current = selection.selected if not situation.composing else self._at_cursor(order)
         index = (order.index(current) + step) % len(order) if current in order else 0 if step > 0 else len(order) - 1
         unit = order[index]
-        if asked.composing:
-            held.cursor = asked.counters[unit].place
-            held.selected = unit
+        if situation.composing:
+            selection.cursor = situation.counters[unit].place
+            selection.selected = unit
         else:
-            held.select(unit)
+            selection.select(unit)
         return unit
 
     def _at_cursor(self, order: Sequence[str]) -> str | None:
-        held = self.selection
-        if held.selected in order:
-            return held.selected
-        return next((unit for unit in order if self.situation.counters[unit].place == held.cursor), None)
+        selection = self.selection
+        if selection.selected in order:
+            return selection.selected
+        return next((unit for unit in order if self.situation.counters[unit].place == selection.cursor), None)
 
     def confirm(self) -> Action | None:
         """Handle Enter: go to the cursor, or select the unit there; when composing, take the only possible choice.
 
         With the cursor on the selected unit, execute its only offer, if there is just one.
         """
-        held, asked = self.selection, self.situation
-        if asked.composing and held.forced:
-            return held.proposals[0].action
-        if self.planning.ends_at(held.cursor):
+        selection, situation = self.selection, self.situation
+        if situation.composing and selection.forced:
+            return selection.proposals[0].action
+        if self.planning.ends_at(selection.cursor):
             return self.execute_plan()
-        if held.cursor is None:
+        if selection.cursor is None:
             self.next_unit()
             return None
-        stack = asked.stacks.get(held.cursor, [])
-        if asked.composing:
-            mine = held.selected if held.selected in stack else None
-            self._toggle(held.cursor, mine or self._choice_at(held.cursor))
+        stack = situation.stacks.get(selection.cursor, [])
+        if situation.composing:
+            own_unit = selection.selected if selection.selected in stack else None
+            self._toggle(selection.cursor, own_unit or self._choice_at(selection.cursor))
             return None
-        if held.line is not None and held.line.marches and not self.picks_at(held.cursor, None):
-            return self.send_units(held.cursor)
-        goes = any(isinstance(verdict, Legal) for verdict in held.choices.survey.values())
-        alone = len(held.proposals) == 1 and bool(held.proposals[0].actions) and not goes
-        if held.selected in stack and alone and held.focus is None:
-            self.proposal = held.proposals[0]
+        if selection.line is not None and selection.line.marches and not self.picks_at(selection.cursor, None):
+            return self.send_units(selection.cursor)
+        goes = any(isinstance(verdict, Legal) for verdict in selection.choices.survey.values())
+        alone = len(selection.proposals) == 1 and bool(selection.proposals[0].actions) and not goes
+        if selection.selected in stack and alone and selection.focus is None:
+            self.proposal = selection.proposals[0]
             return self.proposal.action
-        unit = self._choice_at(held.cursor) if held.selected is None else None
-        return self._go_or_pick(held.cursor, unit)
+        unit = self._choice_at(selection.cursor) if selection.selected is None else None
+        return self._go_or_pick(selection.cursor, unit)

@@ -267,13 +267,13 @@ def _points(view: BoardView, places: Iterable[str]) -> dict[str, tuple[int, int]
 def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, direction: tuple[int, int]) -> str | None:
     """The place that lies nearest in a direction from ``here``; None if none does."""
     x, y = points[here]
-    found: list[tuple[float, str]] = []
+    candidates: list[tuple[float, str]] = []
     for name, (dx, dy) in points.items():
         along = (dx - x) * direction[0] + (dy - y) * direction[1]
         aside = abs((dx - x) * direction[1]) + abs((dy - y) * direction[0])
         if name != here and along > 0 and aside <= SIDEWAYS_WEIGHT * along:
-            found.append((hypot(along, SIDEWAYS_WEIGHT * aside), name))
-    return min(found)[1] if found else None
+            candidates.append((hypot(along, SIDEWAYS_WEIGHT * aside), name))
+    return min(candidates)[1] if candidates else None
 
 
 def _next_off_map(places: tuple[str, ...], at: str | None) -> str:

@@ -147,12 +147,12 @@ class GameInPlay(GameCourse):
     def play(self, action: Action | None) -> None:
         if self.selection.relocating is not None:
             self.undoing.pick_up_again()
-        meant, self.controller.proposal = self.controller.proposal, None
+        proposal, self.controller.proposal = self.controller.proposal, None
         if action is None or not self.may_act or self.interruption.must_wait_for_question():
             return
         self.following_units.begin()
         self.view.notice.dismiss()
-        run = meant.run(self.rules, self.match.state) if meant is not None else None
+        run = proposal.run(self.rules, self.match.state) if proposal is not None else None
         if run is not None:
             self.quick_play.start(run)
         elif not self.interruption.before(action):
@@ -162,8 +162,8 @@ class GameInPlay(GameCourse):
         """Put a unit (by default the selected one, else the one pointed at) on top of its stack; a refusal is shown."""
         if not self.may_act:
             return
-        under = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
-        pointed_at = under if self.pointing.keyboard else self.pointing.unit
+        unit_below = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
+        pointed_at = unit_below if self.pointing.keyboard else self.pointing.unit
         action = self.stacks.on_top(unit or self.selection.selected or pointed_at)
         if action is not None:
             self.play(action)
@@ -236,7 +236,7 @@ class GameInPlay(GameCourse):
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Animate a step on screen."""
-        before, asked = self.situation.state, self.situation.turn_prompt
+        before, prompt = self.situation.state, self.situation.turn_prompt
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
         if self.turn_end.held_events:
@@ -254,8 +254,8 @@ class GameInPlay(GameCourse):
             self.battle = self.rules.preview(before, ply.action)
         self.game_log.log_reason(ply, self.flow.reasons.remaining(ply.events))
         announce_action(self.view.notice, self.rules, before, ply,
-                        interrupts=ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor))
-        kept = units_still_selected(self.selection, self.now, before, ply)
+                        interrupts=ply.actor not in (CHANCE, prompt.to_act) and not self.flow.is_human(ply.actor))
+        kept_units = units_still_selected(self.selection, self.now, before, ply)
         self._line = self.selection.lines.looked_at
         self.selection.clear()
         self.selection.active = False
@@ -264,7 +264,7 @@ class GameInPlay(GameCourse):
         set_up = computer and deploys(ply)
         if computer and not set_up:
             self.stage.tell(marks_of(self.rules, before, ply.action, ply.events).places)
-        self.stage.play(events, lambda: self._after(ply, kept), roll_result_of(self.rules, before, ply.action),
+        self.stage.play(events, lambda: self._after(ply, kept_units), roll_result_of(self.rules, before, ply.action),
                         marches=computer and marches(ply))
         if set_up:
             self.stage.skip()
@@ -310,11 +310,11 @@ class GameInPlay(GameCourse):
 
     def _report_deaths(self, ply: Ply[Any]) -> None:
         """Show leaders' deaths: on a card that stops the game if people play, otherwise in a banner."""
-        found = deaths(self.theme, self.situation.counters, ply.events)
+        fallen = deaths(self.theme, self.situation.counters, ply.events)
         if self.flow.people:
-            self.new_deaths = (*self.new_deaths, *found)
+            self.new_deaths = (*self.new_deaths, *fallen)
         else:
-            announce_deaths(self.view.notice, found)
+            announce_deaths(self.view.notice, fallen)
 
     # --- display
 
@@ -323,12 +323,12 @@ class GameInPlay(GameCourse):
         self.viewer.shown = shown
         if state is not self.situation.state:
             self.interruption.update_seats(shown)
-        over = self.match.prompt if self.match.result and shown is self.match.state else None
-        self.controller.show(shown, self.may_act, over)
+        final_prompt = self.match.prompt if self.match.result and shown is self.match.state else None
+        self.controller.show(shown, self.may_act, final_prompt)
         if self.rules.traits.board == "plane" and self.selection.cursor not in self.situation.stacks:
             self.selection.cursor = None
-        if (left := self.turn_end.counters()) is not None:
-            self.controller.show_counters(left)
+        if (counters := self.turn_end.counters()) is not None:
+            self.controller.show_counters(counters)
         if not self._offers_more(self.pointing.line):
             self.pointing.line = None
         if self._line is not None and self.selection.active:
@@ -336,9 +336,9 @@ class GameInPlay(GameCourse):
             if self._offers_more(line) and not self.selection.in_use:
                 self.selection.look_at_line(line)
         if self._kept and self.selection.active:
-            kept, self._kept = self._kept, ()
-            if kept[0] in self.selection.eligible and self.situation.prompt.mode == "move":
-                self.selection.select_group(kept)
+            kept_units, self._kept = self._kept, ()
+            if kept_units[0] in self.selection.eligible and self.situation.prompt.mode == "move":
+                self.selection.select_group(kept_units)
                 self.hand.put_back()
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
         self.lay_out(self.situation.counters.values())

@@ -54,8 +54,8 @@ class GameLog:
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             shown = ply.events if latest is None or number < len(steps) else latest
-            done, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
-            entries += done
+            ended, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
+            entries += ended
             entries += [entry for at, entry in self._sums if at == number]
             self._end = len(entries)
             entries += begun
@@ -88,8 +88,8 @@ class GameLog:
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
         for the step before."""
-        again = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
-        if before is not None and again and not _new_phase(before.events):
+        repeated = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
+        if before is not None and repeated and not _new_phase(before.events):
             return []
         return self._reason(ply.actor, ply.why, ply.by)
 
@@ -99,14 +99,14 @@ class GameLog:
         player = player_title(by or self.match.player(seat))
         return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
 
-    def log_reason(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
+    def log_reason(self, ply: Ply[Any], reasons: Iterable[tuple[str, Text]]) -> None:
         """Log the reason given with a step that is still to be shown.
 
-        :param left: seats and the plans of their computer players for the phase just ended, logged after the step.
+        :param reasons: seats and the plans of their computer players for the phase just ended, logged after the step.
         """
         steps = self.match.plies
         self.log.add(*self._said(ply, steps[-2] if len(steps) > 1 else None))
-        for seat, why in left:
+        for seat, why in reasons:
             for entry in self._reason(seat, why):
                 self._sums.append((len(self.match.plies), entry))
                 self._owed.append(entry)
@@ -231,9 +231,9 @@ class PlayerTurnTracker:
         self._rules = rules
         self._turn: tuple[int, str, tuple[tuple[str, str], ...]] | None = None
         """The latest turn in which a side's own phase began, that side, and the order of phases in that turn."""
-        asked, order = rules.prompt(first), tuple(rules.phases(first))
-        if asked.phase_key in order and asked.phase_key[0]:
-            self._turn = asked.turn, asked.phase_key[0], order
+        prompt, order = rules.prompt(first), tuple(rules.phases(first))
+        if prompt.phase_key in order and prompt.phase_key[0]:
+            self._turn = prompt.turn, prompt.phase_key[0], order
 
     def note(self, ply: Ply[Any]) -> str:
         """Track one more step; returns the side whose player turn begins with it directly after another of its own, if
@@ -248,9 +248,10 @@ class PlayerTurnTracker:
         order = tuple(self._rules.phases(ply.state))
         if not event.seat or (event.seat, event.phase) not in order:
             return ""
-        last, self._turn = self._turn, (event.turn, event.seat, order)
-        again = last is not None and last[0] != event.turn and last[1] == event.seat and last[2] != order
-        return event.seat if again else ""
+        previous, self._turn = self._turn, (event.turn, event.seat, order)
+        directly_after = (previous is not None and previous[0] != event.turn and previous[1] == event.seat
+                          and previous[2] != order)
+        return event.seat if directly_after else ""
 
 
 def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:

@@ -64,10 +64,10 @@ class Hand:
     @property
     def units(self) -> tuple[str, ...]:
         """The held units, the leading one first; empty if they cannot be held at any pose."""
-        held = self._selection
-        if held.selected is None or not held.active or not held.choices.holdable:
+        selection = self._selection
+        if selection.selected is None or not selection.active or not selection.choices.holdable:
             return ()
-        return (held.selected, *held.group)
+        return (selection.selected, *selection.group)
 
     @property
     def home(self) -> Pose | None:
@@ -78,8 +78,8 @@ class Hand:
     @property
     def _proposed(self) -> Pose | None:
         """The pose the rules propose for a unit that is not on the table yet, e.g. one to be deployed."""
-        found = self.offer if self.home is None and self._own_pose() is None else None
-        return found.poses[0][1] if found is not None else None
+        offer = self.offer if self.home is None and self._own_pose() is None else None
+        return offer.poses[0][1] if offer is not None else None
 
     @property
     def at(self) -> Pose | None:

@@ -48,17 +48,17 @@ class Hint:
     def after(self, rules: System[Any], before: Any, ply: Ply[Any]) -> Hint | None:
         """The rest of the plan after a ply; None if the ply was something else, if the plan's seat can no longer act,
         or if a roll has made the next step illegal."""
-        left = self
+        remaining = self
         if ply.actor != CHANCE:
             if ply.actor != self.seat or not self._comes_to(rules, before, ply):
                 return None
-            left = replace(self, steps=self.steps[1:], number=self.number + 1)
+            remaining = replace(self, steps=self.steps[1:], number=self.number + 1)
         state = ply.state
-        if not left.steps or rules.to_act(state) == CHANCE:
-            return left if left.steps else None
-        goes = acting_seat(rules, state, left.next) == self.seat and (
-            ply.actor != CHANCE or rules.check(state, left.next))
-        return left if goes else None
+        if not remaining.steps or rules.to_act(state) == CHANCE:
+            return remaining if remaining.steps else None
+        goes = acting_seat(rules, state, remaining.next) == self.seat and (
+            ply.actor != CHANCE or rules.check(state, remaining.next))
+        return remaining if goes else None
 
     def _comes_to(self, rules: System[Any], before: Any, ply: Ply[Any]) -> bool:
         """Whether the ply was the next step, or leads to the same state."""
@@ -72,32 +72,32 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
 
     :param state: as the seat sees it.
     """
-    where = {counter.unit: counter.place for counter in rules.counters(state)}
+    place_of = {counter.unit: counter.place for counter in rules.counters(state)}
     seats = {counter.unit: counter.seat for counter in rules.counters(state)}
     steps: list[HintStep] = []
     for action in plan:
         legal = bool(rules.check(state, action))
         after = rules.apply(state, action)[0] if legal else state
         rolls = rules.to_act(after) == CHANCE
-        whole = rules.canonical(state, action) if legal else action
-        own = [unit for unit in whole.units if seats.get(unit) == seat]
-        aims = {where.get(unit) for unit in whole.units if unit not in own} or (
-            set(whole.places[-1:]) if rolls else set())
-        entered = {place for unit, place in where.items() if seats[unit] != seat} & set(whole.places[-1:])
-        if aims or (own and entered):
+        complete_action = rules.canonical(state, action) if legal else action
+        movers = [unit for unit in complete_action.units if seats.get(unit) == seat]
+        aims = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
+            set(complete_action.places[-1:]) if rolls else set())
+        entered = {place for unit, place in place_of.items() if seats[unit] != seat} & set(complete_action.places[-1:])
+        if aims or (movers and entered):
             aims = aims or entered
-            starts = dict.fromkeys(where.get(unit) for unit in own)
+            starts = dict.fromkeys(place_of.get(unit) for unit in movers)
             steps.append(HintStep(action, tuple((a, b) for a in starts if a for b in sorted(filter(None, aims))), True))
-        elif own and whole.places:
-            steps.append(HintStep(action, (tuple(filter(None, (where.get(own[0]), *whole.places))),)))
-            where |= dict.fromkeys(own, whole.places[-1])
-        elif own and (end := _end(rules, after, own[0])) and (start := where.get(own[0])) and start != end:
+        elif movers and complete_action.places:
+            steps.append(HintStep(action, (tuple(filter(None, (place_of.get(movers[0]), *complete_action.places))),)))
+            place_of |= dict.fromkeys(movers, complete_action.places[-1])
+        elif movers and (end := _end(rules, after, movers[0])) and (start := place_of.get(movers[0])) and start != end:
             steps.append(HintStep(action, ((start, end),)))  # a wheeling group's action contains no place
         else:
             steps.append(HintStep(action))
         if not rolls and after is not state:
             state = after
-            where = {counter.unit: counter.place for counter in rules.counters(state)}
+            place_of = {counter.unit: counter.place for counter in rules.counters(state)}
     return Hint(level, seat, why, tuple(steps))
 
 

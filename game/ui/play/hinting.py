@@ -40,9 +40,9 @@ class Hinting:
         """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
         action."""
         question = self._interruption.question
-        other = question is not None and self._interruption.asked_seat != self._flow.seat
-        asked = self._interruption.asked_seat if other else None
-        if not self._course.may_act and asked is None:
+        out_of_turn = question is not None and self._interruption.asked_seat != self._flow.seat
+        asked_seat = self._interruption.asked_seat if out_of_turn else None
+        if not self._course.may_act and asked_seat is None:
             self._stage.view.notice.say(self._why_no_hint())
             self._course.dirty = True
             return
@@ -50,7 +50,7 @@ class Hinting:
         from game.ai.players import usual_level  # imported lazily, when a hint is first requested
 
         level, state = usual_level(self._rules), self._flow.match.state
-        interrupting = asked or self._controller.situation.interrupting
+        interrupting = asked_seat or self._controller.situation.interrupting
         seat = interrupting or self._flow.seat or ""
 
         def show(plan: Sequence[Action], why: Text) -> None:
@@ -82,7 +82,7 @@ class Hinting:
             return say("Computers play both sides")
         return NOT_YOURS
 
-    def take(self, *, whole: bool = False) -> bool:
+    def take(self, *, all_steps: bool = False) -> bool:
         """Execute the next step of the hint shown, or all of them; returns whether a hint is shown or awaited."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
@@ -90,7 +90,7 @@ class Hinting:
         covered = self._selection.refusal is not None or self._selection.goal is not None
         if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
             return False
-        if whole and len(self._course.hint.steps) > 1:
+        if all_steps and len(self._course.hint.steps) > 1:
             self.begin()
         else:
             self._take_next()
@@ -113,8 +113,8 @@ class Hinting:
         course = self._course
         if not self.running or self._stage.busy:
             return
-        held = course.halted and self._controller.situation.interrupting is None
-        if course.hint is None or held or self._flow.seat == CHANCE:
+        interrupted = course.halted and self._controller.situation.interrupting is None
+        if course.hint is None or interrupted or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
             if course.now.check(course.hint.next) and self._turn_end.only_player_ends(course.hint.next):

@@ -116,8 +116,8 @@ class Interruption:
         alone, title = len(self._flow.people) == 1, self._title(seat)
         waits = self._interrupts.waits_for(self._flow.match.state, seat)
         if waits is None:
-            asked = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
-            return Reason((asked or self._course.prompt_shown).rule,
+            prompt = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
+            return Reason((prompt or self._course.prompt_shown).rule,
                           say("You will interrupt when this playback ends") if alone
                           else say("{side} will interrupt when this playback ends", side=title))
         return Reason(waits.rule, say("You will interrupt as soon as {what}", what=waits.text) if alone
@@ -129,8 +129,9 @@ class Interruption:
         asked = self.question
         if asked is None or self.asked_seat == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
-        first = say("{side} must first decide whether to interrupt", side=self._title(self.asked_seat))
-        self._selection.refusal, self._controller.followers = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
+        answer_first = say("{side} must first decide whether to interrupt", side=self._title(self.asked_seat))
+        self._selection.refusal = ShownRefusal("", (Reason(asked.prompt.rule, answer_first),))
+        self._controller.followers = ()
         return True
 
     def _title(self, seat: str | None) -> Text:
@@ -362,9 +363,9 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     """
     (actor, what), own = about, about[0] == seat
     titles = {info.name: info.title for info in rules.theme.seats}
-    mine = [counter for counter in rules.counters(state) if counter.seat == seat]
+    own_units = [counter for counter in rules.counters(state) if counter.seat == seat]
     ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
-    callers = [counter for counter in mine if counter.unit in ready and counter.unit not in acting]
+    callers = [counter for counter in own_units if counter.unit in ready and counter.unit not in acting]
     values = {"what": what, "moment": moment.meaning, "units": _named([c.name for c in callers])}
     text = (say("{what}. {moment}. Act first with {units}?", **values) if own
             else say("{side}: {what}. {moment}. Interrupt with {units}?", side=titles[actor], **values))

@@ -104,8 +104,8 @@ class Guide:
     def next_action(self) -> Action | None:
         """The next action of the lesson itself; None if there is none, or if the player acts or rolls."""
         remaining = self._remaining_actions
-        mine = remaining and not (self.player_to_act or isinstance(remaining[0], Faces))
-        return remaining[0] if mine else None
+        automatic = remaining and not (self.player_to_act or isinstance(remaining[0], Faces))
+        return remaining[0] if automatic else None
 
     @property
     def faces(self) -> tuple[int, ...] | None:
@@ -159,18 +159,18 @@ class Guide:
         """Show the previous step with its actions executed, except those of the player, which are to be repeated.
         Returns whether the match stays the same object."""
         at = max(0, self.at - 1)
-        kept = self.go_to(at)
+        same_match = self.go_to(at)
         if self.frame.step.yours is None:
             self._advance_to(self._before(at) + len(self._actions[at]))
-        return kept
+        return same_match
 
     def go_to(self, at: int) -> bool:
         """Show a step (clamped to the valid range) before its actions; returns whether the match stays the same
         object."""
         at = max(0, min(at, len(self.frames) - 1))
-        same = self._first(at) == self._first(self.at)
+        same_part = self._first(at) == self._first(self.at)
         self.at = at
-        if not same:
+        if not same_part:
             self._begin()
             return False
         self._advance_to(self._before(at))
@@ -228,11 +228,11 @@ class GuidedFlow(Flow):
 
     def play(self, action: Action | str) -> bool:
         try:
-            meant = self.guide.action_for(self.match.parse(action) if isinstance(action, str) else action)
+            expected = self.guide.action_for(self.match.parse(action) if isinstance(action, str) else action)
         except BadNotation:
             return False
         at = self.guide.at
-        if meant is None or not super().play(meant):
+        if expected is None or not super().play(expected):
             return False
         self.guide.by_hand.add(at)
         return True
@@ -370,9 +370,9 @@ class GuidedGame(GameInPlay):
     def step_back(self) -> None:
         """Show the previous step."""
         self.stage.clear()
-        done = len(self.match.plies)
+        executed = len(self.match.plies)
         self.guide.go_back()
-        if self.guide.match is self.match and len(self.match.plies) < done:
+        if self.guide.match is self.match and len(self.match.plies) < executed:
             self.after_undo(say("One step back"))
         else:
             self.settle()

@@ -30,20 +30,20 @@ class StableLines:
         if phase != self._phase or not shown.lines:
             self._phase, self._lines = phase, possible_first(shown.lines)
             return replace(shown, lines=tuple(self._lines))
-        now = {line.name: line for line in shown.lines}
-        known = {line.name for line in self._lines if not line.placeholder}
-        self._lines = [now.get(line.name, replace(line, placeholder=True)) for line in self._lines]
+        new_lines = {line.name: line for line in shown.lines}
+        known_names = {line.name for line in self._lines if not line.placeholder}
+        self._lines = [new_lines.get(line.name, replace(line, placeholder=True)) for line in self._lines]
         for line in shown.lines:
-            if line.name not in known:
+            if line.name not in known_names:
                 self._add(line)
         return replace(shown, lines=tuple(self._lines))
 
     def _add(self, line: OverviewLine) -> None:
         if any(other is line for other in self._lines):
             return
-        free = [n for n, other in enumerate(self._lines) if other.placeholder]
-        same = (n for n in free if set(self._lines[n].units) & set(line.units))
-        at = next(same, free[0] if free else None)
+        free_places = [n for n, other in enumerate(self._lines) if other.placeholder]
+        same_units = (n for n in free_places if set(self._lines[n].units) & set(line.units))
+        at = next(same_units, free_places[0] if free_places else None)
         if at is None:
             self._lines.append(line)
         else:
@@ -90,7 +90,7 @@ class PhaseLines:
         head = self.overview.head(name) if self._unfolds else None
         if on_list and head is not None:
             before = dict.fromkeys(line.parent for line in self.overview.unfolded(self.heads) if line.parent)
-            self.heads = (*(one for one in before if one != head), head)
+            self.heads = (*(parent for parent in before if parent != head), head)
         self.looked_at = name
         self._latest = name or self._latest
 

@@ -139,14 +139,14 @@ class MainButton:
     def stand_in(self) -> int | None:
         """The index of the offer whose button takes the main button's place: the one that its key executes, or the only
         one for the picked units though it is not allowed; None if the main button keeps its place."""
-        situation, held = self._controller.situation, self._selection
+        situation, selection = self._controller.situation, self._selection
         asked = situation.interrupting is not None or self._interruption.moment is not None or self._turn_end.holds
-        covered = situation.composing and held.forced  # the label is that of the only possible choice
+        covered = situation.composing and selection.forced  # the label is that of the only possible choice
         if asked or covered or self._stage.busy or self.stops or self._planned or not self._course.may_act:
             return None
         if self.key_offer is not None:
             return self.key_offer
-        return 0 if self._picks and len(held.proposals) == 1 else None
+        return 0 if self._picks and len(selection.proposals) == 1 else None
 
     @property
     def other_answer(self) -> int | None:
@@ -173,9 +173,9 @@ class MainButton:
     def key_of(self, number: int) -> str:
         """The key of an offer, as printed after its label. If there are more offers than digits, an offer for all units
         has the digit of its destination, with Shift."""
-        situation, held = self._controller.situation, self._selection
-        proposals, this = held.proposals, held.proposals[number]
-        key = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MAX_KEYS else None
+        situation, selection = self._controller.situation, self._selection
+        proposals, proposal = selection.proposals, selection.proposals[number]
+        key = selection.keys.get(proposal.place or "") if proposal.offer.for_all and len(proposals) > MAX_KEYS else None
         if key is not None:
             return translate(say("   [Shift+{way}]", way=key))
         if len(proposals) == 1 and (situation.composing or self.composes):
@@ -220,8 +220,8 @@ class MainButton:
 
     def ask_again(self) -> None:
         """Show the prompt again, after a key that does not answer it."""
-        asked = self._controller.situation.prompt
-        self._selection.refusal = ShownRefusal("", (Reason(asked.rule, asked.text),))
+        prompt = self._controller.situation.prompt
+        self._selection.refusal = ShownRefusal("", (Reason(prompt.rule, prompt.text),))
 
     @property
     def can_enter_faces(self) -> bool:
@@ -267,8 +267,8 @@ class MainButton:
         """The button's label."""
         if self._controller.situation.interrupting is not None:
             return translate(NO_INTERRUPT)
-        if (asked := self._interruption.question) is not None:
-            return translate(say("{refrain}   [Enter]", refrain=asked.refrain_label))
+        if (question := self._interruption.question) is not None:
+            return translate(say("{refrain}   [Enter]", refrain=question.refrain_label))
         if self._flow.waits and not self._flow.paused:
             return translate(say("Next step   [Space]"))
         if self._pauses:

@@ -320,8 +320,8 @@ class Stage:
         :param taken: cards, buttons and boxes on that table.
         """
         width, height = self.tray.wanted_size
-        most = MAX_GROUPS_TRAY_SHARE if self.tray.group_count > 2 else MAX_TRAY_SHARE
-        share = min(1.0, most * area.w / px(width), most * area.h / px(height))
+        max_share = MAX_GROUPS_TRAY_SHARE if self.tray.group_count > 2 else MAX_TRAY_SHARE
+        share = min(1.0, max_share * area.w / px(width), max_share * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
         camera, edge = self.view.camera, px(TRAY_MARGIN)
         key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))

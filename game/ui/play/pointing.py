@@ -121,10 +121,11 @@ class HoverArcs:
 
     def _pointed(self) -> str | None:
         """The unit under the pointer, or the topmost one with a facing at the keyboard cursor."""
-        held, situation, counters = self._selection, self._controller.situation, self._controller.situation.counters
+        selection, situation = self._selection, self._controller.situation
+        counters = situation.counters
         if self._stage.busy or self._stage.view.carry.held:
             return None
-        stack = situation.stacks.get(held.cursor or "", ()) if self._pointing.keyboard else ()
+        stack = situation.stacks.get(selection.cursor or "", ()) if self._pointing.keyboard else ()
         facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
         unit = next(facing, None) if self._pointing.keyboard else self._pointing.unit
         if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.at):
@@ -165,8 +166,8 @@ class NamedUnits:
         named: dict[str, list[str]] = {}
         for counter in counters:
             named.setdefault(translate(counter.name), []).append(counter.unit)
-        found = self._pattern(counters).findall(text)
-        return tuple(dict.fromkeys(unit for name in found for unit in named[name]))
+        names = self._pattern(counters).findall(text)
+        return tuple(dict.fromkeys(unit for name in names for unit in named[name]))
 
     def _pattern(self, counters: Iterable[Counter]) -> re.Pattern[str]:
         """A pattern for the names as whole words, the longest first: "infantry 1" does not match in "infantry 12"."""

@@ -168,8 +168,8 @@ def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands:
     if focus is not None:
         return tuple(replace(p, full_label=p.label_without_place) for p in proposals_at.get(focus, ()))
     aimed = [proposal for proposals in proposals_at.values() for proposal in proposals if proposal.preview is not None]
-    done = [proposal.actions for proposal in aimed]
-    others = [p for p in commands if p.actions not in done and not (p.offer.follow_ups and p.preview is None)]
+    aimed_actions = [proposal.actions for proposal in aimed]
+    others = [p for p in commands if p.actions not in aimed_actions and not (p.offer.follow_ups and p.preview is None)]
     if len(aimed) + len(others) > MAX_BUTTONS:
         others = [p for p in others if p.offer.angle is None]
     if len(aimed) + len(others) <= MAX_BUTTONS:
@@ -200,7 +200,7 @@ MAX_KEYS = 9
 
 def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
     """Place -> moving there, labelled for a numbered button; empty if there are more places than keys."""
-    goes = {place: found[0] for place, found in proposals_at.items() if found[0].preview is None}
+    goes = {place: proposals[0] for place, proposals in proposals_at.items() if proposals[0].preview is None}
     if len(goes) > MAX_KEYS:
         return {}
     return {

@@ -129,8 +129,8 @@ class QuickPlay:
         if run.patient and flow.seat != run.seat:
             return flow.is_human(flow.roller if flow.seat == CHANCE else flow.seat)
         if flow.seat == CHANCE:
-            mine = run.seat in (flow.roller, capability(self._rules, BatchActions).resolving_seat(self._state))
-            return flow.is_human(flow.roller) and not mine
+            own_roll = run.seat in (flow.roller, capability(self._rules, BatchActions).resolving_seat(self._state))
+            return flow.is_human(flow.roller) and not own_roll
         if not flow.is_human(flow.seat) or self._course.now.turn_prompt.main is not None:
             return False
         return run.next(self._state) is None and self._only_action is None
@@ -143,8 +143,8 @@ class QuickPlay:
             return None
         if self._single[0] is not state:
             all_listed = rules.candidates_complete(state) and self._course.now.turn_prompt.main is None
-            found = rules.candidates(state) if all_listed else ()
-            self._single = (state, found[0] if len(found) == 1 else None)
+            candidates = rules.candidates(state) if all_listed else ()
+            self._single = (state, candidates[0] if len(candidates) == 1 else None)
         return self._single[1]
 
     @property
@@ -203,20 +203,20 @@ class QuickPlay:
     def _say_why_not(self) -> None:
         """Show why nothing can be autoplayed: pending decisions, or that only the main button is left."""
         state = self._controller.situation.state
-        asked = self._controller.situation.turn_prompt
-        human = self._flow.is_human(asked.to_act)
+        prompt = self._controller.situation.turn_prompt
+        human = self._flow.is_human(prompt.to_act)
         undone = capability(self._rules, TurnEnds).still_to_do(state) if human else ()
-        left = joined((each.text for each in undone if not each.hazard), "; ")
-        if left:
+        left_undone = joined((each.text for each in undone if not each.hazard), "; ")
+        if left_undone:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
             if why:
-                self._stage.view.notice.say(say("{why}: {left}", why=why, left=left))
+                self._stage.view.notice.say(say("{why}: {left}", why=why, left=left_undone))
             else:
-                self._selection.refusal = screen_refusal("", say("Decide this yourself: {left}", left=left))
-        elif human and asked.main is not None and asked.main_label and not self._course.halted:
-            self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
+                self._selection.refusal = screen_refusal("", say("Decide this yourself: {left}", left=left_undone))
+        elif human and prompt.main is not None and prompt.main_label and not self._course.halted:
+            self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=prompt.main_label))
         else:
-            nothing = ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here")
+            nothing = ROLL_NEXT if prompt.mode == "roll" else say("Nothing left to do here")
             self._selection.refusal = screen_refusal("", nothing)
 
     def start(self, run: ActionRun) -> None:
@@ -239,7 +239,7 @@ class QuickPlay:
             now.events += ply.events
             now.rolled = now.rolled or ply.actor == CHANCE
             if ply.action is now.doing:
-                if now.run.whole and now.done and not now.rolled:
+                if now.run.undone_together and now.done and not now.rolled:
                     self._flow.undo_with_previous(ply)
                 now.done += 1
                 now.run.note_executed(ply.action)
@@ -327,8 +327,8 @@ class QuickPlay:
         """End the run and, if requested, the phase of its seat."""
         begun = self._begun[-1]
         self._end()
-        asked = self._turn_end.prompt or self._controller.situation.prompt
-        if begun.onward and asked.to_act == begun.run.seat:
+        prompt = self._turn_end.prompt or self._controller.situation.prompt
+        if begun.onward and prompt.to_act == begun.run.seat:
             self._proceed()
 
     def stop(self) -> None:

@@ -106,10 +106,10 @@ class ReactionSettings:
     @property
     def label(self) -> Text:
         """The label of the button that opens the settings; with the present mode if there is just one kind."""
-        found = self.reactions()
-        if len(found) != 1:
+        reactions = self.reactions()
+        if len(reactions) != 1:
             return say("When to ask …")
-        return say("{kind}: {mode} …", kind=found[0].kind, mode=TITLES[self.summary(found[0])])
+        return say("{kind}: {mode} …", kind=reactions[0].kind, mode=TITLES[self.summary(reactions[0])])
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
         """Set the mode of a kind of reaction from now on: for all units, or for one."""

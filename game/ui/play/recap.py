@@ -108,8 +108,8 @@ class StepLog:
         """Write the log up to so many steps."""
         for number in range(len(self._ends), min(steps, len(self._plies)) + 1):
             ply, before = self._plies[number - 1], self._plies[number - 2] if number > 1 else None
-            done, begun = self._log.entries_of_step(ply, before, self._turns, ply.events)
-            self._entries += [*done, *begun]
+            ended, begun = self._log.entries_of_step(ply, before, self._turns, ply.events)
+            self._entries += [*ended, *begun]
             self._ends.append(len(self._entries))
 
     def write_on(self, steps: int) -> None:
@@ -162,10 +162,10 @@ def first_after_action(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
 def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
     """The indices of the latest steps of others, rolls included: those since a person's last action or, if others have
     not acted since, those before it; empty if others have only set up their units."""
-    done = next((k for k in range(len(steps), 0, -1) if _is_reportable(steps[k - 1], people)), 0)
-    while done < len(steps) and steps[done].actor == CHANCE:
-        done += 1
-    return range(first_after_action(steps[:done], people), done)
+    number = next((k for k in range(len(steps), 0, -1) if _is_reportable(steps[k - 1], people)), 0)
+    while number < len(steps) and steps[number].actor == CHANCE:
+        number += 1
+    return range(first_after_action(steps[:number], people), number)
 
 
 def _is_reportable(ply: Ply[Any], people: Sequence[str]) -> bool:
@@ -212,13 +212,13 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
 
 def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
     """The failures among some steps, one line per kind with all units, e.g. ``orders refused (2): Red, Grey``."""
-    found: dict[str, tuple[Text, list[Text]]] = {}
+    failed: dict[str, tuple[Text, list[Text]]] = {}
     for event in (event for ply in plies for event in ply.events):
         if isinstance(event, RolledAgainst) and event.failed is not None:
             what, who = event.failed
-            found.setdefault(str(what), (what, []))[1].append(who)
+            failed.setdefault(str(what), (what, []))[1].append(who)
     return [say("{what} ({count}): {units}", what=what, count=len(who), units=joined(who, ", "))
-            for what, who in found.values()]
+            for what, who in failed.values()]
 
 
 def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
@@ -254,9 +254,9 @@ def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, 
             ) -> list[tuple[Text, list[Text]]]:
     """The sides with losses, each with the names of the lost units."""
     seats = {unit: counter.seat for unit, counter in counters.items()}
-    found = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
-             for info in rules.theme.seats)
-    return [(side, names) for side, names in found if names]
+    losses = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
+              for info in rules.theme.seats)
+    return [(side, names) for side, names in losses if names]
 
 
 def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
@@ -331,10 +331,10 @@ def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
     :param kept: the prompt of a person whose turn ended implicitly, until it is confirmed.
     """
     steps = flow.match.plies
-    done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown.state), 0)
+    shown_steps = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown.state), 0)
     acting = flow.roller if flow.seat in (CHANCE, None) else flow.seat
     if kept is not None:
         acting = kept.to_act
     if flow.people and not flow.is_human(acting):
         acting = flow.people[0]
-    return trace_since(steps[:done], acting, shown.counters)
+    return trace_since(steps[:shown_steps], acting, shown.counters)

@@ -56,10 +56,10 @@ class RefusalMessage:
 
     def take(self) -> None:
         """Execute the alternative."""
-        found, held, controller = self.alternative, self._selection, self._controller
-        if found is not None and self._course.may_act:
-            held.refusal = None
-            self._course.play(controller.click(found.place, found.unit))
+        alternative, selection, controller = self.alternative, self._selection, self._controller
+        if alternative is not None and self._course.may_act:
+            selection.refusal = None
+            self._course.play(controller.click(alternative.place, alternative.unit))
         self._course.dirty = True
 
     def dismiss_after(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
@@ -105,7 +105,7 @@ def nearest(held: Selection) -> Nearest | None:
     lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.participants}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
     closest = _closest(held, refusal.place, where.values())
-    unit = next((one for one, place in where.items() if place == closest), None)
+    unit = next((near_unit for near_unit, place in where.items() if place == closest), None)
     if closest is None or unit is None:
         return None
     name = situation.counters[unit].name

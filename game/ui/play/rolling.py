@@ -90,8 +90,9 @@ def _others_involved(shown: Situation, must: Sequence[str]) -> list[str]:
     that would shoot at them from afar."""
     if shown.rules.traits.board != "plane" or not must:
         return []
-    found = [offer.preview for offer in shown.rules.offers(shown.state, Picked()) if set(must) & {*offer.units}]
-    return [line.unit for one in found if one is not None for line in (*one.attackers, *one.defenders)
+    previews = [offer.preview for offer in shown.rules.offers(shown.state, Picked()) if set(must) & {*offer.units}]
+    return [line.unit for preview in previews if preview is not None
+            for line in (*preview.attackers, *preview.defenders)
             if line.unit in shown.counters]
 
 
@@ -213,7 +214,7 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         ("battle", units, sums, offered, title, row, lit, fell, suffered),
         lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
                                  suffered, above=above),
-        whole=True,
+        makes_room=True,
         roll=True,
     )
 
@@ -253,11 +254,11 @@ class HazardCards:
 
     def at(self, place: str | None) -> Sequence[Hazard]:
         """The hazards of the selected unit and its companions at a place; empty without a selection."""
-        situation, held = self._controller.situation, self._selection
-        if held.selected is None or place is None or situation.composing:
+        situation, selection = self._controller.situation, self._selection
+        if selection.selected is None or place is None or situation.composing:
             return ()
-        units = (held.selected, *held.group)
-        ahead = held.route.ahead if held.route is not None else situation
+        units = (selection.selected, *selection.group)
+        ahead = selection.route.ahead if selection.route is not None else situation
         if ahead is None:
             return ()
         asked = (ahead.state, units, place)
@@ -270,21 +271,21 @@ class HazardCards:
         hazards = tuple(self.at(place))
         if not hazards or place is None:
             return None
-        situation, held = self._controller.situation, self._selection
+        situation, selection = self._controller.situation, self._selection
         title = places.title(situation.board, place)
-        first = situation.counters[held.selected or ""].name
-        enemies = any(each.place == place and each.seat != situation.counters[held.selected or ""].seat
+        first = situation.counters[selection.selected or ""].name
+        enemies = any(each.place == place and each.seat != situation.counters[selection.selected or ""].seat
                       for each in situation.counters.values())
-        if enemies and held.group:
+        if enemies and selection.group:
             who = plural("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
-                          len(held.group), unit=first, place=title)
+                          len(selection.group), unit=first, place=title)
         elif enemies:
             who = say("{unit} against {place}?", unit=first, place=title)
         else:
             who = (plural("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
-                           len(held.group), unit=first, place=title)
-                   if held.group else say("{unit} to {place}?", unit=first, place=title))
+                           len(selection.group), unit=first, place=title)
+                   if selection.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
         return Content(("awaits", who, hazards),
                        lambda pen: write_hazards(pen, self._rules.theme, counters, who, hazards),
-                       whole=True)
+                       makes_room=True)

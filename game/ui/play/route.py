@@ -76,17 +76,17 @@ class PlannedRoute:
         return self.turn if self.turn is not None else self._stands[-1][1]
 
     def _stand(self, there: Situation) -> tuple[str | None, int | None]:
-        found = there.counters.get(self.unit)
-        return (found.place, found.angle) if found is not None else (None, None)
+        counter = there.counters.get(self.unit)
+        return (counter.place, counter.angle) if counter is not None else (None, None)
 
     @property
     def path(self) -> tuple[str, ...]:
         """Every place on the route, the present one first; empty without a planned march."""
-        found: tuple[str, ...] = ()
+        places: tuple[str, ...] = ()
         for leg in self.legs:
             if not leg.shot:
-                found = (*found, *(leg.way[1:] if found else leg.way))
-        return found
+                places = (*places, *(leg.way[1:] if places else leg.way))
+        return places
 
     @property
     def has_plan(self) -> bool:
@@ -117,7 +117,7 @@ class PlannedRoute:
         return True
 
     def _names(self, units: tuple[str, ...]) -> tuple[Text, ...]:
-        return tuple(one.name for one in self.start.counters.values() if one.unit in units)
+        return tuple(counter.name for counter in self.start.counters.values() if counter.unit in units)
 
     def shorten(self) -> None:
         """Remove the planned facing, or else the last step."""
@@ -159,9 +159,9 @@ class PlannedRoute:
         now = self._stands[-1][1]
         angles = {*self.facings(go), *((now,) if now is not None else ())}
         if angles:
-            self.turn = min(angles, key=lambda one: abs((one - angle + 180) % 360 - 180))
+            self.turn = min(angles, key=lambda facing: abs((facing - angle + 180) % 360 - 180))
 
-    def whole(self, go: Proposal | None = None) -> Proposal | None:
+    def as_proposal(self, go: Proposal | None = None) -> Proposal | None:
         """The whole plan, with an optional last step, as one proposal; None if it is empty.
 
         A planned facing that the unit has at the end anyway is left out.
@@ -198,10 +198,10 @@ def situation_after(before: Situation, action: Action) -> Situation | None:
         chances: list[tuple[Any, Fraction]] = []
         for branch in branches:
             after = rules.apply(state, Faces(branch.faces))[0]
-            known = next((n for n, (one, _) in enumerate(chances) if one == after), None)
+            known = next((n for n, (outcome, _) in enumerate(chances) if outcome == after), None)
             if known is None:
                 chances.append((after, branch.chance))
             else:
                 chances[known] = after, chances[known][1] + branch.chance
-        state = max(chances, key=lambda one: one[1])[0]
+        state = max(chances, key=lambda outcome: outcome[1])[0]
     return None

@@ -28,8 +28,8 @@ class ActionRun(Protocol):
     """Whether it continues after rolls and others' decisions in between."""
     stop_reasons: tuple[Reason, ...]
     """Why it ended before it was complete, if it says so."""
-    whole: bool
-    """Whether its actions before the first roll are undone together, because they were one click."""
+    undone_together: bool
+    """Whether one Undo takes back all its actions before the first roll, because they were one click."""
 
     def next(self, state: Any) -> Action | None:
         """The seat's next action in a state; None if there is none."""
@@ -53,7 +53,7 @@ class ActionRun(Protocol):
 class RemainingActionsRun:
     """The remaining actions that need no choice, by the rules, e.g. all fire of a phase."""
 
-    quick = rolls = one_phase = whole = True
+    quick = rolls = one_phase = undone_together = True
     not_executed = 0
     patient = False
     stop_reasons: tuple[Reason, ...] = ()
@@ -69,8 +69,8 @@ class RemainingActionsRun:
         decides = capability(self.rules, BatchActions).autoplay_decides
         if self.rules.to_act(state) != self.seat or (decides(state) and not self._decides):
             return None
-        left = capability(self.rules, BatchActions).autoplay_step(state)
-        return left[1] if left is not None else None
+        step = capability(self.rules, BatchActions).autoplay_step(state)
+        return step[1] if step is not None else None
 
     def note_executed(self, action: Action) -> None:
         pass
@@ -85,19 +85,19 @@ class ChosenActionsRun:
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat = rules, seat
         self.quick = self.rolls = quick
-        self.whole = not quick
-        self._left = list(chosen)
+        self.undone_together = not quick
+        self._remaining = list(chosen)
         self._dropped = 0
         """The number of chains no longer possible."""
         self.obstacles: tuple[Reason, ...] = ()
 
     @property
     def not_executed(self) -> int:
-        return self._dropped + len(self._left)
+        return self._dropped + len(self._remaining)
 
     def next(self, state: Any) -> Action | None:
-        while self._left:
-            actions = self._left[0]
+        while self._remaining:
+            actions = self._remaining[0]
             why = self._why_not(state, actions)
             if why is None:
                 return actions[0]
@@ -105,9 +105,9 @@ class ChosenActionsRun:
             turn = self.rules.to_act(state) == self.seat or self.seat in may_interrupt(state)
             if not turn or self.rules.prompt(state).main is None:
                 return None
-            self._left.pop(0)
+            self._remaining.pop(0)
             if replacement := self._replacement(state, actions):
-                self._left.insert(0, replacement)
+                self._remaining.insert(0, replacement)
                 continue
             self._dropped += 1
             self.obstacles = tuple(dict.fromkeys((*self.obstacles, *why[:1])))
@@ -130,10 +130,10 @@ class ChosenActionsRun:
         return None
 
     def note_executed(self, action: Action) -> None:
-        if self._left and self._left[0][0] is action:
-            rest = self._left.pop(0)[1:]
+        if self._remaining and self._remaining[0][0] is action:
+            rest = self._remaining.pop(0)[1:]
             if rest:
-                self._left.insert(0, rest)
+                self._remaining.insert(0, rest)
 
 
 class FireAllRun(ChosenActionsRun):
@@ -155,25 +155,25 @@ class GroupMarchRun(ChosenActionsRun):
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
         super().__init__(rules, seat, chosen, quick=True)
-        self.whole, self.rolls = True, False
+        self.undone_together, self.rolls = True, False
 
 
 class TwoRoundFireRun:
     """The actions chosen for some units, followed by a second round with their best actions at that time."""
 
-    one_phase = patient = whole = False
+    one_phase = patient = undone_together = False
     quick = rolls = True
     stop_reasons: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
         offers = tuple(chosen)
-        self._units = {one.units[0] for one in offers}
-        self._round = ChosenActionsRun(rules, seat, [one.actions for one in offers], quick=True)
+        self._units = {offer.units[0] for offer in offers}
+        self._round = ChosenActionsRun(rules, seat, [offer.actions for offer in offers], quick=True)
         self._first = self._round
         """The first round, which knows why it left out some actions."""
         self._second_round_due = True
-        self._last = {one.actions[-1]: one.units[0] for one in offers}
+        self._last = {offer.actions[-1]: offer.units[0] for offer in offers}
         """The last action of each chain -> its unit."""
         self._done: set[str] = set()
 
@@ -188,11 +188,11 @@ class TwoRoundFireRun:
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._second_round_due and self.rules.prompt(state).main is not None:
-            found = capability(self.rules, FireAll).fire_all(state, self.seat)
-            plan = [options[0] for options in found if options[0].units[0] in self._units]
+            choices = capability(self.rules, FireAll).fire_all(state, self.seat)
+            plan = [options[0] for options in choices if options[0].units[0] in self._units]
             self._second_round_due = False
-            self._last |= {one.actions[-1]: one.units[0] for one in plan}
-            self._round = ChosenActionsRun(self.rules, self.seat, [one.actions for one in plan], quick=True)
+            self._last |= {offer.actions[-1]: offer.units[0] for offer in plan}
+            self._round = ChosenActionsRun(self.rules, self.seat, [offer.actions for offer in plan], quick=True)
             action = self._round.next(state)
         return action
 
@@ -204,7 +204,7 @@ class TwoRoundFireRun:
 class RepeatedDecisionRun:
     """The same decision for all units that must take it now, e.g. their retreat to one area."""
 
-    one_phase = rolls = patient = whole = False
+    one_phase = rolls = patient = undone_together = False
     quick = True
     not_executed = 0
     stop_reasons: tuple[Reason, ...] = ()
@@ -232,28 +232,28 @@ class RouteRun:
     """The steps of one unit's route, one after the other; it ends at the first illegal one, with the reasons in
     ``stop_reasons``."""
 
-    quick = rolls = one_phase = whole = False
+    quick = rolls = one_phase = undone_together = False
     patient = True
     obstacles: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, steps: Iterable[Action]) -> None:
         self.rules, self.seat = rules, seat
-        self._left = list(steps)
+        self._remaining = list(steps)
         self.stop_reasons: tuple[Reason, ...] = ()
 
     @property
     def not_executed(self) -> int:
-        return len(self._left)
+        return len(self._remaining)
 
     def next(self, state: Any) -> Action | None:
-        if not self._left or self.rules.to_act(state) != self.seat:
+        if not self._remaining or self.rules.to_act(state) != self.seat:
             return None
-        verdict = self.rules.check(state, self._left[0])
+        verdict = self.rules.check(state, self._remaining[0])
         if isinstance(verdict, Illegal):
-            self._left, self.stop_reasons = [], verdict.reasons
+            self._remaining, self.stop_reasons = [], verdict.reasons
             return None
-        return self._left[0]
+        return self._remaining[0]
 
     def note_executed(self, action: Action) -> None:
-        if self._left and self._left[0] == action:
-            del self._left[0]
+        if self._remaining and self._remaining[0] == action:
+            del self._remaining[0]

@@ -101,11 +101,11 @@ class Selection:
     @property
     def forced(self) -> bool:
         """Whether exactly one unit can act and the phase cannot be ended instead: it is selected automatically."""
-        asked = self.situation
-        only = len(self.eligible) == 1 and asked.prompt.main is None and asked.interrupting is None
-        if only and asked.composing:
-            return not self.targets and sum(bool(offer.actions) for offer in asked.offers(*self.eligible)) == 1
-        return only and asked.prompt.mode in ("move", "place")
+        situation = self.situation
+        only = len(self.eligible) == 1 and situation.prompt.main is None and situation.interrupting is None
+        if only and situation.composing:
+            return not self.targets and sum(bool(offer.actions) for offer in situation.offers(*self.eligible)) == 1
+        return only and situation.prompt.mode in ("move", "place")
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -130,10 +130,10 @@ class Selection:
         would add to these, and so on."""
         if self.selected is None or self.situation.composing:
             return ()
-        found: tuple[str, ...] = (self.selected,)
-        while new := [unit for unit in self.addable_units(*found) if unit not in found]:
-            found = (*found, *dict.fromkeys(new))
-        return found[1:]
+        companions: tuple[str, ...] = (self.selected,)
+        while new := [unit for unit in self.addable_units(*companions) if unit not in companions]:
+            companions = (*companions, *dict.fromkeys(new))
+        return companions[1:]
 
     def addable_units(self, *units: str) -> list[str]:
         """Units that the rules would add to the given ones."""
@@ -228,14 +228,14 @@ class Selection:
 
     def ask_rules(self) -> None:
         """Ask the rules what the selection can do."""
-        asked = self.situation
+        situation = self.situation
         self.choices, self.suggested = NO_CHOICES, ()
         self.lines.unfold(self.selected or (self.participants[-1] if self.participants else ""))
-        if asked.composing and self.forced:
+        if situation.composing and self.forced:
             self.participants = self.eligible
         self._keep_route()
-        ahead = asked if self.route is None else self.route.ahead
-        if self.selected is not None and not asked.composing and ahead is not None:
+        ahead = situation if self.route is None else self.route.ahead
+        if self.selected is not None and not situation.composing and ahead is not None:
             units = (self.selected, *self.group)
             self._keep_staying()
             self.choices = choices_of(ahead, units, self.place_after_route, self.staying)
@@ -244,21 +244,22 @@ class Selection:
         self._manners = self._find_manners()
         self.manner = self.manner if len(self._manners) > 1 else 0
         self.keys = {}
-        self.goals = self._find_goals() if asked.prompt.mode == "advance" and self.selected is None else {}
+        self.goals = self._find_goals() if situation.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
             self.proposals = tuple(self._line_proposal(action) for action in self.line.actions) if self.active else ()
         else:
-            self.proposals = self._composed() if asked.composing else self._unit_proposals()
+            self.proposals = self._composed() if situation.composing else self._unit_proposals()
 
     def _keep_route(self) -> None:
         """Keep the route only for the same single unit in the same state."""
-        asked = self.situation
-        alone = self.selected if self.active and not (asked.composing or self.group or asked.interrupting) else None
+        situation = self.situation
+        several = situation.composing or self.group or situation.interrupting
+        alone = self.selected if self.active and not several else None
         if alone is None:
             self.route = None
-        elif self.route is None or self.route.unit != alone or self.route.start.state is not asked.state:
-            counter = asked.counters[alone]
-            self.route = PlannedRoute(asked, alone, (counter.place, counter.angle))
+        elif self.route is None or self.route.unit != alone or self.route.start.state is not situation.state:
+            counter = situation.counters[alone]
+            self.route = PlannedRoute(situation, alone, (counter.place, counter.angle))
 
     def _keep_staying(self) -> None:
         """Keep the units told to stay only for the same selected unit in the same phase."""
@@ -289,15 +290,15 @@ class Selection:
         return Proposal(action.offer, action.offer.preview, action.offer.label)
 
     def _unit_proposals(self) -> tuple[Proposal, ...]:
-        asked = self.situation
+        situation = self.situation
         proposals = button_proposals(self.choices.proposals_at, self.choices.commands, self.focus)
         if self.focus is not None:
             return proposals
         if self.selected is None and self.active:
-            free = [offer for offer in asked.offers() if executes(offer) and offer.place is None]
-            proposals = (*proposals, *(proposal_for(asked, offer) for offer in free))
-        alone = self.forced and asked.prompt.mode == "move"
-        ways = numbered_moves(asked.board, self.choices.proposals_at) if alone else {}
+            free = [offer for offer in situation.offers() if executes(offer) and offer.place is None]
+            proposals = (*proposals, *(proposal_for(situation, offer) for offer in free))
+        alone = self.forced and situation.prompt.mode == "move"
+        ways = numbered_moves(situation.board, self.choices.proposals_at) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *proposals, *self._proposals_for_all(), *self._switches())
 
@@ -338,18 +339,19 @@ class Selection:
         units."""
         self.suggested = () if self.participants else self._only_participants
         units = self.participants or self.suggested
-        found = [offer for offer in self.situation.offers(*units) if executes(offer) and (units or offer.verdict)]
-        return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
+        offers = [offer for offer in self.situation.offers(*units) if executes(offer) and (units or offer.verdict)]
+        return tuple(Proposal(offer, offer.preview, offer.label) for offer in offers)
 
     @property
     def _only_participants(self) -> tuple[str, ...]:
         """All units that can be picked, if there is only one action, in which all of them take part; else empty."""
-        asked = self.situation
+        situation = self.situation
         units = (*self.eligible, *self.targets)
-        if not self.active or not self.targets or len(units) > MAX_LOOKED_UP or asked.prompt.main is not None:
+        if not self.active or not self.targets or len(units) > MAX_LOOKED_UP or situation.prompt.main is not None:
             return ()
-        alone = asked.rules.candidates_complete(asked.state) and len(asked.rules.candidates(asked.state)) == 1
-        return units if alone and any(executes(each) and each.verdict for each in asked.offers(*units)) else ()
+        rules, state = situation.rules, situation.state
+        alone = rules.candidates_complete(state) and len(rules.candidates(state)) == 1
+        return units if alone and any(executes(each) and each.verdict for each in situation.offers(*units)) else ()
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
         """Every place some unit may enter, with the units that may."""
@@ -376,8 +378,8 @@ class Selection:
         costs = self.choices.costs
         return {
             place: costs.get(place) if place not in self.keys else None
-            for place, found in self.choices.proposals_at.items()
-            if any(p.preview is None for p in found)
+            for place, proposals in self.choices.proposals_at.items()
+            if any(p.preview is None for p in proposals)
         }
 
     @property

@@ -217,22 +217,22 @@ class Situation:
 
     @cached_property
     def board(self) -> Board:
-        found: Board = self.rules.board(self.state)
-        return found
+        board: Board = self.rules.board(self.state)
+        return board
 
     @cached_property
     def counters(self) -> dict[str, Counter]:
-        found = self.counters_shown if self.counters_shown is not None else self.rules.counters(self.state)
-        return {counter.unit: counter for counter in found}
+        counters = self.counters_shown if self.counters_shown is not None else self.rules.counters(self.state)
+        return {counter.unit: counter for counter in counters}
 
     @cached_property
     def stacks(self) -> dict[str, list[str]]:
         """Place -> the units there, the top one last."""
-        found: dict[str, list[str]] = {}
+        stacks: dict[str, list[str]] = {}
         for counter in self.counters.values():
             if counter.place is not None:
-                found.setdefault(counter.place, []).append(counter.unit)
-        return found
+                stacks.setdefault(counter.place, []).append(counter.unit)
+        return stacks
 
     @cached_property
     def overview(self) -> Overview:

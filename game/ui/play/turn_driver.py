@@ -246,17 +246,17 @@ class Flow:
     def _asks_about_interrupts(self) -> bool:
         """Ask computer players whether they interrupt, once in each state; returns whether play must wait for that."""
         if self._consulting is None:
-            rules, done = self.match.rules, len(self.match.history)
+            rules, executed = self.match.rules, len(self.match.history)
             interrupts = capability(rules, Interrupts)
-            if self.paused or self._waited < self._pause or not interrupts.moments or done == self._settled:
+            if self.paused or self._waited < self._pause or not interrupts.moments or executed == self._settled:
                 return False
             new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
             may = interrupts.may_interrupt(self.match.state)
-            new = [s for s in new if (done, s) not in self._consulted and s in may]
+            new = [s for s in new if (executed, s) not in self._consulted and s in may]
             if not new:
-                self._settled = done
+                self._settled = executed
                 return False
-            self._consulting = (done, new[0])
+            self._consulting = (executed, new[0])
             self._consulted.add(self._consulting)
             self._ask(new[0], self.match.player(new[0]), interrupt=True)
             return True
@@ -370,7 +370,7 @@ class Flow:
         """The number of actions left after undoing a person's latest action; None if there is none."""
         for index in range(len(self.match.plies) - 1, -1, -1):
             ply = self.match.plies[index]
-            if self.is_human(ply.actor) and not any(ply is one for one in self._joined):
+            if self.is_human(ply.actor) and not any(ply is joined_ply for joined_ply in self._joined):
                 return index
         return None
 
@@ -388,7 +388,7 @@ class Flow:
             return False
         self.players.forget_turns()
         self.reasons.forget()
-        self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
+        self._consulted = {(index, seat) for index, seat in self._consulted if index <= to}
         self._waited = 0.0
         return True
 

@@ -64,9 +64,9 @@ class TurnEnd:
     def only_player_ends(self, action: Action) -> bool:
         """Whether a legal action would end the phasing side's turn, and the settings let only the player do that."""
         state, rules = self._flow.match.state, self._rules
-        asked = rules.prompt(state)
-        return self._by_hand and action == asked.main and (
-            rules.prompt(rules.apply(state, action)[0]).phase_key[0] != asked.phase_key[0])
+        prompt = rules.prompt(state)
+        return self._by_hand and action == prompt.main and (
+            rules.prompt(rules.apply(state, action)[0]).phase_key[0] != prompt.phase_key[0])
 
     @property
     def holds(self) -> bool:
@@ -91,9 +91,9 @@ class TurnEnd:
             return
         seat = capability(rules, TurnEnds).turn_ended_for(before, ply.action, ply.state)
         if seat in self._flow.people:
-            asked = rules.prompt(before)
+            prompt = rules.prompt(before)
             text = say("Nothing left to do this turn. Review the map, then end your turn")
-            self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", phasing_seat=seat,
+            self.prompt = replace(prompt, to_act=seat, text=text, duties=(), main=None, mode="move", phasing_seat=seat,
                                   budgets=())
 
     def events(self, ply: Ply[Any]) -> tuple[Event, ...]:
@@ -117,8 +117,8 @@ class TurnEnd:
             return None
         rules, units = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
-        known = screen_data(rules.theme.art)
-        return [c if c.unit in units else _with_turn_marks(c, before[c.unit], known)
+        data = screen_data(rules.theme.art)
+        return [c if c.unit in units else _with_turn_marks(c, before[c.unit], data)
                 for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
@@ -238,7 +238,7 @@ class TurnReport:
         if not any(isinstance(event, TurnOver) for event in ply.events):
             return False
         steps = self._match.plies
-        first = next((n for n, one in enumerate(steps) if one.turn == ply.turn), None)
+        first = next((n for n, step in enumerate(steps) if step.turn == ply.turn), None)
         if first is None:
             return False
         before = steps[first - 1].state if first else self._match.history.first

@@ -104,13 +104,13 @@ def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, 
     return picture
 
 
-def _cropped(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _cropped(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """The middle of a picture, cropped and scaled to another size."""
-    scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
-    part = pygame.Rect(0, 0, min(whole.get_width(), round(size[0] / scale)),
-                       min(whole.get_height(), round(size[1] / scale)))
-    part.center = whole.get_rect().center
-    return pygame.transform.smoothscale(whole.subsurface(part), size)
+    scale = max(size[0] / picture.get_width(), size[1] / picture.get_height())
+    part = pygame.Rect(0, 0, min(picture.get_width(), round(size[0] / scale)),
+                       min(picture.get_height(), round(size[1] / scale)))
+    part.center = picture.get_rect().center
+    return pygame.transform.smoothscale(picture.subsurface(part), size)
 
 
 @lru_cache(16)
@@ -247,16 +247,17 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     of each well."""
     left, top, wide, high = field
     shape = PICTURE_SIZE[1] / PICTURE_SIZE[0]
-    most = min(wide, high / shape)
+    smallest = min(wide, high / shape)
     seats = sorted({counter.seat for counter in counters})
     wanted = [min(WELL_INSIDE, sum(each.seat == seat for each in counters)) for seat in seats]
     middle = left + wide / 2, top + high / 2
-    part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
-    whole = max(wide, high / shape)
-    beyond = (most + (whole - most) * share for share in WIDER_STEPS) if whole <= MAX_FIELD_RATIO * most else ()
+    part: Box = (middle[0] - smallest / 2, middle[1] - smallest * shape / 2, smallest, smallest * shape)
+    largest = max(wide, high / shape)
+    wider = WIDER_STEPS if largest <= MAX_FIELD_RATIO * smallest else ()
+    beyond = (smallest + (largest - smallest) * share for share in wider)
     for width, edge in (*((width, EDGE_DISTANCE if width in VIEW_WIDTHS else FIELD_EDGE_DISTANCE) for width in widths
-                          if width < most),
-                        (most, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in beyond)):
+                          if width < smallest),
+                        (smallest, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in beyond)):
         height = width * shape
         choices = [(_centre_within(x, width, left, wide), _centre_within(y, height, top, high)) for x,
                    y in _middles(centres)]
@@ -286,9 +287,9 @@ def _middles(centres: Sequence[Point]) -> list[Point]:
 def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
             size: tuple[float, float], edge: float) -> list[int]:
     """Number of counters of each side within a part around a point, at least ``edge`` from its edge."""
-    wide, high = size[0] / 2 - edge, size[1] / 2 - edge
+    width, height = size[0] / 2 - edge, size[1] / 2 - edge
     inside = [counter.seat for counter, (x, y) in zip(counters, centres, strict=True)
-              if abs(x - at[0]) <= wide and abs(y - at[1]) <= high]
+              if abs(x - at[0]) <= width and abs(y - at[1]) <= height]
     return [inside.count(seat) for seat in seats]
 
 

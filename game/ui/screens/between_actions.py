@@ -128,9 +128,9 @@ class Shares(PanelScreen):
     def change(self, number: int, step: int) -> None:
         """Raise or lower a share, within its limits."""
         share = self.sharing.shares[number]
-        most = self.amounts[number] + self.left
-        most = min(most, share.most) if share.most is not None else most
-        self.amounts[number] = max(share.least, min(most, self.amounts[number] + step))
+        maximum = self.amounts[number] + self.left
+        maximum = min(maximum, share.most) if share.most is not None else maximum
+        self.amounts[number] = max(share.least, min(maximum, self.amounts[number] + step))
         self.row, self.fault = number, ""
 
     def accept(self) -> None:

@@ -80,12 +80,13 @@ class BoxStrip:
         gap = px(8)
         inside = [[counter for counter in counters if counter.place == box.name] for box in boxes]
         left = rect.left + gap
-        for box, held, width in zip(boxes, inside, _widths(rect.width - gap, boxes, inside, px), strict=True):
+        for box, inside_box, width in zip(boxes, inside, _widths(rect.width - gap, boxes, inside, px), strict=True):
             room = pygame.Rect(left, rect.top + gap // 2, width - gap, rect.height - gap)
             left += width
             self._boxes.append((box, room))
-            self._lay_counters(held, pygame.Rect(room.left + gap, room.top + px(TITLE_HEIGHT), room.width - 2 * gap,
-                                                 px(COUNTER_WIDTH)), px)
+            counter_room = pygame.Rect(room.left + gap, room.top + px(TITLE_HEIGHT), room.width - 2 * gap,
+                                       px(COUNTER_WIDTH))
+            self._lay_counters(inside_box, counter_room, px)
 
     def _lay_counters(self, held: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
         width, close = px(COUNTER_WIDTH), px(BOX_GAP)
@@ -175,15 +176,15 @@ class BoxStrip:
                                                 number)))
 
 
-def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
+def _widths(total_width: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
             px: Callable[[float], int]) -> list[int]:
     """Width in pixels of each box in a strip, including the gap beside it."""
     need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY_MARGINS)) for box in boxes]
-    rest = whole - sum(width for width, held in zip(need, inside, strict=True) if not held)
+    rest = total_width - sum(width for width, held in zip(need, inside, strict=True) if not held)
     filled = sum(1 for held in inside if held)
     share = rest // max(1, filled)
     if not filled or share < max(need):
-        return [whole // len(boxes)] * len(boxes)
+        return [total_width // len(boxes)] * len(boxes)
     return [share if held else width for width, held in zip(need, inside, strict=True)]
 
 

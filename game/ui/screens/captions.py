@@ -111,9 +111,9 @@ class CaptionEditor(MapScreen):
         """Show the map of the step and enable the buttons that apply to it."""
         self.show_position(self.state)
         step = self.lesson.steps[self.at]
-        kept = say("This step plays an action that the lesson needs") if not step.only_shows else say(
+        kept_reason = say("This step plays an action that the lesson needs") if not step.only_shows else say(
             "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
-        self.enable_unless(self._delete, kept)
+        self.enable_unless(self._delete, kept_reason)
         self.enable_unless(self._clear, "" if step.places or step.units else say("No rings on this step"))
 
     # --- changes

@@ -54,22 +54,22 @@ class CaptionRoom:
 def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
     """Lay out the panel."""
     sheet = rect.inflate(-px(12), -px(12))
-    x, wide, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(ROW_GAP)
-    number = pygame.Rect(x, sheet.y + px(82), wide, row)
-    listed = pygame.Rect(x, number.bottom + gap, wide, px(STEP_HEIGHT) * LISTED_STEPS)
-    shown = pygame.Rect(x, listed.bottom + gap + px(4), wide, px(126))
+    x, width, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(ROW_GAP)
+    number = pygame.Rect(x, sheet.y + px(82), width, row)
+    listed = pygame.Rect(x, number.bottom + gap, width, px(STEP_HEIGHT) * LISTED_STEPS)
+    shown = pygame.Rect(x, listed.bottom + gap + px(4), width, px(126))
     y, entries = shown.bottom + px(30), dict[str, pygame.Rect]()
     for key in ("say", "notes", "question"):
-        entries[key] = pygame.Rect(x, y, wide, row)
+        entries[key] = pygame.Rect(x, y, width, row)
         y += row + px(30)
-    half = (wide - gap) // 2
+    half = (width - gap) // 2
     below = sheet.bottom - px(18) - 2 * row - gap
-    rings = pygame.Rect(x, y - px(18), wide, below - gap - row - y + px(18))
+    rings = pygame.Rect(x, y - px(18), width, below - gap - row - y + px(18))
 
     def pair(top: int) -> tuple[pygame.Rect, pygame.Rect]:
-        return pygame.Rect(x, top, half, row), pygame.Rect(x + wide - half, top, half, row)
+        return pygame.Rect(x, top, half, row), pygame.Rect(x + width - half, top, half, row)
 
-    clear = pygame.Rect(x, below - gap - row, wide, row)
+    clear = pygame.Rect(x, below - gap - row, width, row)
     return CaptionRoom(sheet, pygame.Rect(sheet.right - px(SIDE_MARGIN) - row, sheet.y + px(16), row, row),
                 pygame.Rect(number.topleft, (row, row)), pygame.Rect(number.right - row, number.y, row, row), number,
                 listed, shown, entries, rings, clear, *pair(below), *pair(below + row + gap))

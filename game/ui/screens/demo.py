@@ -150,10 +150,10 @@ class DemoScreen(StepScreen):
 
     def _leave_trace(self, at: int) -> None:
         """Leave a trace on the map of the last action up to a step; none if the lesson has returned to its start."""
-        done = at
-        while done and not self.frames[done].events and self.frames[done].before is self.frames[done - 1].state:
-            done -= 1
-        self.leave_trace(self.frames[done].before, self.frames[done].events)
+        step = at
+        while step and not self.frames[step].events and self.frames[step].before is self.frames[step - 1].state:
+            step -= 1
+        self.leave_trace(self.frames[step].before, self.frames[step].events)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)

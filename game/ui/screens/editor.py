@@ -99,11 +99,11 @@ class PositionEditor(MapScreen):
         self.button(left(room.phase), "‹", lambda: self.phase_by(-1), "#sign",
                     tool_tip_text=say("Shift+P: previous phase"))
         self.button(right(room.phase), "›", lambda: self.phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
-        wide = (room.options.width - px(BUTTON_GAP)) * 11 // 20
-        self.button(pygame.Rect(room.options.topleft, (wide, size)), say("Scenario, options …"), self.open_options,
+        width = (room.options.width - px(BUTTON_GAP)) * 11 // 20
+        self.button(pygame.Rect(room.options.topleft, (width, size)), say("Scenario, options …"), self.open_options,
                     "#plain", tool_tip_text=say("O: change scenario or options"))
-        self.button(pygame.Rect(room.options.x + wide + px(BUTTON_GAP), room.options.y,
-                                room.options.width - wide - px(BUTTON_GAP),
+        self.button(pygame.Rect(room.options.x + width + px(BUTTON_GAP), room.options.y,
+                                room.options.width - width - px(BUTTON_GAP),
                                 size), say("Status …"), self.open_status, "#plain",
                     tool_tip_text=say("G: orders, control, dice and other details of the position"))
         unit = room.unit.move(0, (room.unit.height - size) // 2)
@@ -123,8 +123,8 @@ class PositionEditor(MapScreen):
                                  self.redo, "#plain", tool_tip_text=say("Shift+Backspace: redo the last change"))
         self.button(pygame.Rect(room.below.right - half, y, half, size), say("Save as …"), self.save, "#plain",
                     tool_tip_text=say("Ctrl+S: save the position in a file"))
-        done = pygame.Rect(room.tray.x, room.tray.bottom - size, room.tray.width, size)
-        self._finish = self.button(done, say("Done"), self._close_tool, "#main", tool_tip_text=say("Esc: done"))
+        done_rect = pygame.Rect(room.tray.x, room.tray.bottom - size, room.tray.width, size)
+        self._finish = self.button(done_rect, say("Done"), self._close_tool, "#main", tool_tip_text=say("Esc: done"))
         self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
         self.show_changes()
@@ -333,8 +333,8 @@ class PositionEditor(MapScreen):
         self.draw_widgets(target)
         self.rules_question.draw(target)
         if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
-            wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
+            width = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
-            cast, picture = counter_shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)
-            target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + wide // 14, self.mouse.at[1] + wide // 9)))
+            cast, picture = counter_shadow(width, 1.0), counter_surface(counter, self.rules.theme, width)
+            target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + width // 14, self.mouse.at[1] + width // 9)))
             target.blit(picture, picture.get_rect(center=self.mouse.at))

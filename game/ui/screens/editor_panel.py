@@ -73,15 +73,15 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     :param marks: the number of marks a unit can have.
     """
     sheet = rect.inflate(-px(12), -px(12))
-    x, wide, y = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), sheet.y + px(82)
+    x, width, y = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), sheet.y + px(82)
     row, step = px(BUTTON_HEIGHT), px(BUTTON_HEIGHT + BUTTON_GAP)
-    turn, phase, options = (pygame.Rect(x, y + n * step, wide, row) for n in range(3))
-    verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT_HEIGHT))
-    unit = pygame.Rect(x, verdict.bottom + px(10), wide, px(64))
-    chips = pygame.Rect(x, unit.bottom + px(6), wide, px(MARK_ROW) * ((marks + 1) // 2))
-    below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(BUTTON_GAP), wide, 2 * row + px(BUTTON_GAP))
-    tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
-    tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
+    turn, phase, options = (pygame.Rect(x, y + n * step, width, row) for n in range(3))
+    verdict = pygame.Rect(x, options.bottom + px(12), width, px(VERDICT_HEIGHT))
+    unit = pygame.Rect(x, verdict.bottom + px(10), width, px(64))
+    chips = pygame.Rect(x, unit.bottom + px(6), width, px(MARK_ROW) * ((marks + 1) // 2))
+    below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(BUTTON_GAP), width, 2 * row + px(BUTTON_GAP))
+    tabs = pygame.Rect(x, chips.bottom + px(10), width, px(34))
+    tray = pygame.Rect(x, tabs.bottom, width, below.top - px(10) - tabs.bottom)
     return EditorPanelLayout(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
 
 
@@ -230,9 +230,9 @@ class EditorPanel:
         target.blit(face.line_picture(shorten(tool.title, face, pen.width), INK), (pen.x, pen.y))
         pen.space(30)
         pen.space(6)
-        self._chips, self._tabs, self._spots, wide = [], [], [], pen.width // 2
+        self._chips, self._tabs, self._spots, width = [], [], [], pen.width // 2
         for number, (title, on) in enumerate(tool.chips):
-            chip = pygame.Rect(pen.x + number % 2 * wide, pen.y + number // 2 * px(MARK_ROW), wide - px(6),
+            chip = pygame.Rect(pen.x + number % 2 * width, pen.y + number // 2 * px(MARK_ROW), width - px(6),
                                px(MARK_ROW - 3))
             self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
         pen.y += px(MARK_ROW) * ((len(self._chips) + 1) // 2)
@@ -243,9 +243,9 @@ class EditorPanel:
         pen.flow([TextRun(tool.hint, "ui", 16, FAINT)], leading=1.05)
 
     def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
-        px, room, wide = metrics.px, self.room.marks, self.room.marks.width // 2
+        px, room, width = metrics.px, self.room.marks, self.room.marks.width // 2
         for number, mark in enumerate(self.draft.rules.form.marks):
-            chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(MARK_ROW), wide - px(6),
+            chip = pygame.Rect(room.x + number % 2 * width, room.y + number // 2 * px(MARK_ROW), width - px(6),
                                px(MARK_ROW - 3))
             value = mark.value(entry)
             counted = isinstance(mark, NumberField)

@@ -140,15 +140,15 @@ class TerrainTool(Tool):
 
     def _piece_at(self, spot: Spot) -> int | None:
         """The topmost piece at a point; linear pieces, such as roads, count near their course too."""
-        found = None
+        piece = None
         for number, (_, points, width) in enumerate(self.form.outlines(self.screen.draft.position)):
             if width:
                 near = max(width, 400)  # thousandths of a base, to grip thin roads too
-                held = any(_gap(points[n], points[n + 1], spot) <= near for n in range(len(points) - 1))
+                is_gripped = any(_gap(points[n], points[n + 1], spot) <= near for n in range(len(points) - 1))
             else:
-                held = inside(spot, points)
-            found = number if held else found
-        return found
+                is_gripped = inside(spot, points)
+            piece = number if is_gripped else piece
+        return piece
 
     def _apply(self, position: dict[str, object]) -> None:
         self.screen.draft.lay_terrain(position)

@@ -61,12 +61,12 @@ class ExamplesSheet(PagedPanel):
 
     def _heights(self, width: int) -> list[int]:
         """Height in pixels of each lesson's row in a body of this width."""
-        found = []
+        heights = []
         for lesson in self.lessons:
             pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS_WIDTH))
             self._print(pen, lesson)
-            found.append(max(self.px(MIN_ROW_HEIGHT), pen.y + self.px(28)))
-        return found
+            heights.append(max(self.px(MIN_ROW_HEIGHT), pen.y + self.px(28)))
+        return heights
 
     def fill(self) -> None:
         body, heights = self.body, self._heights(self.body.width)
@@ -103,9 +103,9 @@ class ExamplesSheet(PagedPanel):
             title, more = TextRun(lesson.path.name, "text", 25), TextRun(say("cannot be read"), "ui", 17, ALARM)
         else:
             title, more = TextRun(lesson.heading, "text", 25), TextRun(Message(lesson.summary), "ui", 17, FAINT)
-        done = isinstance(lesson, Lesson) and lesson.mark in self.app.settings.learnt
-        left = self._left(lesson)
-        state = say("done") if done else say("left at step {number}", number=left + 1) if left else ""
+        learnt = isinstance(lesson, Lesson) and lesson.mark in self.app.settings.learnt
+        left_at = self._left(lesson)
+        state = say("done") if learnt else say("left at step {number}", number=left_at + 1) if left_at else ""
         pen.flow([title, TextRun(state, "ui-bold", 17, GOOD)] if state else [title])
         pen.flow([more], leading=1.0)
 

@@ -73,8 +73,9 @@ class FireAllSheet(PagedPanel):
         rect = pygame.Rect(body.right - width, body.bottom - height, width, height)
         self.button(rect, label, self.accept, "#main")
         if self.second_round and count:
-            left = rect.move(-width - self.px(14), 0)
-            self.button(left, say("{label}, then again", label=label), partial(self.accept, twice=True), "#plain")
+            second_rect = rect.move(-width - self.px(14), 0)
+            self.button(second_rect, say("{label}, then again", label=label), partial(self.accept, twice=True),
+                        "#plain")
 
     def _button_label(self, count: int) -> str:
         """Label of the main button: how many of the listed units fire."""

@@ -160,9 +160,9 @@ class FullLog(PanelScreen):
         return False
 
     def do(self, command: str, key: str) -> bool:
-        most = len(self.entries)
-        steps = {"up": KEY_SCROLL, "down": -KEY_SCROLL, "pageup": PAGE_SCROLL, "pagedown": -PAGE_SCROLL, "home": most,
-                 "end": -most}
+        entry_count = len(self.entries)
+        steps = {"up": KEY_SCROLL, "down": -KEY_SCROLL, "pageup": PAGE_SCROLL, "pagedown": -PAGE_SCROLL,
+                 "home": entry_count, "end": -entry_count}
         match command:
             case "line":
                 self.scroll(steps[key])
@@ -231,9 +231,9 @@ class PhasesSheet(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body, sides = self.body, {seat.name: seat for seat in self._theme.seats}
-        high = min(self.px(self.row), body.height // len(self._phases))
+        height = min(self.px(self.row), body.height // len(self._phases))
         for number, (seat, phase) in enumerate(self._phases):
-            box = pygame.Rect(body.x, body.y + number * high, body.width, high - self.px(4))
+            box = pygame.Rect(body.x, body.y + number * height, body.width, height - self.px(4))
             side, here = sides.get(seat), (seat, phase) == self._current
             paper, ink = (side.paper, side.print) if side and here else ("#dfbd68" if here else "#f0e7cf", INK)
             draw_box(target, box, paper, INK if here else RULE, self.px(2 if here else 1), self.px(4))

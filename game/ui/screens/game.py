@@ -128,7 +128,7 @@ class GameScreen(MapScreen):
     def text_at(self, pos: tuple[int, int]) -> str:
         """The line of text at a point of the window, on a button, a card, the log or the strip. The slip is left out,
         because it passes clicks on to the map."""
-        button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
+        button = next((choice for choice in self.choices if choice.visible and choice.rect.collidepoint(pos)), None)
         if button is not None:
             return button.text
         return self.drawer.strip.text_at(pos) or self.column.text_at(pos)
@@ -222,8 +222,8 @@ class GameScreen(MapScreen):
         game = self.game
         now = (len(game.match.plies), game.hint) if self.rules_question.shown else None
         if now is not None and self._answered is not None:
-            done, hint = self._answered
-            acted = now[0] < done or any(ply.actor in game.flow.people for ply in game.match.plies[done:])
+            answered_at, hint = self._answered
+            acted = now[0] < answered_at or any(ply.actor in game.flow.people for ply in game.match.plies[answered_at:])
             if acted or (game.hint is not None and game.hint is not hint):
                 self.rules_question.dismiss()
                 now = None

@@ -174,15 +174,15 @@ def middle_card(game: GameInPlay) -> Content:
         title = rolling.result_title(rolled)
         must = held.keys or held.forced or (held.selected is None and not held.participants)
         offered = _offered(game) if must and not game.stage.busy else ()
-        found = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
+        content = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
         goes_on = mode != "roll" and not (game.stage.busy or game.stage.lingers)
-        return replace(found, roll=False, idle=True) if goes_on else found  # the list keeps its room
+        return replace(content, roll=False, idle=True) if goes_on else content  # the list keeps its room
     if mode == "roll":
-        due = situation.pending_roll
+        pending_roll = situation.pending_roll
         due_now = situation.due_preview
         if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place_content(game)
-        title = rolling.due_title(due, due_now)
+        title = rolling.due_title(pending_roll, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
     if held.line is not None:
         return _line_content(game, held.line)
@@ -203,10 +203,10 @@ def middle_card(game: GameInPlay) -> Content:
         # A clicked place lists its actions instead.
         hazards = game.hazard_cards.card(explained_place(game)) if held.focus is None else None
         return hazards or _aimed_content(game) or _unit_content(game)
-    asked = game.interruption.question
-    if (situation.interrupting is not None or asked is not None) and not explained_place(game):
-        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.eligible))
-        advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
+    question = game.interruption.question
+    if (situation.interrupting is not None or question is not None) and not explained_place(game):
+        callers = tuple(situation.counters[unit] for unit in (question.units if question else held.eligible))
+        advice = say("Click one here or on the map, or press Tab and Enter.") if callers and question is None else ""
         return Content(
             ("callers", callers),
             lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
@@ -218,7 +218,7 @@ def middle_card(game: GameInPlay) -> Content:
         shown = game.prompt_shown
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
         return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
-                       whole=True)
+                       makes_room=True)
     return _place_content(game)
 
 
@@ -251,7 +251,7 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     text = joined((suggestion, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
     wording = game.view.worded(text)
-    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), whole=True)
+    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), makes_room=True)
 
 
 def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
@@ -289,8 +289,8 @@ def _aimed_content(game: GameInPlay) -> Content | None:
     situation, held = game.situation, game.selection
     held.point_at(explained_place(game))
     place = held.focus or held.last_target
-    found = held.choices.proposals_at.get(place or "", ())
-    shown = next((proposal for proposal in found if proposal.preview is not None), None)
+    proposals = held.choices.proposals_at.get(place or "", ())
+    shown = next((proposal for proposal in proposals if proposal.preview is not None), None)
     if shown is None:
         return None
     title = shown.label if shown.verdict else say("If it were allowed: {action}", action=shown.label)
@@ -323,7 +323,7 @@ def _unit_content(game: GameInPlay) -> Content:
             pen.flow([TextRun(line, "ui", 16, FAINT)])
         selection.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, bases, offered, heading, along, stays), write, whole=True,
+    return Content(("unit", counter, stack, bases, offered, heading, along, stays), write, makes_room=True,
                    idle=not offered)
 
 
@@ -350,7 +350,7 @@ def _report_content(game: GameInPlay) -> Content:
             pen.row(label, value)
         pen.space(8)
 
-    return Content(("report", title, rows), write, whole=True, idle=True)
+    return Content(("report", title, rows), write, makes_room=True, idle=True)
 
 
 def _place_content(game: GameInPlay) -> Content:
@@ -439,7 +439,7 @@ def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
         details = joined((details, say("click a hex: the whole force marches there in formation, each unit as near "
                                        "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, details, offered),
-                   lambda pen: selection.write_line(pen, line.title, details, offered), whole=True, idle=True)
+                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True, idle=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:

@@ -33,29 +33,29 @@ REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Handle a key press; return whether it was used."""
     game, commands = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
-    meant = commands[0].command if commands else ""
-    if meant in REACTION_COMMANDS:
+    command = commands[0].command if commands else ""
+    if command in REACTION_COMMANDS:
         commands = commands[:1]
     quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
     if game.hinting.running and event.key not in MODIFIERS:
-        if meant != "press":
+        if command != "press":
             game.hinting.stop()
         game.skip()
         return True
-    if meant in ("finish", "finish-phase"):
-        quick_play.press(onward=meant == "finish-phase")
+    if command in ("finish", "finish-phase"):
+        quick_play.press(onward=command == "finish-phase")
         return True
-    if meant == "press" and quick_play.running and not quick_play.waits:
+    if command == "press" and quick_play.running and not quick_play.waits:
         game.skip()
         return True
-    if meant == "press" and game.flow.people and game.stage.roll_is_fresh:
+    if command == "press" and game.flow.people and game.stage.roll_is_fresh:
         return True
     if game.stage.busy and game.flow.people and event.key not in MODIFIERS:
         asking = screen.asking
         game.skip()
-        if meant in SKIP_ONLY_COMMANDS or quick_play.running:
+        if command in SKIP_ONLY_COMMANDS or quick_play.running:
             return True
         if screen.answers(event) and screen.asking != asking:
             return True
@@ -65,17 +65,18 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     return any(_do(screen, each, event) for each in commands)
 
 
-def _hidden(screen: GameScreen, meant: KeyCommand) -> bool:
+def _hidden(screen: GameScreen, command: KeyCommand) -> bool:
     """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.has_drawer and not screen.drawer.open
     shown = game.prompt_shown
     if not closed or not game.may_act or shown is not game.situation.prompt or shown.mode == "roll":
         return False
-    if meant.command == "choose":
-        return index_of_digit(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
+    if command.command == "choose":
+        return index_of_digit(proposals, int(command.key[-1]), command.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    return several and game.main_button.key_offer is not None and (meant.command == "press" or game.situation.composing)
+    return several and game.main_button.key_offer is not None and (
+        command.command == "press" or game.situation.composing)
 
 
 def _do(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> bool:
@@ -114,7 +115,7 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
         case "stride" if game.hand.units:
             game.cursor.move(key.removeprefix("shift+"), SHIFT_NUDGES)
         case "whole-hint":
-            return game.hinting.take(whole=True)
+            return game.hinting.take(all_steps=True)
         case "confirm":
             _confirm(screen)
         case "press" if main.can_enter_faces and screen.faces.get_text():
@@ -253,14 +254,14 @@ def _confirm(screen: GameScreen) -> None:
 def _confirm_place(screen: GameScreen) -> None:
     """Handle Enter at the cursor; if it has no effect, repeat the prompt. With no cursor on the map and nothing
     selected, press the main button, unless there are units to move."""
-    game, held = screen.game, screen.game.selection
-    nowhere = held.cursor is None and held.selected is None and not held.participants
-    if nowhere and (game.situation.prompt.mode == "place" or not held.eligible):
+    game, selection = screen.game, screen.game.selection
+    nowhere = selection.cursor is None and selection.selected is None and not selection.participants
+    if nowhere and (game.situation.prompt.mode == "place" or not selection.eligible):
         game.main_button.press(by_key=True)
         return
-    before, held.refusal = held.enter_state, None
+    before, selection.refusal = selection.enter_state, None
     action = game.controller.confirm()
-    if action is None and held.enter_state == before and held.refusal is None:
+    if action is None and selection.enter_state == before and selection.refusal is None:
         game.main_button.ask_again()
     game.play(action)
 

@@ -54,7 +54,7 @@ ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse 
 
 def fill_overlay(game: GameInPlay) -> None:
     """Fill the map's overlay."""
-    situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
+    situation, selection, planning, overlay = game.situation, game.selection, game.planning, game.view.overlay
     view, pointing, hand = game.view, game.pointing, game.hand
     place = pointed_place(game)
     refusal = refusal_to_show(game)
@@ -62,59 +62,60 @@ def fill_overlay(game: GameInPlay) -> None:
     held = selection.selected is not None and not composing
     goals = selection.goals
     choosing = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
-    over.selected = selection.selected if held else None
-    over.participants = selection.participants or (*selection.group, *selection.companions_coming)
-    over.targets = selection.targets if composing else selection.topmost_targets if held else ()
-    over.reach = selection.reach if held or selection.goals else {}
-    over.hits = selection.choices.hits if held else {}
-    over.stamps = selection.choices.stamps if held else {}
-    over.keys = selection.keys if held else {}
-    mark_parts(selection, planning, over, place)
+    overlay.selected = selection.selected if held else None
+    overlay.participants = selection.participants or (*selection.group, *selection.companions_coming)
+    overlay.targets = selection.targets if composing else selection.topmost_targets if held else ()
+    overlay.reach = selection.reach if held or selection.goals else {}
+    overlay.hits = selection.choices.hits if held else {}
+    overlay.stamps = selection.choices.stamps if held else {}
+    overlay.keys = selection.keys if held else {}
+    mark_parts(selection, planning, overlay, place)
     show_route(game, place, held)
-    over.refused = refusal.place if refusal is not None and not composing and not hand.away_from_home else None
-    over.path = planning.path_to(place) if held else ()
-    over.duties = situation.duties if selection.active and not held else ()
-    over.eligible = selection.idle if selection.active and not held else ()
+    overlay.refused = refusal.place if refusal is not None and not composing and not hand.away_from_home else None
+    overlay.path = planning.path_to(place) if held else ()
+    overlay.duties = situation.duties if selection.active and not held else ()
+    overlay.eligible = selection.idle if selection.active and not held else ()
     fight = situation.due_preview if game.stage.dice_rolling or not game.stage.busy else None
-    over.cursor = selection.cursor if pointing.keyboard and fight is None else None
-    asked = game.interruption.question
-    callers = asked.units if asked is not None else selection.eligible if situation.interrupting is not None else ()
+    overlay.cursor = selection.cursor if pointing.keyboard and fight is None else None
+    question = game.interruption.question
+    interrupters = selection.eligible if situation.interrupting is not None else ()
+    callers = question.units if question is not None else interrupters
     joined = selection.addable_participants if composing else ()
-    over.hint = joined if joined else callers if callers and not held else choosing
+    overlay.hint = joined if joined else callers if callers and not held else choosing
     over_ = pointing.unit if selection.active and not pointing.keyboard else None
     sticks = game.measuring.stick, selection.choices.stick_to(place)
     view.held = hand.shown_bases(*sticks, band=game.selection_box.outline, over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _outlines_of_choice(game))
-    over.dangers = dangers(game, place) if held and selection.active else ()
-    over.arcs = game.hover_arcs.arcs if not over.facings else ()
-    over.refused = over.refused if not over.arcs else None
+    overlay.dangers = dangers(game, place) if held and selection.active else ()
+    overlay.arcs = game.hover_arcs.arcs if not overlay.facings else ()
+    overlay.refused = overlay.refused if not overlay.arcs else None
     _light_line(game)
     hint = shown_hint(game)
-    over.plan = plan_arrows(hint, {counter.place for counter in situation.counters.values()}) if hint is not None else (
-        shot_arrows(selection.route))
+    overlay.plan = shot_arrows(selection.route) if hint is None else (
+        plan_arrows(hint, {counter.place for counter in situation.counters.values()}))
     if hint is not None:
         _show_next(game, hint)
     else:
-        over.plan = (*over.plan, *_marches(game))
+        overlay.plan = (*overlay.plan, *_marches(game))
     if fight is not None:
         _show_fight(game, fight)
 
 
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
     """Ring both sides of a roll, alike if neither attacks; on an area map an arrow leads from attacker to defender."""
-    counters, over = game.situation.counters, game.view.overlay
-    own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
-                   for lines in (fight.attackers, fight.defenders))
+    counters, overlay = game.situation.counters, game.view.overlay
+    attacking, defending = (tuple(line.unit for line in lines if line.unit in counters)
+                            for lines in (fight.attackers, fight.defenders))
     if fight.contest:
-        own, theirs = (*own, *theirs), ()
-    elif not theirs:
+        attacking, defending = (*attacking, *defending), ()
+    elif not defending:
         return
-    over.participants, over.targets = own, theirs
-    over.selected, over.duties, over.eligible, over.hint = None, (), (), ()
+    overlay.participants, overlay.targets = attacking, defending
+    overlay.selected, overlay.duties, overlay.eligible, overlay.hint = None, (), (), ()
     if game.rules.traits.board == "area":
-        pairs = {(counters[one].place, counters[other].place): (one, other) for one in own for other in theirs}
-        over.plan = tuple(PlanArrow((start, end), True, "", False, True, pair) for (start, end), pair in pairs.items()
-                          if start and end and start != end)
+        pairs = {(counters[one].place, counters[other].place): (one, other) for one in attacking for other in defending}
+        overlay.plan = tuple(PlanArrow((start, end), True, "", False, True, pair)
+                             for (start, end), pair in pairs.items() if start and end and start != end)
 
 
 def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
@@ -131,31 +132,31 @@ def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
 def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
     """Arrows for a click that moves the selected command: each unit's destination if the place pointed at were clicked;
     none if that click would select a counter."""
-    situation, held, controller = game.situation, game.selection, game.controller
-    place = held.cursor if game.pointing.keyboard else game.pointing.place
+    situation, selection, controller = game.situation, game.selection, game.controller
+    place = selection.cursor if game.pointing.keyboard else game.pointing.place
     if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.unit):
         return ()
-    found = []
+    arrows = []
     for action in controller.march_actions(place):
         start = situation.counters[action.units[0]].place
         if start is not None and action.places and situation.board.knows(start):
-            found.append(PlanArrow((start, action.places[-1]), False, "", False, False))
-    return tuple(found)
+            arrows.append(PlanArrow((start, action.places[-1]), False, "", False, False))
+    return tuple(arrows)
 
 
 def _light_line(game: GameInPlay) -> None:
     """Ring the units named by the text line under the pointer as a hint does, the choice staying visible; else those of
     the overview line under the pointer or selected, with their opponents as targets."""
-    situation, held, over = game.situation, game.selection, game.view.overlay
-    line = held.lines.overview.line(game.pointing.line) or held.line
-    over.layers_unit = (line.layers_unit or None) if line is not None else None
+    situation, selection, overlay = game.situation, game.selection, game.view.overlay
+    line = selection.lines.overview.line(game.pointing.line) or selection.line
+    overlay.layers_unit = (line.layers_unit or None) if line is not None else None
     if game.pointing.named_units:
-        over.hint = game.pointing.named_units
-        over.targets = tuple(unit for unit in over.targets if unit not in over.hint)
+        overlay.hint = game.pointing.named_units
+        overlay.targets = tuple(unit for unit in overlay.targets if unit not in overlay.hint)
     elif line is not None:
-        over.participants = tuple(unit for unit in line.units if unit in situation.counters)
-        over.targets = tuple(unit for unit in line.against if unit in situation.counters)
-        over.duties, over.eligible, over.hint = (), (), ()
+        overlay.participants = tuple(unit for unit in line.units if unit in situation.counters)
+        overlay.targets = tuple(unit for unit in line.against if unit in situation.counters)
+        overlay.duties, overlay.eligible, overlay.hint = (), (), ()
 
 
 def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
@@ -171,35 +172,35 @@ def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, .
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:
     """Ring the units of the next step, enemies as targets, and draw its path."""
-    situation, over, step = game.situation, game.view.overlay, hint.steps[0]
+    situation, overlay, step = game.situation, game.view.overlay, hint.steps[0]
     units, places = step.action.units, step.action.places
-    own = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
-    theirs = tuple(unit for unit in units if unit not in own)
-    over.reach, over.keys, over.hits, over.duties, over.eligible = {}, {}, {}, (), ()
-    if theirs:
-        over.participants, over.targets = own, theirs
-    elif len(own) == 1:
-        over.selected = own[0]
+    own_units = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
+    other_units = tuple(unit for unit in units if unit not in own_units)
+    overlay.reach, overlay.keys, overlay.hits, overlay.duties, overlay.eligible = {}, {}, {}, (), ()
+    if other_units:
+        overlay.participants, overlay.targets = own_units, other_units
+    elif len(own_units) == 1:
+        overlay.selected = own_units[0]
     else:
-        over.participants = own
-    over.path = step.paths[0] if step.paths and not step.attacks else ()
+        overlay.participants = own_units
+    overlay.path = step.paths[0] if step.paths and not step.attacks else ()
     game.view.held = game.hand.poses_after(step.action)
-    over.hint = () if game.view.held.poses else over.path[-1:] or places
+    overlay.hint = () if game.view.held.poses else overlay.path[-1:] or places
 
 
 def _cost_text(game: GameInPlay) -> Text:
     """What the action at the place pointed at uses up, and at a clicked place what another click does; else empty."""
-    held, place = game.selection, pointed_place(game)
-    cost = held.choices.cost(place)
-    if not cost or place is None or place != held.focus or game.pointing.keyboard:
+    selection, place = game.selection, pointed_place(game)
+    cost = selection.choices.cost(place)
+    if not cost or place is None or place != selection.focus or game.pointing.keyboard:
         return cost
-    return CLICK_AGAIN.with_values(left=cost, button=held.choices.proposals_at[place][0].label)
+    return CLICK_AGAIN.with_values(left=cost, button=selection.choices.proposals_at[place][0].label)
 
 
 def write_slip(screen: GameScreen) -> None:
     """Write and place the slip at the foot of the map, or remove it."""
     game = screen.game
-    situation, held, planning = game.situation, game.selection, game.planning
+    situation, selection, planning = game.situation, game.selection, game.planning
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refusal_to_show(game)
     m, area = screen.metrics, screen.layout.free
@@ -209,19 +210,19 @@ def write_slip(screen: GameScreen) -> None:
         width = min(width, half)
     text: Text
     if refusal is not None:
-        found = refusal
-        instead = refusal is held.refusal and game.refusal_message.alternative is not None
+        message = refusal
+        instead = refusal is selection.refusal and game.refusal_message.alternative is not None
         screen.slip.write(
             ("refusal", refusal.place, refusal.reasons, instead),
             width,
             m,
-            lambda pen: slips.write_refusal(pen, found.place, found.reasons, instead=instead),
+            lambda pen: slips.write_refusal(pen, message.place, message.reasons, instead=instead),
         )
     elif planned := planned_text(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.pending_interrupt:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
-    elif warning := held.choices.warning(pointed_place(game)):
+    elif warning := selection.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif question := hand.question:
@@ -244,12 +245,12 @@ def write_slip(screen: GameScreen) -> None:
             PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed_place(game)):
-        group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
+        group = {unit: situation.counters[unit].name for unit in (selection.selected or "", *selection.group)}
         text = choices.split_group_text(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif held.goal is not None:
-        names = or_list(situation.counters[unit].name for unit in held.goals[held.goal])
-        text = say("Into {place}: click the counter that advances, {units}.", place=held.goal, units=names)
+    elif selection.goal is not None:
+        names = or_list(situation.counters[unit].name for unit in selection.goals[selection.goal])
+        text = say("Into {place}: click the counter that advances, {units}.", place=selection.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif flow.hinting and flow.is_slow:
         text = flow.status(flow.seat)
@@ -269,7 +270,7 @@ def write_slip(screen: GameScreen) -> None:
     if hand.units:
         boxes = [*tray, *_held_boxes(game, m.px(24))]
         place = clear_of(place, area, m.px(14), boxes, _base_boxes(game), former=screen.slip.rect)
-    elif refusal is not None and refusal is held.refusal:
+    elif refusal is not None and refusal is selection.refusal:
         place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), former=place,
                          keep_visible=game.view.to_keep_visible)
     elif game.interruption.pending_interrupt is None:
@@ -342,36 +343,36 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     :param place: the place pointed at.
     :param held: whether a unit is selected.
     """
-    situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
-    over.facing_at, over.facings, over.turned, over.ghost = None, {}, {}, None
+    situation, selection, planning, overlay = game.situation, game.selection, game.planning, game.view.overlay
+    overlay.facing_at, overlay.facings, overlay.turned, overlay.ghost = None, {}, {}, None
     unit, route = selection.selected, selection.route
     if not held or unit is None or not selection.active:
         return
     facings, about = planning.facings, planning.facing_place
     now = route.angle if route is not None else situation.counters[unit].angle
     at_cursor = game.pointing.keyboard and place in (about, None)
-    wanted = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
-    if facings and wanted:
+    arrows = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
+    if facings and arrows:
         chosen = (now,) if route is not None and route.has_plan and now is not None else ()
-        over.facing_at, over.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
+        overlay.facing_at, overlay.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
     if route is None or not route.has_plan:
         return
     stands = selection.place_after_route or ""
     goes = not route.legs and place is not None and place != stands and planning.going_to(place) is not None
-    there = place if goes and place is not None else stands
-    if there == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
-        over.turned = {unit: route.turn}
-    elif game.view.carry.held or there != situation.counters[unit].place:
-        over.ghost = Ghost(unit, there, route.angle)
+    facing_place = place if goes and place is not None else stands
+    if facing_place == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
+        overlay.turned = {unit: route.turn}
+    elif game.view.carry.held or facing_place != situation.counters[unit].place:
+        overlay.ghost = Ghost(unit, facing_place, route.angle)
 
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     """Hazards of the selected unit's path to a place, one sign for each place and kind."""
     safe: dict[tuple[str, str, bool], Fraction] = {}
-    for one in game.hazard_cards.at(place):
-        if one.place is not None and one.sign:
-            key = one.place, one.sign, one.theirs
-            safe[key] = safe.get(key, Fraction(1)) * (1 - one.chance)
+    for hazard in game.hazard_cards.at(place):
+        if hazard.place is not None and hazard.sign:
+            key = hazard.place, hazard.sign, hazard.theirs
+            safe[key] = safe.get(key, Fraction(1)) * (1 - hazard.chance)
     return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
 
 
@@ -387,10 +388,10 @@ def planned_text(game: GameInPlay) -> Text:
         return ""
     if not route.legs:
         return say("New facing: click its hex or its destination, or press Space, to confirm. Esc turns it back")
-    left: Text = ""
+    remaining: Text = ""
     if route.ahead is not None and (budgets := route.ahead.turn_prompt.budgets):
-        left = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
-    plan = joined((joined(route.step_texts(), " – "), left), ". ")
+        remaining = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
+    plan = joined((joined(route.step_texts(), " – "), remaining), ". ")
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
@@ -408,8 +409,8 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     goes = any(cost is not None for cost in game.selection.choices.costs.values())
     hints = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)
     lines = [font("ui-bold", size).render(line, True, INK) for line in hints]
-    high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
-    paper = pygame.Rect(0, 0, wide + size, high + size // 2)
+    height, width = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
+    paper = pygame.Rect(0, 0, width + size, height + size // 2)
     paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
     pygame.draw.rect(target, LINE_INK, paper, width=max(1, size // 9), border_radius=size // 3)
@@ -425,11 +426,11 @@ def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | 
     over.parts, over.staying = {}, tuple(held.cannot_join)
     if held.selected is None or not held.group:
         return
-    whole = (held.selected, *held.group)
+    group = (held.selected, *held.group)
     for spot in over.reach:
         left = planning.left_behind(spot)
         if left:
-            over.parts[spot] = translate(say("{had} of {needed}", had=len(whole) - len(left), needed=len(whole)))
+            over.parts[spot] = translate(say("{had} of {needed}", had=len(group) - len(left), needed=len(group)))
     stay = tuple(unit for unit, _ in planning.left_behind(place))
     over.staying = (*over.staying, *stay)
     over.participants = tuple(unit for unit in over.participants if unit not in stay)

@@ -150,7 +150,7 @@ class Mouse:
         number = self._view.number_at(self.at)
         if number is None:
             return False
-        signed = [action for _, box, action in number.signs if box.collidepoint(self.at)]
+        signed = [action for _, box, action in number.buttons if box.collidepoint(self.at)]
         if not notches and not signed:
             return False
         action = signed[0] if not notches else number.more if notches > 0 else number.less
@@ -231,25 +231,25 @@ class Mouse:
 
     def would_select(self, pos: tuple[int, int]) -> bool:
         """Whether a press would only select a counter that can act, with none selected yet."""
-        game, held = self.game, self._selection
+        game, selection = self.game, self._selection
         if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
-        free = held.selected is None and game.interruption.moment is None
-        return free and self._screen.unit_at(pos) in held.eligible
+        free = selection.selected is None and game.interruption.moment is None
+        return free and self._screen.unit_at(pos) in selection.eligible
 
     def _join(self, pos: tuple[int, int]) -> None:
         """Handle a Shift+click: add the counter to the group, or its whole stack if nothing is selected yet."""
-        game, held = self.game, self._selection
+        game, selection = self.game, self._selection
         unit, place = self._view.unit_at(pos), self._view.place_at(pos)
         game.dirty = True
-        if not held.active or unit is None:
+        if not selection.active or unit is None:
             return
         if place is not None:
-            held.cursor, held.cursor_moved = place, True
-        if held.selected is None and not any(one in held.eligible for one in game.situation.stacks.get(
+            selection.cursor, selection.cursor_moved = place, True
+        if selection.selected is None and not any(other in selection.eligible for other in game.situation.stacks.get(
                 place or "", (unit,))):
             game.play(self._controller.click(place, unit))  # shows why nothing can be picked up there
-        elif held.selected is None:
+        elif selection.selected is None:
             game.stacks.select_whole_stack()
         else:
             game.stacks.toggle_unit(unit)

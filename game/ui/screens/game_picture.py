@@ -43,11 +43,12 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
     screen.widgets.pace.draw(target)
     screen.draw_objectives(target, game.theme)
     if game.boxes:
-        over = game.view.overlay
-        signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
-        signs |= dict.fromkeys(over.participants, "picked") | ({over.selected: "selected"} if over.selected else {})
+        overlay = game.view.overlay
+        signs = dict.fromkeys(overlay.hint, "hint") | dict.fromkeys(overlay.targets, "target")
+        signs |= dict.fromkeys(overlay.participants, "picked")
+        signs |= {overlay.selected: "selected"} if overlay.selected else {}
         screen.boxes.lay(screen.layout.boxes, game.boxes, game.situation.counters.values(), screen.px)
-        screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
+        screen.boxes.draw(target, game.theme, signs, overlay.reach, screen.px)
     draw_wheel_note(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
     screen.minimap.draw(target, screen.px(100) / 100)
@@ -69,8 +70,8 @@ def _draw_keycaps(screen: GameScreen, target: pygame.Surface) -> None:
         number = KEY.search(button.text) if button.visible else None
         if number is None or button.font is None:
             continue
-        whole, before = (button.font.size(text)[0] for text in (button.text, button.text[: number.start()]))
-        left, right = button.rect.centerx - whole // 2 + before, button.rect.centerx + (whole + 1) // 2
+        text_width, width_before = (button.font.size(text)[0] for text in (button.text, button.text[: number.start()]))
+        left, right = button.rect.centerx - text_width // 2 + width_before, button.rect.centerx + (text_width + 1) // 2
         side = min(max(right - left + 6, round(1.4 * button.font.get_point_size())), button.rect.height - 4)
         if side >= right - left:
             cap = keycap_of(int(number[1]), side)

@@ -65,25 +65,25 @@ def open_log(game: GameInPlay) -> None:
 
 def open_matchups(game: GameInPlay) -> None:
     """Open the table of who beats whom, if the system has one."""
-    found = capability(game.rules, MatchupTable).matchups(game.match.state)
-    if found is not None:
-        game.host.push(WhoBeatsWhom(game.host, found))
+    matchups = capability(game.rules, MatchupTable).matchups(game.match.state)
+    if matchups is not None:
+        game.host.push(WhoBeatsWhom(game.host, matchups))
 
 
 def open_roster(game: GameInPlay) -> None:
     """Open the list of all units with place and condition; Enter or a click selects a unit or goes to its place."""
     game.skip()
-    match, situation, held = game.match, game.situation, game.selection
-    units = roster_of(game.rules, match.history.first, match.state, match.plies, held.eligible)
+    match, situation, selection = game.match, game.situation, game.selection
+    units = roster_of(game.rules, match.history.first, match.state, match.plies, selection.eligible)
 
     def go(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit
         if place is None:
             return
         centre_on(game.view, place)
-        game.pointing.keyboard, held.cursor = True, place
-        if unit in held.eligible and not situation.composing:
-            held.select(unit)
+        game.pointing.keyboard, selection.cursor = True, place
+        if unit in selection.eligible and not situation.composing:
+            selection.select(unit)
         game.dirty = True
 
     game.host.push(RosterSheet(game.host, game.rules, match.state, units, go, game.view.worded))
@@ -180,28 +180,28 @@ class WhoBeatsWhom(PanelScreen):
         px, body, types = self.px, self.body, self.matchups.types
         for number, note in enumerate(self.matchups.notes):
             self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE_HEIGHT), body.w, px(NOTE_HEIGHT)),
-                        left=True)
+                        left_aligned=True)
         top = body.y + len(self.matchups.notes) * px(NOTE_HEIGHT) + px(CELL_PADDING)
-        wide = (body.w - px(FIRST_COLUMN_WIDTH)) // len(types)
-        high = min(px(MAX_ROW_HEIGHT), (body.bottom - top) // (len(types) + 1))
-        size = min(_largest(capitalised(translate(name)), min(px(MAX_CELL_PRINT), high - 2),
-                            wide - 2 * px(CELL_PADDING))
+        width = (body.w - px(FIRST_COLUMN_WIDTH)) // len(types)
+        height = min(px(MAX_ROW_HEIGHT), (body.bottom - top) // (len(types) + 1))
+        size = min(_largest(capitalised(translate(name)), min(px(MAX_CELL_PRINT), height - 2),
+                            width - 2 * px(CELL_PADDING))
                    for name in types)
         for n, name in enumerate(types):
-            head = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + n * wide, top, wide, high)
+            head = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + n * width, top, width, height)
             self._print(target, capitalised(translate(name)), head, bold=True, size=size)
-            row = pygame.Rect(body.x, top + (n + 1) * high, px(FIRST_COLUMN_WIDTH), high)
-            pygame.draw.line(target, LINE_INK, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
-            self._print(target, capitalised(translate(name)), row, bold=True, left=True, size=size)
+            row = pygame.Rect(body.x, top + (n + 1) * height, px(FIRST_COLUMN_WIDTH), height)
+            pygame.draw.line(target, LINE_INK, row.topleft, (head.x - n * width + len(types) * width, row.y))
+            self._print(target, capitalised(translate(name)), row, bold=True, left_aligned=True, size=size)
             for column, pair in enumerate(self.matchups.fates[n]):
-                cell = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + column * wide, row.y, wide, high)
+                cell = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + column * width, row.y, width, height)
                 pygame.draw.line(target, LINE_INK, cell.topleft, cell.bottomleft)
                 for half, (fate, lost) in enumerate(pair):
-                    room = pygame.Rect(cell.x, cell.y + half * high // 2, wide, high // 2)
+                    room = pygame.Rect(cell.x, cell.y + half * height // 2, width, height // 2)
                     self._print(target, fate, room, bold=lost, colour=ALARM if lost else INK if fate else FAINT)
 
-    def _print(self, target: pygame.Surface, text: Text, room: pygame.Rect, *, bold: bool = False, left: bool = False,
-               colour: str = INK, size: int | None = None) -> None:
+    def _print(self, target: pygame.Surface, text: Text, room: pygame.Rect, *, bold: bool = False,
+               left_aligned: bool = False, colour: str = INK, size: int | None = None) -> None:
         """Print a line centred in a rectangle, or at its left.
 
         :param size: font size in pixels; None for the largest that fits.
@@ -210,7 +210,8 @@ class WhoBeatsWhom(PanelScreen):
         face = fitting_font(text, "ui-bold" if bold else "ui", size or min(self.px(MAX_CELL_PRINT), room.h - 2),
                             inner.w)
         image = face.line_picture(text, colour)
-        target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
+        place = image.get_rect(midleft=inner.midleft) if left_aligned else image.get_rect(center=inner.center)
+        target.blit(image, place)
 
     def do(self, command: str, key: str) -> bool:
         if command != "close":
@@ -219,9 +220,9 @@ class WhoBeatsWhom(PanelScreen):
         return True
 
 
-def _largest(text: str, most: int, width: int) -> int:
-    """Largest font size in pixels, at most ``most``, at which a heading fits a width."""
-    return next((px for px in range(most, 1, -1) if font("ui-bold", px).size(text)[0] <= width), 1)
+def _largest(text: str, max_px: int, width: int) -> int:
+    """Largest font size in pixels, at most ``max_px``, at which a heading fits a width."""
+    return next((px for px in range(max_px, 1, -1) if font("ui-bold", px).size(text)[0] <= width), 1)
 
 
 EMPTY_CARD_HEIGHT = 210
@@ -268,9 +269,9 @@ class LeaderCard(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            found = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
-            if found is not None:
-                self.app.push(Rulebook(self.app, found.rule.system, found.rule.number))
+            pressed = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
+            if pressed is not None:
+                self.app.push(Rulebook(self.app, pressed.rule.system, pressed.rule.number))
                 return True
         return super().on_event(event)
 

@@ -86,7 +86,7 @@ class Widgets:
         """Whether a computer player had been thinking for long at the last update."""
         self.hint_buttons = {
             "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
-            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(whole=True), "#stay"),
+            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(all_steps=True), "#stay"),
             "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }
@@ -208,8 +208,8 @@ class Widgets:
         self._keep_to_the_roll()
         if self.faces.visible:
             self._suggest(translate(say("e.g. {faces}", faces=entry_hint(self.game.situation.pending_roll))))
-        asked = interruption.question
-        self._label(self.answer, f"{translate(asked.act_label)}   [B]" if asked is not None else "")
+        question = interruption.question
+        self._label(self.answer, f"{translate(question.act_label)}   [B]" if question is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.label}   [V]" if self.game.quick_play.label else "")
         self._label(self.salvo, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
         self._lay_panel()
@@ -325,19 +325,19 @@ class Pace:
             return
         inner = pygame.Rect(room.x, room.y + px(8), room.width - px(10), room.height - px(16))
         small, gap, pauses = (inner.width - 3 * px(BUTTON_GAP)) // 6, px(BUTTON_GAP), bool(screen.game.flow.people)
-        high = min(inner.height, px(BUTTON_HEIGHT) + px(6))
-        y = inner.centery - high // 2
-        slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
+        height = min(inner.height, px(BUTTON_HEIGHT) + px(6))
+        y = inner.centery - height // 2
+        slower = screen.button(pygame.Rect(inner.x, y, small, height), "«", lambda: commands.change_speed(-1), "#tool",
                                tool_tip_text=say("[: slower computer moves and dice"))
-        self.speed_room = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
-        faster = screen.button(pygame.Rect(self.speed_room.right + gap, y, small, high), "»",
+        self.speed_room = pygame.Rect(inner.x + small + gap, y, small + small // 2, height)
+        faster = screen.button(pygame.Rect(self.speed_room.right + gap, y, small, height), "»",
                                lambda: commands.change_speed(1), "#tool",
                                tool_tip_text=say("]: faster computer moves and dice"))
         self.buttons = slower, faster
         if pauses:
             x = faster.rect.right + gap
-            self.pause = screen.button(pygame.Rect(x, y, inner.right - x, high), say("Pause"), commands.pause, "#tool",
-                                       tool_tip_text=say("P: pause or resume the computer players"))
+            self.pause = screen.button(pygame.Rect(x, y, inner.right - x, height), say("Pause"), commands.pause,
+                                       "#tool", tool_tip_text=say("P: pause or resume the computer players"))
             self.buttons = slower, faster, self.pause
 
     def draw(self, target: pygame.Surface) -> None:

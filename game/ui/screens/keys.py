@@ -47,14 +47,14 @@ def _joined(keys: tuple[Text, ...]) -> Text:
 def key_features_of(rules: System[Any]) -> frozenset[str]:
     """Features of a system's games that keys depend on, assuming people and computer players."""
     traits = rules.traits
-    found = {
+    features = {
         traits.board: True, "reactions": isinstance(rules, Reactions), "facings": traits.facings,
         "moments": isinstance(rules, Interrupts),
         "layers": traits.layers, "overview": isinstance(rules, OverviewColumn), "salvo": isinstance(rules, FireAll),
         "matchups": isinstance(rules, MatchupTable), "remaining": isinstance(rules, BatchActions),
         "people": True, "computers": True,
     }
-    return frozenset(name for name, holds in found.items() if holds)
+    return frozenset(name for name, holds in features.items() if holds)
 
 
 def key_features_in(flow: Flow) -> frozenset[str]:

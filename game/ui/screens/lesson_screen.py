@@ -222,13 +222,13 @@ class LessonScreen(GameScreen):
     def _mark(self) -> None:
         """Ring the units and places the step points out; with a unit selected, those still to click. If the step names
         targets, only they are marked as such."""
-        over, guide, selection = self.view.overlay, self.guide, self.game.selection
+        overlay, guide, selection = self.view.overlay, self.guide, self.game.selection
         show = guide.frame.step.show
         if guide.player_to_act:
-            over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
+            overlay.targets = tuple(unit for unit in overlay.targets if unit in show.units) or overlay.targets
         if guide.player_to_act and self._has_selection:
             taken = (selection.selected, *selection.participants)
-            over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
+            overlay.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
         slide = self._slides[guide.at]
         if self.game.stage.busy or (guide.done and guide.frame.last_action is not None and not show.units):
@@ -262,11 +262,11 @@ class LessonScreen(GameScreen):
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
         if preview is None or guide.player_to_act or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
-            found = contents.middle_card(game)
-            idle = found.key[:2] == ("place", "") and not game.selection.proposals
-            return Content(("lesson",), self._write_keys) if idle else found
-        due = self._guided.pending_roll
-        title = due_title(due, preview) if due is not None else say("The odds")
+            content = contents.middle_card(game)
+            idle = content.key[:2] == ("place", "") and not game.selection.proposals
+            return Content(("lesson",), self._write_keys) if idle else content
+        pending_roll = self._guided.pending_roll
+        title = due_title(pending_roll, preview) if pending_roll is not None else say("The odds")
         return arithmetic(game.rules, game.situation.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
@@ -338,8 +338,8 @@ class LessonScreen(GameScreen):
     @property
     def _has_selection(self) -> bool:
         """Whether a counter is selected or picked."""
-        held = self.game.selection
-        return held.selected is not None or bool(held.participants)
+        selection = self.game.selection
+        return selection.selected is not None or bool(selection.participants)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
         """Handle a press on the caption: open the rule at that point, or continue."""

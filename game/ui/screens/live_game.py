@@ -79,11 +79,11 @@ class LiveGame:
         if not self.over:
             self._flow.update(LIVE_SPEED * dt, True)
             self.slides.update()
-        found = [self.slides[number] for number in range(known, len(self.slides))]
+        new_slides = [self.slides[number] for number in range(known, len(self.slides))]
         if self.over and not self._closed:
             self._closed = True
-            found.append(self.slides.closing)
-        return found
+            new_slides.append(self.slides.closing)
+        return new_slides
 
     @property
     def slides_to_come(self) -> int:
@@ -92,17 +92,17 @@ class LiveGame:
             return 0
         match = self._match
         passed = match.rules.prompt(match.state).turn - match.rules.prompt(match.history.first).turn
-        whole = _turns(self._turns, self.slides.part.info.turns)
-        return max((whole - passed - 1) * SLIDES_PER_TURN, whole * SLIDES_PER_TURN - len(self.slides), 1)
+        turn_count = _turns(self._turns, self.slides.part.info.turns)
+        return max((turn_count - passed - 1) * SLIDES_PER_TURN, turn_count * SLIDES_PER_TURN - len(self.slides), 1)
 
     def close(self) -> None:
         """End the computer players' process."""
         self._flow.close()
 
 
-def _turns(shown: int | None, whole: int | None) -> int:
+def _turns(shown: int | None, turn_count: int | None) -> int:
     """Number of turns of a game that are shown."""
-    return min((turns for turns in (shown, whole) if turns), default=GUESSED_TURNS)
+    return min((turns for turns in (shown, turn_count) if turns), default=GUESSED_TURNS)
 
 
 class LiveGames:
@@ -230,10 +230,10 @@ class GameSlides(Sequence[Slide]):
     def closing(self) -> Slide:
         """The closing slide after the last known action: the winner or that there is none yet, with the objectives."""
         match, state = self._match, self._match.state
-        first, now = (match.rules.prompt(each).turn for each in (match.history.first, state))
+        first, prompt = (match.rules.prompt(each).turn for each in (match.history.first, state))
         text: Text = (match.result.text if match.result is not None
-                      else say("Turn {turn} is over with no winner yet. The objectives so far", turn=now - 1)
-                      if now > first else say("No winner yet. The objectives so far"))
+                      else say("Turn {turn} is over with no winner yet. The objectives so far", turn=prompt - 1)
+                      if prompt > first else say("No winner yet. The objectives so far"))
         frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
         return Slide(cut_caption(plainly(self.part.rules.board(state), text)), part=self.part, frame=frame,
                      step=len(self._plies))

@@ -94,18 +94,18 @@ class MapRow:
         """Create the buttons at their preferred widths if there is room, else in proportion to their longest labels."""
         px = self._screen.px
         gap, height = px(BUTTON_GAP), px(BUTTON_HEIGHT)
-        whole = [*left, *right]
-        room = _row_width(self._screen.metrics, row.width, len(whole))
-        widths = [px(each.width) for each in whole]
+        buttons = [*left, *right]
+        room = _row_width(self._screen.metrics, row.width, len(buttons))
+        widths = [px(each.width) for each in buttons]
         if sum(widths) > room:
             air = _button_padding(height, self._screen.metrics)
-            needs = [_label_width(each, self._screen.metrics) for each in whole]
+            needs = [_label_width(each, self._screen.metrics) for each in buttons]
             widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
         x, y = row.x + px(MAP_MARGIN), row.centery - height // 2
-        for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
+        for number, (each, width) in enumerate(zip(buttons, widths, strict=True)):
             if number == len(left) and left:
                 x = row.right - px(MAP_MARGIN) - sum(widths[number:]) - gap * (len(right) - 1)
-            elif number and each.group != whole[number - 1].group:
+            elif number and each.group != buttons[number - 1].group:
                 x += px(GROUP_GAP)
             rect = pygame.Rect(x, y, width, height)
             each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
@@ -120,8 +120,8 @@ def _in_groups(buttons: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
 def _in_lines(group: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
     """The buttons of a group in lines of two, or three short ones; long ones come last, each in a line of its own."""
     short = [each for each in group if each.width < LONG_BUTTON_WIDTH]
-    most = 3 if sum(each.width for each in short) <= THREE_BUTTONS_WIDTH else 2
-    lines = [short[at:at + most] for at in range(0, len(short), most)]
+    per_line = 3 if sum(each.width for each in short) <= THREE_BUTTONS_WIDTH else 2
+    lines = [short[at:at + per_line] for at in range(0, len(short), per_line)]
     return [*lines, *([each] for each in group if each.width >= LONG_BUTTON_WIDTH)]
 
 

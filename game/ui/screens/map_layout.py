@@ -109,8 +109,8 @@ class MapLayout:
     def strip(self) -> pygame.Rect:
         """The strip at the foot of the window if the panel is a drawer; else with no height."""
         m = self.window
-        high = m.px(self.around.strip) if self.drawn else 0
-        return pygame.Rect(0, m.height - high, m.width, high)
+        height = m.px(self.around.strip) if self.drawn else 0
+        return pygame.Rect(0, m.height - height, m.width, height)
 
     @property
     def floor(self) -> int:
@@ -139,13 +139,13 @@ class MapLayout:
     def side(self) -> pygame.Rect:
         """The table to the left of a map with hidden legend, for the strip of objectives and the buttons, if the map is
         larger with the full height; else with no width."""
-        top, whole = self.track.bottom, self.across
-        wide = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
-        high = self.floor - top
-        beside = min(high, (whole - wide) / self.bare)
-        below = min(high - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, whole / self.bare)
+        top, full_width = self.track.bottom, self.across
+        width = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
+        height = self.floor - top
+        beside = min(height, (full_width - width) / self.bare)
+        below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, full_width / self.bare)
         larger = beside > below and not self.legend and self.around.panel
-        return pygame.Rect(0, top, wide if larger else 0, high)
+        return pygame.Rect(0, top, width if larger else 0, height)
 
     @cached_property
     def _objectives_height(self) -> int:
@@ -174,8 +174,8 @@ class MapLayout:
         if not self.overview_listed or self.window.interface_scale > 1:
             return 0
         side, m = self.side, self.window
-        high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)
-        spare = round(self.across - side.width - (high - self.boxes_height) * self.shape)
+        height = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)
+        spare = round(self.across - side.width - (height - self.boxes_height) * self.shape)
         return min(spare, self._px(OVERVIEW_WIDTH)) if spare >= m.at(m.min_card_scale).px(MIN_OVERVIEW_WIDTH) else 0
 
     # --- the map
@@ -192,10 +192,10 @@ class MapLayout:
     @cached_property
     def free(self) -> pygame.Rect:
         """The part of the map not covered by the drawer once it has finished sliding."""
-        found = self.map.copy()
+        free_rect = self.map.copy()
         if self.drawn and self.open:
-            found.width = max(0, min(found.right, self.window.width - self._panel) - found.left)
-        return found
+            free_rect.width = max(0, min(free_rect.right, self.window.width - self._panel) - free_rect.left)
+        return free_rect
 
     @cached_property
     def boxes(self) -> pygame.Rect:
@@ -208,8 +208,8 @@ class MapLayout:
         """The area of the map's buttons."""
         area, side = self.map, self.side
         if side.width:
-            high = self._px(TABLE_BUTTONS_HEIGHT)
-            return pygame.Rect(side.left, side.bottom - high, side.width, high)
+            height = self._px(TABLE_BUTTONS_HEIGHT)
+            return pygame.Rect(side.left, side.bottom - height, side.width, height)
         below = area.bottom + self.boxes_height
         return pygame.Rect(area.x, below, self.across, self.floor - below)
 

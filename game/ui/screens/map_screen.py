@@ -328,8 +328,8 @@ class MapScreen(Screen, ABC):
         if side.width or room.height:
             draw_table(target, side if side.width else room)
         if room.height:
-            high = self.small_map_height
-            kept = high + 2 * self.px(TABLE_MARGIN) if high else 0
+            height = self.small_map_height
+            kept = height + 2 * self.px(TABLE_MARGIN) if height else 0
             self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives, kept)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)

@@ -93,8 +93,8 @@ class Menu(PanelScreen):
             fit_labels(resume)
         for entries in above:
             y += step
-            plain += (made := self._row(y, *entries))
-        self.draw_button, self.resign_button = made[-2:]
+            plain += (row_buttons := self._row(y, *entries))
+        self.draw_button, self.resign_button = row_buttons[-2:]
         self._why_at = y + self._high + self.px(3)
         y += self.px(LINE_HEIGHT) + self.px(4)
         for entries in below:
@@ -139,8 +139,8 @@ class Menu(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
         info = next(info for info in self.game.rules.scenarios if info.name == header.scenario)
-        made = [what for what, source in info.sources(header.options) if "reconstructed" in source]
-        parts = tuple(map(Message, made)) or say("nothing")
+        reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
+        parts = tuple(map(Message, reconstructed)) or say("nothing")
         saved = record is not None and not self.game.match.trouble
         lines: list[Text] = [say("Partly or wholly reconstructed: {parts}", parts=parts),
                              say("Autosaved after every action in Saved games: {battle}", battle=info.title) if saved

@@ -78,8 +78,8 @@ class Moments(PagedPanel):
         m = self.metrics
         wide = UNITS_SHEET_WIDTH if self._declining.reactions() else SHEET_WIDTH
         width = min(m.px(wide), m.width - 2 * SHEET_MARGIN) - m.px(72)
-        high = self.head + self._intro_height(width) + sum(item.height for item in self._items())
-        self.size = wide, round(high / m.scale) + 41
+        height = self.head + self._intro_height(width) + sum(item.height for item in self._items())
+        self.size = wide, round(height / m.scale) + 41
         super().build()
 
     def _intro_height(self, width: int) -> int:
@@ -97,8 +97,8 @@ class Moments(PagedPanel):
             while rows:
                 pair = rows[0].single and len(rows) > 1 and rows[1].single
                 taken, rows = rows[:1 + pair], rows[1 + pair:]
-                high = self.px(HALF_ROW if taken[0].single else SWITCH_HEIGHT)
-                items.append(MomentItem(head + high, seat if head else "", tuple(taken)))
+                height = self.px(HALF_ROW if taken[0].single else SWITCH_HEIGHT)
+                items.append(MomentItem(head + height, seat if head else "", tuple(taken)))
                 head = 0
         return items
 

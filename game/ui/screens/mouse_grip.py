@@ -76,24 +76,24 @@ class MouseGrip:
 
     def carry(self, pos: tuple[int, int]) -> None:
         """Lift the pressed counter once the pointer has moved far enough, and let it follow."""
-        view, held = self._view, self._selection
+        view, selection = self._view, self._selection
         if self._view.carry.held:
             view.carry.move(pos)
             return
         if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > DRAG_DISTANCE:
             (unit, _, self._down), self._either = self._either, None
-            held.select(unit)
+            selection.select(unit)
         if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > DRAG_DISTANCE:
             (unit, place, _, before), self._idle = self._idle, None
             self._controller.refuse_to_drag(place, unit, before)
             self.game.dirty = True
-        if self._down is None or held.selected is None or not held.active:
+        if self._down is None or selection.selected is None or not selection.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > DRAG_DISTANCE:
             if self._hand.units:
                 self.dragging = True
                 return
-            view.lift((held.selected, *held.group, *held.companions_coming), self._down)
+            view.lift((selection.selected, *selection.group, *selection.companions_coming), self._down)
             view.carry.move(pos)
 
     def press(self, pos: tuple[int, int]) -> None:
@@ -127,8 +127,8 @@ class MouseGrip:
             return
         if control and game.planning.plan(place):
             return
-        whole = unit is not None and bool(control or (twice and held))
-        taken = whole and game.stacks.select_stack(place)
+        takes_stack = unit is not None and bool(control or (twice and held))
+        taken = takes_stack and game.stacks.select_stack(place)
         if taken or game.interruption.interrupt_with(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit, lies):
@@ -156,10 +156,10 @@ class MouseGrip:
 
     def _is_idle(self, unit: str) -> bool:
         """Whether a counter of the player to act cannot act, while another one is selected."""
-        situation, held = self.game.situation, self._selection
+        situation, selection = self.game.situation, self._selection
         own = situation.counters[unit].seat == situation.prompt.to_act
-        return own and held.selected is not None and unit not in held.eligible and not self._in_hand(unit) and (
-            not situation.composing)
+        return (own and selection.selected is not None and unit not in selection.eligible and not self._in_hand(unit)
+                and not situation.composing)
 
     def _put_down(self) -> None:
         """Put down the bases held by the mouse; if refused, return them to their place, still held."""
@@ -191,16 +191,16 @@ class MouseGrip:
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
         it is on one of them and the pointer or the bases have hardly moved since they were gripped."""
-        hand, held = self._hand, self._selection
+        hand, selection = self._hand, self._selection
         if lies and unit is None:
             at = self._view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
-        if not hand.away_from_home or place in held.choices.proposals_at:
+        if not hand.away_from_home or place in selection.choices.proposals_at:
             return False
         if self._in_hand(unit):
             return self._away_from_grip(pos) and not hand.hardly_moved
-        return unit not in held.eligible
+        return unit not in selection.eligible
 
     def _away_from_grip(self, pos: tuple[int, int]) -> bool:
         """Whether a point is away from where the held bases were gripped."""
@@ -208,18 +208,18 @@ class MouseGrip:
 
     def _means_either(self, place: str, unit: str) -> bool:
         """Whether the selected unit can go to the place of a counter that could be carried itself."""
-        situation, held = self.game.situation, self._selection
-        aside = held.selected is not None and situation.counters[held.selected].place != place
-        carried = held.active and not situation.composing and unit in held.eligible
-        return carried and aside and place in held.choices.proposals_at
+        situation, selection = self.game.situation, self._selection
+        aside = selection.selected is not None and situation.counters[selection.selected].place != place
+        carried = selection.active and not situation.composing and unit in selection.eligible
+        return carried and aside and place in selection.choices.proposals_at
 
     def _in_hand(self, unit: str | None) -> bool:
-        situation, held = self.game.situation, self._selection
-        return unit is not None and not situation.composing and unit in (held.selected, *held.group)
+        situation, selection = self.game.situation, self._selection
+        return unit is not None and not situation.composing and unit in (selection.selected, *selection.group)
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Handle the release of the button: drop what was carried, deselect what was only clicked again."""
-        game, held, controller = self.game, self._selection, self._controller
+        game, selection, controller = self.game, self._selection, self._controller
         carrying, dragging = self._view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
         either, self._either, self._idle = self._either, None, None
@@ -250,20 +250,21 @@ class MouseGrip:
         if self.facing.release(pos) or self._aiming.release(pos):
             return True
         if not carrying:
-            if puts_down and game.planning.ends_at(held.place_after_route):
+            if puts_down and game.planning.ends_at(selection.place_after_route):
                 game.play(controller.execute_plan())
             elif puts_down:
-                held.select(None)
+                selection.select(None)
             game.dirty = game.dirty or puts_down
             return puts_down
-        if self.facing.beside(pos) and held.place_after_route == game.situation.counters[held.selected or ""].place:
+        counters = game.situation.counters
+        if self.facing.beside(pos) and selection.place_after_route == counters[selection.selected or ""].place:
             self._view.carry.put_down()
             game.play(controller.execute_plan())
             return True
         on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
-        if held.selected is None or on_top:
+        if selection.selected is None or on_top:
             if on_top:
-                game.put_on_top(held.selected)
+                game.put_on_top(selection.selected)
             self._view.carry.put_down()
             return True
         inside = self._screen.on_table(pos)
@@ -318,9 +319,9 @@ class FacingMouse:
 
     def press(self, place: str | None, unit: str | None, pos: tuple[int, int]) -> bool:
         """Handle a press that may become a drag; return whether it awaits the release of the button."""
-        held, planning = self.game.selection, self.game.planning
+        selection, planning = self.game.selection, self.game.planning
         self._pressed, self._pulled = None, False
-        if place is None or unit is not None or not planning.turns_at(place) or held.focus is not None:
+        if place is None or unit is not None or not planning.turns_at(place) or selection.focus is not None:
             return False
         self._pressed = place, unit, pos
         return True
@@ -328,27 +329,27 @@ class FacingMouse:
     def pull(self, pos: tuple[int, int]) -> None:
         """Handle pointer movement with the button down: set the facing at a pressed destination, or by dragging the
         unit's own counter."""
-        game, held, planning = self.game, self.game.selection, self.game.planning
+        game, selection, planning = self.game, self.game.selection, self.game.planning
         if self._pressed is not None:
             place, _, start = self._pressed
             self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > DRAG_DISTANCE
             if self._pulled:
                 self._turn_to(place, pos)
-        elif game.view.carry.held and planning.turns and held.place_after_route is not None and held.route:
-            at = game.view.point_on_map(held.place_after_route)
+        elif game.view.carry.held and planning.turns and selection.place_after_route is not None and selection.route:
+            at = game.view.point_on_map(selection.place_after_route)
             if at is not None and self.beside(pos):
                 self._pulled = True
-                self._turn_to(held.place_after_route, pos)
+                self._turn_to(selection.place_after_route, pos)
                 game.view.carry.rest(at)
             elif self._pulled:
-                self._pulled, held.route.turn = False, None
+                self._pulled, selection.route.turn = False, None
 
     def beside(self, pos: tuple[int, int]) -> bool:
         """Whether a counter released at a point is turned: around its own hex, but not at its centre."""
-        held, planning, view = self.game.selection, self.game.planning, self.game.view
-        if not planning.turns or held.place_after_route is None:
+        selection, planning, view = self.game.selection, self.game.planning, self.game.view
+        if not planning.turns or selection.place_after_route is None:
             return False
-        at = view.point_on_map(held.place_after_route)
+        at = view.point_on_map(selection.place_after_route)
         if at is None:
             return False
         return MIN_TURN_RADIUS <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= MAX_TURN_RADIUS

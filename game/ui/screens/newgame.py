@@ -132,8 +132,8 @@ class NewGame(PagedPanel):
             self.scenarios = DropDown(titles, translate(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
             self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(4)
-            wide = self.px(150)
-            self.button(pygame.Rect(self._right + half - wide, body.y - self.px(4), wide, self.px(36)),
+            width = self.px(150)
+            self.button(pygame.Rect(self._right + half - width, body.y - self.px(4), width, self.px(36)),
                         say("Swap sides"), self._swap)
         if self._second:
             top = body.y + self.px(OPTIONS_TOP if spread else 0)
@@ -153,9 +153,9 @@ class NewGame(PagedPanel):
         body, width, other = self.body, self.px(320 if self.spread else 240), self.px(200 if self.spread else 150)
         start = pygame.Rect(body.right - width, body.bottom - self._button_height, width, self._button_height)
         self.button(start, say("Start the game"), self.start, "#main")
-        high = self._button_height - self.px(8)
+        height = self._button_height - self.px(8)
         self.button(
-            pygame.Rect(start.left - self.px(16) - other, body.bottom - high - self.px(4), other, high),
+            pygame.Rect(start.left - self.px(16) - other, body.bottom - height - self.px(4), other, height),
             say("Watch it") if self.scenario.example else say("Back"),
             self.watch if self.scenario.example else self.app.pop,
         )
@@ -215,8 +215,8 @@ class NewGame(PagedPanel):
         if self._shown_for < MAP_DELAY or room.height < self.px(100):
             return
         try:
-            high = min(room.height, round(room.width * PICTURE_SIZE[1] / PICTURE_SIZE[0]))
-            picture = battle_picture(self.rules, (room.width, high), self.scenario.name)
+            height = min(room.height, round(room.width * PICTURE_SIZE[1] / PICTURE_SIZE[0]))
+            picture = battle_picture(self.rules, (room.width, height), self.scenario.name)
         except (ValueError, OSError):
             return  # the title screen has already reported the fault
         place = picture.get_rect(center=room.center)
@@ -254,9 +254,9 @@ class NewGame(PagedPanel):
         named = {text.partition("=")[0] for text in self.chosen}
         chosen = [info.title for info in self.options.infos if info.name in named]
         options = joined(chosen, ", ") if chosen else say("no options")
-        found: list[tuple[Text, Text]] = [(say("This game"), joined((self.scenario.title, options), " · "))]
-        return found + [(capitalised(Message(what)), Message(source)) for what, source in
-                        self.scenario.sources(self.options.chosen)]
+        sources: list[tuple[Text, Text]] = [(say("This game"), joined((self.scenario.title, options), " · "))]
+        return sources + [(capitalised(Message(what)), Message(source)) for what, source in
+                          self.scenario.sources(self.options.chosen)]
 
     @property
     def _typed(self) -> str:

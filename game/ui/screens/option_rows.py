@@ -69,8 +69,8 @@ class OptionRows:
     @property
     def infos(self) -> tuple[OptionInfo, ...]:
         """The options that apply with those chosen; in an example of play without those fixed by its position."""
-        found = meaningful(self.chosen, self.rules.options)
-        return tuple(info for info in found if not (self.example and info.in_positions))
+        applicable = meaningful(self.chosen, self.rules.options)
+        return tuple(info for info in applicable if not (self.example and info.in_positions))
 
     @property
     def bottom(self) -> int:
@@ -78,8 +78,8 @@ class OptionRows:
         return self._room.bottom
 
     def _set(self, info: OptionInfo, text: str) -> None:
-        others = [each for each in self.chosen if each.partition("=")[0] != info.name]
-        self.set_options([*others, text] if text else others)
+        other_choices = [each for each in self.chosen if each.partition("=")[0] != info.name]
+        self.set_options([*other_choices, text] if text else other_choices)
         self._changed()
 
     def open(self, info: OptionInfo) -> None:
@@ -221,8 +221,8 @@ class OptionRows:
     def keys(self) -> list[Any]:
         """Texts explaining the keys."""
         shown = len(self.pages.items)
-        found: list[Any] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
-        return [*found, say("Page Up, Page Down: more")] if self.pages.count > 1 else found
+        texts: list[Any] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
+        return [*texts, say("Page Up, Page Down: more")] if self.pages.count > 1 else texts
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a digit or a key that turns pages; return whether it was one."""

@@ -133,8 +133,8 @@ def own_file(name: str, folder: Path, suffix: str) -> Path:
     :raises BadName: for any other text.
     """
     path = file_of(name, suffix)
-    if path is None and (found := [mark for mark in FORBIDDEN if mark in name]):
-        raise BadName(say("A file name cannot contain {names}.", names=" ".join(found)))
+    if path is None and (forbidden := [mark for mark in FORBIDDEN if mark in name]):
+        raise BadName(say("A file name cannot contain {names}.", names=" ".join(forbidden)))
     return path or folder / f"{name.removesuffix(suffix)}{suffix}"
 
 
@@ -236,28 +236,28 @@ class Positions(PagedPanel):
         body = self.body
         rows = len(self.systems) + len(self.saved)
         self.break_rows([self.px(ROW_HEIGHT)] * rows, body.height)
-        self._shown, width, high = [], self.px(200), self.px(50)
+        self._shown, width, height = [], self.px(200), self.px(50)
         for at, number in enumerate(self.pages.items):
             row = pygame.Rect(body.x, body.y + at * self.px(ROW_HEIGHT), body.width, self.px(ROW_HEIGHT))
             self._shown.append((number, row))
-            button = pygame.Rect(row.right - width, row.centery - high // 2, width, high)
+            button = pygame.Rect(row.right - width, row.centery - height // 2, width, height)
             if number < len(self.systems):
                 self.button(button, say("New   [{number}]", number=at + 1) if at < 9 else say("New"),
                             partial(self.open, number))
             else:
-                made = self.button(button, say("Open   [{number}]", number=at + 1) if at < 9 else say("Open"),
-                                   partial(self.open, number))
+                open_button = self.button(button, say("Open   [{number}]", number=at + 1) if at < 9 else say("Open"),
+                                          partial(self.open, number))
                 if self.saved[number - len(self.systems)].rules is None:
-                    self.disable(made, say("This file cannot be read"))
+                    self.disable(open_button, say("This file cannot be read"))
 
     def open(self, number: int) -> None:
         """Open the editor with a system's set-up or with a file, by row number."""
         if number < len(self.systems):
             self.app.navigator.edit(self.systems[number])
             return
-        found = self.saved[number - len(self.systems)]
-        if found.rules is not None:
-            self.app.navigator.edit(found.rules, found.path)
+        saved = self.saved[number - len(self.systems)]
+        if saved.rules is not None:
+            self.app.navigator.edit(saved.rules, saved.path)
 
     def paint(self, target: pygame.Surface) -> None:
         for number, row in self._shown:
@@ -266,9 +266,9 @@ class Positions(PagedPanel):
                 pen.line(self.systems[number].theme.title, "text", 25)
                 pen.line(say("New position from the set-up of its first battle"), "ui", 17, FAINT)
             else:
-                found = self.saved[number - len(self.systems)]
-                pen.line(found.path.stem, "text", 25)
-                pen.line(found.note, "ui", 17, FAINT if found.rules is not None else ALARM)
+                saved = self.saved[number - len(self.systems)]
+                pen.line(saved.path.stem, "text", 25)
+                pen.line(saved.note, "ui", 17, FAINT if saved.rules is not None else ALARM)
             pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
 
     def do(self, command: str, key: str) -> bool:

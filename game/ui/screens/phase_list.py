@@ -54,11 +54,11 @@ def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
     if not room.width:
         return False
     edge = screen.px(CARD_MARGIN)
-    high = room.height - 2 * edge
+    height = room.height - 2 * edge
     scale = max(m.min_card_scale,
                 min(m.scale, screen.metrics.scale, room.width / OVERVIEW_WIDTH))  # smaller print if narrow
-    card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high, shrinks=not listed.long)
-    card.place(room.x + edge, room.y + edge, min(card.height, high))
+    card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, height, shrinks=not listed.long)
+    card.place(room.x + edge, room.y + edge, min(card.height, height))
     return True
 
 
@@ -90,15 +90,15 @@ def with_explanation(shown: Overview, name: str | None, number: int | None) -> O
     refused = line.actions[0].offer.verdict if line is not None and line.barred and number is None else None
     if isinstance(refused, Illegal):
         why = say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number)
-        return replace(shown, lines=tuple(replace(one, explanation=why) if one is line else one
-                                          for one in shown.lines))
+        return replace(shown, lines=tuple(replace(each, explanation=why) if each is line else each
+                                          for each in shown.lines))
     if line is None or number is None or number >= len(line.actions):
         return shown
     offer = line.actions[number].offer
     label = offer.label
     if isinstance(offer.verdict, Illegal):
         label = say("{order}: not allowed by {rule}", order=label, rule=offer.verdict.reasons[0].rule.number)
-    lines = (replace(one, explanation=label) if one is line else one for one in shown.lines)
+    lines = (replace(each, explanation=label) if each is line else each for each in shown.lines)
     return replace(shown, lines=tuple(lines))
 
 

@@ -115,13 +115,13 @@ class PresentationScreen(MapScreen):
         """Height of the caption band in pixels, as the longest caption of the part needs, so that it stays the same on
         every slide."""
         key = (self._part, self.app.metrics)
-        high = self._caption_heights.get(key)
-        if high is None:
+        height = self._caption_heights.get(key)
+        if height is None:
             part = self._part
             captions = [LONGEST_CAPTION] if part.game else [slide.caption for slide in self.slides
                                                             if slide.part is part]
-            high = self._caption_heights[key] = stage_panels.caption_height(captions, self.stage_metrics)
-        return high
+            height = self._caption_heights[key] = stage_panels.caption_height(captions, self.stage_metrics)
+        return height
 
     @property
     def band(self) -> pygame.Rect:
@@ -132,9 +132,9 @@ class PresentationScreen(MapScreen):
     @property
     def free_rect(self) -> pygame.Rect:
         """The part of the map not covered by the notes."""
-        found = self.layout.map.copy()
-        found.width -= self.speaker.width
-        return found
+        free_rect = self.layout.map.copy()
+        free_rect.width -= self.speaker.width
+        return free_rect
 
     def reframe(self) -> None:
         """Frame the slides again after the notes have changed their place."""
@@ -396,8 +396,8 @@ class PresentationScreen(MapScreen):
     def _draw_names(self, target: pygame.Surface) -> None:
         """Draw the names of bases in a game on a table, once nothing moves."""
         if not (self.stage.busy or self.glide.moving):
-            found = named_bases(self.view, self.camera.places_of_slide(self.slide))
-            stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, found)
+            names = named_bases(self.view, self.camera.places_of_slide(self.slide))
+            stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, names)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """Draw the step's card over the map."""

@@ -91,8 +91,8 @@ class ShowEntry:
 def entries_of(rules: System[Any]) -> list[ShowEntry]:
     """A system's programme, if it has one, and its lessons."""
     path = programmes.own_file(rules.name)
-    found = [_programme(rules, path)] if path is not None else []
-    return [*found, *(ShowEntry(rules, each) for each in lessons.all_lessons(rules))]
+    entries = [_programme(rules, path)] if path is not None else []
+    return [*entries, *(ShowEntry(rules, each) for each in lessons.all_lessons(rules))]
 
 
 def _programme(rules: System[Any], path: Path) -> ShowEntry:
@@ -106,14 +106,14 @@ def _programme(rules: System[Any], path: Path) -> ShowEntry:
 def own_entries(systems: Sequence[System[Any]]) -> list[ShowEntry]:
     """The lessons made by the player, by name; one of an unknown system is shown with the first system."""
     named = {rules.name: rules for rules in systems}
-    found = list[ShowEntry]()
+    entries = list[ShowEntry]()
     for path in lesson_writer.saved_lessons() if systems else ():
         try:
             lesson = lessons.read(path)
-            found.append(ShowEntry(named.get(lesson.system, systems[0]), lesson, path))
+            entries.append(ShowEntry(named.get(lesson.system, systems[0]), lesson, path))
         except LessonError as error:
-            found.append(ShowEntry(systems[0], error, path))
-    return found
+            entries.append(ShowEntry(systems[0], error, path))
+    return entries
 
 
 class Presentations(Screen):
@@ -160,9 +160,9 @@ class Presentations(Screen):
                         for length, least in zip(room.size, MIN_CARD, strict=True))
         self._pages.page = self.at // (across * down)
         self._pages.split(len(self.entries), across * down)
-        wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
-        self.cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
-                                            wide, high)) for k, number in enumerate(self._pages.items)]
+        width, height = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
+        self.cards = [(number, pygame.Rect(room.x + k % across * (width + gap), room.y + k // across * (height + gap),
+                                            width, height)) for k, number in enumerate(self._pages.items)]
         if self._pages.count > 1:
             self._add_page_buttons(across * down)
 

@@ -72,11 +72,11 @@ class RealDice(PanelScreen):
     def fill(self) -> None:
         pad, body, px = self.pad, self.body, self.px
         self._laid = pad.field_index
-        height, wide = px(60), px(230)
+        height, width = px(60), px(230)
         top = body.bottom - height
-        right = pygame.Rect(body.right - wide, top, wide, height)
+        right = pygame.Rect(body.right - width, top, width, height)
         self.roll = self.button(right, say("Accept   [Enter]"), self.accept, "#main")
-        left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
+        left = pygame.Rect(body.right - 2 * width - px(16), top, width, height)
         self.back = self.button(left, say("Undo   [Backspace]"), self._then_update(pad.undo))
         self.tabs = []
         if len(pad.fields) > 1:
@@ -127,18 +127,18 @@ class RealDice(PanelScreen):
         faces, gap = self.pad.field.die.faces, self.px(8)
         across = 2 if len(faces) > 7 else 1
         deep = ceil(len(faces) / across)
-        wide = (room.width - gap * 2 * (across - 1)) // across
-        high = min((room.height - gap * (deep - 1)) // deep, self.px(72))
+        width = (room.width - gap * 2 * (across - 1)) // across
+        height = min((room.height - gap * (deep - 1)) // deep, self.px(72))
         for k, face in enumerate(faces):
-            row = pygame.Rect(room.x + k // deep * (wide + 2 * gap), room.y + k % deep * (high + gap), wide, high)
-            step, made = min(high, round((wide - high - 4 * gap) / (3 + MIN_COUNT_WIDTH))), []
-            for label, many, at, tip in (("−", -1, row.x + high + gap, say("One less")),
+            row = pygame.Rect(room.x + k // deep * (width + 2 * gap), room.y + k % deep * (height + gap), width, height)
+            step, buttons = min(height, round((width - height - 4 * gap) / (3 + MIN_COUNT_WIDTH))), []
+            for label, many, at, tip in (("−", -1, row.x + height + gap, say("One less")),
                                          ("+", 1, row.right - 2 * step - gap, say("One more")),
                                          ("+5", 5, row.right - step, say("Five more"))):
                 rect = pygame.Rect(at, row.centery - step // 2, step, step)
-                made.append(self.button(rect, label, self._then_update(partial(self.pad.add, face, many)), "#stay",
-                                        tool_tip_text=tip))
-            self.counters[face] = (row, made[0], made[1], made[2])
+                buttons.append(self.button(rect, label, self._then_update(partial(self.pad.add, face, many)), "#stay",
+                                           tool_tip_text=tip))
+            self.counters[face] = (row, buttons[0], buttons[1], buttons[2])
 
     # --- input
 
@@ -243,14 +243,14 @@ class RealDice(PanelScreen):
         """The question for the current field, with the characters typed so far."""
         pad = self.pad
         field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen_face is None else ""
-        had, needed = pad.entered_and_needed(pad.field_index)
+        entered, needed = pad.entered_and_needed(pad.field_index)
         if field.by_count:
-            return say("How many show each face?   {had} of {needed}", had=had, needed=needed)
+            return say("How many show each face?   {had} of {needed}", had=entered, needed=needed)
         if field.die.counts_heads:
             return say("How many show heads?{typed}", typed=typed)
         if needed == 1:
             return say("What does it show?{typed}", typed=typed)
-        return say("What do they show, one after the other?   {had} of {needed}{typed}", had=had, needed=needed,
+        return say("What do they show, one after the other?   {had} of {needed}{typed}", had=entered, needed=needed,
                    typed=typed)
 
     def _keys_line(self) -> Text:

@@ -99,12 +99,12 @@ class RecapCard:
         if not self.shown:
             return False
         if event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
-            meant = strokes(event)
-            direction = 1 if set(meant) & set(FORWARD_KEYS) else -1 if set(meant) & set(BACK_KEYS) else 0
+            keys = strokes(event)
+            direction = 1 if set(keys) & set(FORWARD_KEYS) else -1 if set(keys) & set(BACK_KEYS) else 0
             if direction:
                 return self.step(direction)
             self.dismiss()
-            return "escape" in meant
+            return "escape" in keys
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.card.rect.collidepoint(event.pos):
                 spot = self.card.spot_at(event.pos)
@@ -117,8 +117,8 @@ class RecapCard:
         """The window pixels to ring: the final places of units that acted or were acted on, not places passed
         through."""
         ringed = self.items[self.at].ringed if self.shown else []
-        found = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
-        return found if len(found) <= MAX_RINGS else []
+        points = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
+        return points if len(points) <= MAX_RINGS else []
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rings of the step, and the card."""
@@ -181,8 +181,8 @@ class RecapCard:
             pen.separator()
             preview = item.preview
             pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
-            chances = joined((say("{chance} {result}", chance=per_cent(one.chance), result=one.text)
-                              for one in preview.outcomes if one.chance), " · ")
+            chances = joined((say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+                              for outcome in preview.outcomes if outcome.chance), " · ")
             pen.flow([TextRun(chances, "ui", size)], leading=1.0)
         if item.result:
             pen.space(4)
@@ -193,22 +193,22 @@ class RecapCard:
         """Print the buttons Back, Next and Close with their keys, always at the same place below the heading."""
         px = pen.metrics.px
         gap = px(6)
-        wide, high = (pen.width - 2 * gap) // 3, px(STEP_HEIGHT)
+        width, height = (pen.width - 2 * gap) // 3, px(STEP_HEIGHT)
         last = self.at == len(self.items) - 1
         for k, (name, text, key, able) in enumerate(((BACK_SPOT, say("Back"), say("Page Up"), self.at > 0),
                                                      (NEXT_SPOT, say("Next"), say("Page Down"), not last),
                                                      (CLOSE_SPOT, say("Close"), say("Esc"), True))):
-            box = pygame.Rect(pen.x + k * (wide + gap), pen.y, wide, high)
+            box = pygame.Rect(pen.x + k * (width + gap), pen.y, width, height)
             is_main = name == (CLOSE_SPOT if last else NEXT_SPOT)
             paper, ink = (INK, PAPER) if is_main else (PAPER, INK if able else FAINT)
             draw_box(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
-            label = fitting_font(text, "ui-bold", px(18), wide - gap).line_picture(text, ink)
-            pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 3 // 10)))
-            label = fitting_font(key, "ui", px(14), wide - gap).line_picture(key, ink)
-            pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 7 // 10)))
+            label = fitting_font(text, "ui-bold", px(18), width - gap).line_picture(text, ink)
+            pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + height * 3 // 10)))
+            label = fitting_font(key, "ui", px(14), width - gap).line_picture(key, ink)
+            pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + height * 7 // 10)))
             if able:
                 pen.spots.append(CardSpot(box, name))
-        pen.y += high
+        pen.y += height
         pen.space(8)
         pen.heads.append(pen.y)
 

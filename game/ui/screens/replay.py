@@ -200,9 +200,9 @@ class ReplayScreen(StepScreen):
         """Show the current state, its last action, and the log up to it."""
         state = self.replay.state
         self.show_position(state)
-        asked = self.rules.prompt(state)
+        prompt = self.rules.prompt(state)
         overview = capability(self.rules, OverviewColumn).overview(state)
-        self.overview = self._stable_lines.keep((asked.turn, asked.phase_key), overview)
+        self.overview = self._stable_lines.keep((prompt.turn, prompt.phase_key), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())
@@ -214,9 +214,9 @@ class ReplayScreen(StepScreen):
     def _light(self, name: str) -> None:
         """Ring the units of an overview line, with their opponents as targets; without a line, those of the current
         step."""
-        line, over = self.overview.line(name), self.view.overlay
+        line, overlay = self.overview.line(name), self.view.overlay
         self._lit = name if line is not None else ""
-        over.participants, over.targets = (line.units, line.against) if line is not None else (
+        overlay.participants, overlay.targets = (line.units, line.against) if line is not None else (
             self._marks.actors, self._marks.targets)
 
     def _jump(self, move: Callable[[], None]) -> None:
@@ -374,10 +374,10 @@ class ReplayScreen(StepScreen):
 
     def _recap(self) -> tuple[RecapItem, ...]:
         """The actions of the side that acted last, since the other side's last action."""
-        done = self.match.plies[:self.step]
-        last = next((ply.actor for ply in reversed(done) if ply.actor in self.rules.seats), None)
+        shown_plies = self.match.plies[:self.step]
+        last = next((ply.actor for ply in reversed(shown_plies) if ply.actor in self.rules.seats), None)
         others = [seat for seat in self.rules.seats if seat != last]
-        items = recap(self.rules, self.match.history.first, done, others)
+        items = recap(self.rules, self.match.history.first, shown_plies, others)
         if not items:
             self.view.notice.say(say("Nothing has happened so far"))
         return items

@@ -189,8 +189,9 @@ class RosterSheet(PanelScreen):
 
     def do(self, command: str, key: str) -> bool:
         sides = ["", *(info.name for info in self.rules.theme.seats)]
-        most = len(self.units)
-        steps = {"up": -1, "down": 1, "pageup": -self._fits, "pagedown": self._fits, "home": -most, "end": most}
+        unit_count = len(self.units)
+        steps = {"up": -1, "down": 1, "pageup": -self._fits, "pagedown": self._fits,
+                 "home": -unit_count, "end": unit_count}
         match command:
             case "line":
                 self.step(steps[key])
@@ -239,9 +240,9 @@ class RosterSheet(PanelScreen):
         if lost.of_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
                                 whole=lost.of_steps))
-        gone = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
-        if gone:
-            parts.append(plural("{count} exited", "{count} exited", gone))
+        exited = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
+        if exited:
+            parts.append(plural("{count} exited", "{count} exited", exited))
         return translate(joined(parts, " · "))
 
     def _print(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, chosen: bool) -> None:

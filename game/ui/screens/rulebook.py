@@ -99,14 +99,14 @@ class Rulebook(PanelScreen):
         share = 0.27 if body.width >= self.px(WIDE_SHEET) else 0.4
         width = round(max(body.width * share,
                           min(body.width * max(share, MAX_LIST_SHARE), self._widest() + self._beside)))
-        high = self.px(SEARCH_HEIGHT)
-        self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, MAX_SEARCH_CHARACTERS,
+        height = self.px(SEARCH_HEIGHT)
+        self.find = text_entry(pygame.Rect(body.x, body.y, width, height), self.manager, MAX_SEARCH_CHARACTERS,
                                text=self.wanted,
                                placeholder=translate(say("Find a word or a number   [F]")
                                                      if width >= self.px(LONG_PLACEHOLDER_FROM)
                                                 else say("Find   [F]")))
         top = self.list.top if self.list is not None else 0.0
-        self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
+        self._below = pygame.Rect(body.x, body.y + height + self.px(8), width, body.height - height - self.px(8))
         self._fill_list(top)
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.preload_fonts()
@@ -171,10 +171,11 @@ class Rulebook(PanelScreen):
 
     def _lesson_links(self, number: str) -> str:
         """Links to the lessons that show a rule, as a line of markup."""
-        found = self.lessons[number][:MAX_LESSON_LINKS]
-        links = (f'<a href="{LESSON_LINK}{one.lesson} {one.step}">'
-                 f'{html.escape(translate(say("{lesson}, step {step}", lesson=one.heading, step=one.step + 1)))}</a>'
-                 for one in found)
+        lessons = self.lessons[number][:MAX_LESSON_LINKS]
+        links = []
+        for lesson in lessons:
+            title = translate(say("{lesson}, step {step}", lesson=lesson.heading, step=lesson.step + 1))
+            links.append(f'<a href="{LESSON_LINK}{lesson.lesson} {lesson.step}">{html.escape(title)}</a>')
         return f'<font color="{FAINT}">{html.escape(translate(say("Show me:")))}</font> {" · ".join(links)}'
 
     def _open_lesson(self, target: str) -> None:

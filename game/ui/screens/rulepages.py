@@ -77,13 +77,13 @@ def read_articles(system: str) -> list[Article]:
 
 def link_targets(articles: Sequence[Article]) -> dict[str, str]:
     """Rule or ruling that may be mentioned -> number of its article; rulings as ``ruling 3``."""
-    found = {article.number: article.number for article in articles if NUMBER.match(article.number)}
+    targets = {article.number: article.number for article in articles if NUMBER.match(article.number)}
     for article in articles:
         for line in article.lines:
             ruling = _RULING.match(line.removeprefix(">").strip())
             if ruling is not None:
-                found[f"ruling {ruling[1]}"] = article.number
-    return found
+                targets[f"ruling {ruling[1]}"] = article.number
+    return targets
 
 
 def section_of(number: str) -> str:

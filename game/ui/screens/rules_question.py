@@ -213,8 +213,8 @@ class RulesQuestion:
 
     def _spots(self) -> list[tuple[int, int]]:
         """The window pixels of the counter and of its target or destination, if on the map."""
-        found = (self._screen.view.point_on_map(place) for place in self.places)
-        return [spot for spot in found if spot is not None]
+        points = (self._screen.view.point_on_map(place) for place in self.places)
+        return [spot for spot in points if spot is not None]
 
     def _place_card(self, spots: list[tuple[int, int]]) -> None:
         """Write the card and put it in a corner of the map where it covers neither the counter nor its target."""
@@ -259,8 +259,8 @@ class MapCursor:
     @property
     def stack(self) -> list[Counter]:
         """The counters at the cursor, top first."""
-        found = self._screen.rules.counters(self._screen.state) if self.place is not None else ()
-        return [counter for counter in found if counter.place == self.place]
+        counters = self._screen.rules.counters(self._screen.state) if self.place is not None else ()
+        return [counter for counter in counters if counter.place == self.place]
 
     @property
     def counter(self) -> Counter | None:
@@ -331,10 +331,10 @@ class MapCursor:
         spot = lying or (screen.view.point_on_map(self.place) if self.place is not None else None)
         if spot is None:
             return
-        wide = screen.view.stacks.px * 3 // 2
+        width = screen.view.stacks.px * 3 // 2
         for colour, line in ((INK, 7), (GOLD, 4)):
             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-                corner = spot[0] + x * wide // 2, spot[1] + y * wide // 2
+                corner = spot[0] + x * width // 2, spot[1] + y * width // 2
                 pygame.draw.lines(target, colour, False, (
-                    (corner[0] - x * wide // 4, corner[1]), corner, (corner[0], corner[1] - y * wide // 4)),
+                    (corner[0] - x * width // 4, corner[1]), corner, (corner[0], corner[1] - y * width // 4)),
                     screen.px(line))

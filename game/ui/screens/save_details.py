@@ -195,12 +195,12 @@ def _begun_under(save: SavedFile) -> Message:
 
 def sides_of(save: SavedFile) -> dict[str, str]:
     """The title of every seat, or its internal name if the system is not installed."""
-    found = {seat: seat.capitalize() for seat in save.players or {}}
+    sides = {seat: seat.capitalize() for seat in save.players or {}}
     try:
         seats = catalog.rules(save.system).theme.seats
     except (catalog.UnknownName, catalog.BrokenSystem):
-        return found
-    return found | {info.name: translate(info.title) for info in seats if info.name in found}
+        return sides
+    return sides | {info.name: translate(info.title) for info in seats if info.name in sides}
 
 
 def _count(save: SavedFile) -> str:

@@ -256,9 +256,9 @@ class RenameSheet(EntrySheet):
     @property
     def full_note(self) -> Text:
         """A note that the field is full; else empty."""
-        whole = len(self.entry.get_text()) >= MAX_TITLE
+        full = len(self.entry.get_text()) >= MAX_TITLE
         return plural("A name has at most {count} character", "A name has at most {count} characters", MAX_TITLE
-                       ) if whole else ""
+                       ) if full else ""
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)

@@ -135,8 +135,8 @@ class Saves(PanelScreen):
     def _is_large(self, width: int) -> bool:
         """Whether the list is in large print: a short one whose lines are not shortened for it."""
         face, room = font("ui", self.px(LARGE_LIST)), width - self.px(28)
-        whole = (f"{number}. {line_of(save)}" for number, save in enumerate(self.saves, start=1))
-        return len(self.saves) <= LARGE_PRINT_UP_TO and all(face.size(line)[0] <= room for line in whole)
+        lines = (f"{number}. {line_of(save)}" for number, save in enumerate(self.saves, start=1))
+        return len(self.saves) <= LARGE_PRINT_UP_TO and all(face.size(line)[0] <= room for line in lines)
 
     def _lines(self, width: int) -> list[str]:
         """A line for each save, in the longest form that fits; the shortest is cut off if necessary. The pane beside
@@ -193,9 +193,9 @@ class Saves(PanelScreen):
         tries = (*((scale, widest) for scale in LARGER_PRINT_SCALES), *((scale, 0) for scale in PRINT_SCALES))
         scale = next((scale for scale, above in tries
                       if self._print_details(scale, save).y + above <= self._text_ends), PRINT_SCALES[-1])
-        high = self._print_details(scale, save).y - self._pane.y
+        height = self._print_details(scale, save).y - self._pane.y
         frame = self._pane.copy()
-        frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - high - self.px(14))
+        frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - height - self.px(14))
         if scale < 1 or frame.height < self.px(MIN_PICTURE_HEIGHT):
             self._print_details(scale, save, target)
             return

@@ -199,12 +199,12 @@ class ScreenOpener:
         """Open a lesson, by name or file, for the player to play, at the step where it was left."""
         self._host.busy(OPENING_LESSON)
         try:
-            found = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
-            at = min(self._host.settings.left.get(storable(found.mark), 0), len(found.steps) - 1)
-            self._host.push(screen := LessonScreen(self._host, Guide(rules, found, at)))
+            opened = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
+            at = min(self._host.settings.left.get(storable(opened.mark), 0), len(opened.steps) - 1)
+            self._host.push(screen := LessonScreen(self._host, Guide(rules, opened, at)))
             if at:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
-                                           number=len(found.steps)), more=say("Home starts the lesson over"))
+                                           number=len(opened.steps)), more=say("Home starts the lesson over"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 

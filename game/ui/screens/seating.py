@@ -46,8 +46,8 @@ def player_descriptions(rules: System[Any]) -> dict[str, str]:
     from game.ai.players import levels_for
 
     people = {HUMAN: translate(say("A person at this screen"))}
-    found = sorted(levels_for(rules).items(), key=lambda item: not item[1].opponent)
-    return people | {name: translate(info.description) for name, info in found}
+    levels = sorted(levels_for(rules).items(), key=lambda item: not item[1].opponent)
+    return people | {name: translate(info.description) for name, info in levels}
 
 
 def with_personality(player: str, personality: Personality) -> str:
@@ -108,9 +108,9 @@ class Seating:
     def _players(self) -> tuple[str, ...]:
         """All possible players with their personalities, people first."""
         order = list(self.levels)
-        found = [(order.index(known.level.name), name) for name, known in computer_players().items()
-                 if known.level.name in order]
-        return HUMAN, *(name for _, name in sorted(found, key=lambda item: item[0]))
+        players = [(order.index(known.level.name), name) for name, known in computer_players().items()
+                   if known.level.name in order]
+        return HUMAN, *(name for _, name in sorted(players, key=lambda item: item[0]))
 
     def seat_person(self, side: str) -> None:
         """Give a side to a person, and replace people in the other seats by computer players."""

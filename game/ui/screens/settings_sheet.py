@@ -81,9 +81,9 @@ class SettingsSheet(PagedPanel):
         """The chosen scale, with the scale reached in games in this window if that is less."""
         chosen = self.app.settings.interface_scale
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
-        usual, high = (prompt.BARE_PROMPT_HEIGHT,
-                       m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.PROMPT_HEIGHT, m.height)
-        reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
+        usual, height = (prompt.BARE_PROMPT_HEIGHT,
+                         m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.PROMPT_HEIGHT, m.height)
+        reached = round(100 * largest_scale(m, usual, height) / Metrics.of(m.size).scale)
         return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)
 
@@ -151,14 +151,14 @@ class SettingsSheet(PagedPanel):
     def _control(self, row: SettingRow, room: pygame.Rect) -> None:
         """Create a setting's control, or show its value."""
         settings = self.app.settings
-        whole = pygame.Rect(self.body.x, room.y, room.right - self.body.x, room.height)
+        full_row = pygame.Rect(self.body.x, room.y, room.right - self.body.x, room.height)
         if row.slider:
             side, gap = self.px(STEP_BUTTON_WIDTH), self.px(12)
             self.volume = Scrubber(room.inflate(-2 * (side + gap), 0), round(settings.volume * 100), (0, 100),
                                    self.manager)
             for left, sign, step, tip in ((room.x, "−", -1, say("Less")), (room.right - side, "+", 1, say("More"))):
                 self.button(pygame.Rect(left, room.y, side, room.height), sign, partial(self._change_volume, step),
-                            "#sign", tool_tip_text=tip, row=whole)
+                            "#sign", tool_tip_text=tip, row=full_row)
         elif row.switch:
             on = getattr(settings, row.switch) != (row.switch == "muted")
             self.button(room, say("On") if on else say("Off"), partial(self._toggle_setting, row.switch),
@@ -170,7 +170,7 @@ class SettingsSheet(PagedPanel):
             signs = (("‹", say("Previous")), ("›", say("Next"))) if row.from_list else (
                 ("−", say("Less")), ("+", say("More")))
             for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
-                button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip, row=whole)
+                button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip, row=full_row)
                 if end:
                     self.disable(button, end)
         self.values[row.label] = row.shown

@@ -45,10 +45,10 @@ class Shelf:
             return False
         return True
 
-    def page(self, most: int) -> list[System[Any]]:
+    def page(self, max_rows: int) -> list[System[Any]]:
         """The systems on the current page, for a page size."""
         while True:
-            self.pages.split(len(self.names), most)
+            self.pages.split(len(self.names), max_rows)
             names = [self.names[number] for number in self.pages.items]
             if all(self._take(name) for name in names):
                 return [self._read[name] for name in names]

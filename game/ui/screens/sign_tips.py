@@ -95,7 +95,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
     """The mark whose sign is under a pixel, ignoring signs of counters beneath others. For a far-view block, the marks
     of its summed counter: the block's own signs give their numbers of units themselves."""
     view.unit_at(pos)  # brings the layout of counters up to date
-    stacks, duties, known = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
+    stacks, duties, data = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
     spread = stacks.tray()
     piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
@@ -110,7 +110,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > MAX_SIGN_DISTANCE * px:
             continue
         turn = facing_of(stacks.place_of(unit) or "")
-        marks = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
+        marks = signs_of(counter.marks, data, duty=unit in duties, covered=unit in covered)
         for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
             if place.collidepoint(pos):
                 return mark
@@ -142,8 +142,8 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
         spot = view.flags.at(place)
         if spot is not None:
             (x, y), share = spot
-            high = FLAG_HEIGHT * share * view.camera.scale
-            box = pygame.Rect(0, 0, round(high * FLAG_RATIO), round(high))
+            height = FLAG_HEIGHT * share * view.camera.scale
+            box = pygame.Rect(0, 0, round(height * FLAG_RATIO), round(height))
             box.center = tuple(map(round, view.camera.to_screen((x, y))))
             side = view.theme.side_title(seat)
             if side and box.collidepoint(pos):

@@ -238,7 +238,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         fell = roll_result_of(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
     due = _caption_before_roll(part.rules, frame, fell)
     if fight is not None and frame.preview is not None:
-        whole = arithmetic_parts(frame.preview)
+        parts = arithmetic_parts(frame.preview)
         goes_on = any(_same_combat(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _frames_of_combat(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
@@ -248,8 +248,8 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
             slides.append(replace(slide, caption=due, done=False))
         if not goes_on:
             slides += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
-                       for shown in range(1, whole)]
-        fight = replace(fight, shown=whole)
+                       for shown in range(1, parts)]
+        fight = replace(fight, shown=parts)
         if not goes_on and (fell is not None or frame.step.ask is None):
             slides.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))
         if frame.step.ask is not None:
@@ -310,11 +310,11 @@ def _frames_of_combat(frames: Sequence[Frame]) -> Iterator[Frame]:
         yield frame
 
 
-def _same_combat(one: Preview | None, other: Preview | None) -> bool:
+def _same_combat(slide: Preview | None, other: Preview | None) -> bool:
     """Whether two previews show the same combat."""
-    if one is None or other is None:
+    if slide is None or other is None:
         return False
-    return (one.attackers, one.defenders, one.modifiers, one.total, one.column) == (
+    return (slide.attackers, slide.defenders, slide.modifiers, slide.total, slide.column) == (
         other.attackers, other.defenders, other.modifiers, other.total, other.column)
 
 

@@ -50,9 +50,9 @@ def _size(metrics: Metrics) -> int:
     """Font size of the name in layout units; smaller if the cards below need the space."""
     if _omits_motto(metrics):
         return NAME_SIZES[0]
-    high, wide = metrics.height / metrics.scale, metrics.width / metrics.scale
+    height, width = metrics.height / metrics.scale, metrics.width / metrics.scale
     return round(max(NAME_SIZES[0],
-                     min(NAME_SIZES[1], (high - MOTTO_FROM) / 4 + NAME_SIZES[0], (wide - 100) / NAME_WIDTH)))
+                     min(NAME_SIZES[1], (height - MOTTO_FROM) / 4 + NAME_SIZES[0], (width - 100) / NAME_WIDTH)))
 
 
 def draw_name(pen: Pen) -> None:

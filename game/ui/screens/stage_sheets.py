@@ -51,15 +51,15 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     """
     draw_table(target)
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
-    wide = window.width - 2 * m.px(48)
-    title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], wide)
+    width = window.width - 2 * m.px(48)
+    title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], width)
     face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
-    below = wrap(bare(translate(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
-    high, gap = len(lines) * title.get_linesize(), m.px(34)
-    y = window.centery - m.px(10) - high
-    room = window.height - 2 * gap - high - m.px(TITLE_MARGIN) - len(below) * face.get_linesize()
+    below = wrap(bare(translate(slide.caption)), face, width if slide.pictured is not None else min(width, m.px(860)))
+    height, gap = len(lines) * title.get_linesize(), m.px(34)
+    y = window.centery - m.px(10) - height
+    room = window.height - 2 * gap - height - m.px(TITLE_MARGIN) - len(below) * face.get_linesize()
     if slide.pictured is not None and room >= window.height * MIN_PICTURE_SHARE:
-        place = pygame.Rect(window.centerx - min(wide, room * 2) // 2, gap, min(wide, room * 2), room)
+        place = pygame.Rect(window.centerx - min(width, room * 2) // 2, gap, min(width, room * 2), room)
         lesson = slide.pictured
         target.blit(lesson_picture(catalog.rules(lesson.system), place.size, lesson.path), place)
         pygame.draw.rect(target, CREAM, place.inflate(m.px(8), m.px(8)), m.px(4))
@@ -108,22 +108,22 @@ def draw_notes(
     :param frozen: whether the audience window is frozen.
     """
     m, slide, last = metrics, slides[at], len(slides)
-    wide = target.get_width() // NOTES_PART
-    room = pygame.Rect(target.get_width() - wide, 0, wide, bottom)
+    width = target.get_width() // NOTES_PART
+    room = pygame.Rect(target.get_width() - width, 0, width, bottom)
     draw_sheet(target.subsurface((0, 0, target.get_width(), bottom)), room, m.scale)
     inner = room.inflate(-2 * m.px(14), -2 * m.px(14)).clip(target.get_rect())
     parts = chapters(slides)
     now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
 
     def write(pen: Pen, size: int) -> None:
-        whole = say("Slide {number} of {whole}", number=at + 1, whole=last) if not more else say(
+        heading = say("Slide {number} of {whole}", number=at + 1, whole=last) if not more else say(
             "Slide {at} of {last} so far", at=at + 1, last=last)
         if parts:
             pen.flow([TextRun(slide_number(slides, at), "ui-bold", size + 2, INK)])
-            pen.line(whole, "ui", size, FAINT)
+            pen.line(heading, "ui", size, FAINT)
             pen.space(6)
         else:
-            pen.heading(whole)
+            pen.heading(heading)
         if frozen:
             pen.line(say("The audience's window is frozen"), "ui-bold", size)
         pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)

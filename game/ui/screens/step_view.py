@@ -113,8 +113,8 @@ class StepCamera:
     def places_of_slide(self, slide: Slide) -> list[str]:
         """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
         more = [*slide.named_places, *(slide.turn.places if slide.turn is not None else ())]
-        found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
-        return list(dict.fromkeys(found))
+        places = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
+        return list(dict.fromkeys(places))
 
     def _unit_places(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
         """The places of units before and after a step."""
@@ -134,7 +134,7 @@ class StepCamera:
         if not points and self._shown is None:
             points = self._counter_points(frame.state)
         if hurried and points:
-            points = self._recent.told(points)
+            points = self._recent.with_recent(points)
         self._shown = self._next_view(self._shown, points)
         return self._shown
 
@@ -173,8 +173,8 @@ class StepCamera:
         :param share: the card's share of the width.
         """
         box = self._box(self._points(places))
-        _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
-        return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
+        _, y, width, height = self._framed((*box[:2], box[2] / (1 - share), box[3]))
+        return box[0] + box[2] / 2 - width * (1 - share) / 2, y, width, height
 
     def _slide_points(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
         """The points of a slide, and whether its view depends on the previous slide's. An example of play opens on all
@@ -230,8 +230,8 @@ class StepCamera:
 
     def _counter_points(self, state: Any) -> list[Point]:
         """Points of all counters."""
-        found = {counter.place for counter in self._screen.rules.counters(state)}
-        return self._points(place for place in found if place and self._screen.view.geometry.knows(place))
+        places = {counter.place for counter in self._screen.rules.counters(state)}
+        return self._points(place for place in places if place and self._screen.view.geometry.knows(place))
 
     def _points(self, places: Iterable[str]) -> list[Point]:
         return [self._screen.view.geometry.centre(place) for place in places]
@@ -253,11 +253,11 @@ class StepCamera:
         if (before is not None and before[3] <= KEPT_VIEW_FACTOR * wanted[3]
                 and _contains(before, self._box(points, IN_VIEW_MARGIN))):
             return before
-        most = NEW_VIEW_FACTOR * wanted[3]
+        max_height = NEW_VIEW_FACTOR * wanted[3]
         for more in coming:
             points = [*points, *more]
             wider = self._framed(self._box(points))
-            if wider[3] > most:
+            if wider[3] > max_height:
                 break
             wanted = wider
         return None if self._nearly_whole(wanted) else wanted
@@ -265,12 +265,12 @@ class StepCamera:
     def _framed(self, box: Box) -> Box:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
         print."""
-        (x, y, wide, high), rect = box, self._screen.view.camera.uncovered
+        (x, y, width, height), rect = box, self._screen.view.camera.uncovered
         usual = self._screen.wide * (MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT)
         least = usual / self._screen.enlarged
-        scale = min(rect.height / least, rect.width / wide, rect.height / high)
+        scale = min(rect.height / least, rect.width / width, rect.height / height)
         seen = rect.width / scale, rect.height / scale
-        return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
+        return x + width / 2 - seen[0] / 2, y + height / 2 - seen[1] / 2, *seen
 
     def _nearly_whole(self, box: Box) -> bool:
         """Whether the whole sheet is shown instead of a part of it: one nearly as large, or any part of a small map."""
@@ -382,7 +382,7 @@ def _ranges(numbers: Sequence[int]) -> str:
             parts[-1][1] = number
         else:
             parts.append([number, number])
-    return ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in parts)
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in parts)
 
 
 def _box_of(view: BoardView, base: BaseOnSheet) -> pygame.Rect:
@@ -393,41 +393,41 @@ def _box_of(view: BoardView, base: BaseOnSheet) -> pygame.Rect:
 
 def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
     """Mark the action that a step asks about or plays on the map."""
-    over = view.overlay
+    overlay = view.overlay
     counters = {counter.unit: counter for counter in rules.counters(frame.before)}
     shown = frame.asked_action or frame.last_action
     units, named = (shown.units, shown.places) if shown is not None else ((), ())
-    over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
+    overlay.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
     start = counters[units[0]].place if units and units[0] in counters else None
     goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
-    over.path = (start, *named) if start and named and goes else ()
+    overlay.path = (start, *named) if start and named and goes else ()
     view.held, move = HeldBases(sticks=_shot_stick(frame, counters)), move_of(rules, frame)
     if move is not None:
         goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
         view.held = held_from(replace(move, poses=tuple(goes_on) or move.poses))
-        over.refused, over.hint = None, ()
+        overlay.refused, overlay.hint = None, ()
         return
-    over.hint = units if goes or over.refused else (*units, *named)
+    overlay.hint = units if goes or overlay.refused else (*units, *named)
 
 
 def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
     """Ring the units and places a slide points out, and mark the action its step asks about or plays."""
-    frame, over = slide.frame, view.overlay
+    frame, overlay = slide.frame, view.overlay
     if frame is None:
         return
     show = frame.step.show
     if frame.asked_action is not None or slide.done or slide.yours:
         mark_step(view, rules, frame)
     if show.places or show.units:
-        over.hint = (*show.units, *show.places, *slide.named_places)
-    elif over.path:
-        over.hint = (*over.hint, *over.path[-1:], *slide.named_places)
+        overlay.hint = (*show.units, *show.places, *slide.named_places)
+    elif overlay.path:
+        overlay.hint = (*overlay.hint, *overlay.path[-1:], *slide.named_places)
     else:
-        over.hint = (*over.hint, *slide.named_places)
+        overlay.hint = (*overlay.hint, *slide.named_places)
     if show.arrow:
-        over.path = show.arrow
-    if slide.done and frame.events and over.refused is None and not show.units:
-        over.hint = slide.named_places
+        overlay.path = show.arrow
+    if slide.done and frame.events and overlay.refused is None and not show.units:
+        overlay.hint = slide.named_places
 
 
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:

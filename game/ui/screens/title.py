@@ -130,10 +130,10 @@ class Title(Screen):
     def _lay_cards(self, top: int, height: int) -> None:
         """Lay out the cards of the page side by side, as many as fit."""
         m = self.metrics
-        most = most_cards(m)
-        systems = self.shelf.page(most) if self._ready else []
-        self.shelf.pages.split(len(self.shelf.names), most)
-        count = max(1, len(self.shelf.names)) if self.shelf.pages.count == 1 else most
+        max_cards = most_cards(m)
+        systems = self.shelf.page(max_cards) if self._ready else []
+        self.shelf.pages.split(len(self.shelf.names), max_cards)
+        count = max(1, len(self.shelf.names)) if self.shelf.pages.count == 1 else max_cards
         places = card_places(m, count, min(count, len(self.shelf.pages.items) or count), top, height)
         self._blank = [] if self._ready else places[:len(self.shelf.pages.items)]
         rows = {card.rules.name: card.pages.page for card in self.cards}

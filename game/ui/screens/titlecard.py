@@ -81,8 +81,8 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
         for info in rules.scenarios if not info.example
     ]
     if examples:
-        count, done = len(paths(rules.name)), sum(each.startswith(f"{rules.name}/") for each in learnt)
-        progress = say("{done} done of {count}", done=done, count=count) if done else str(count)
+        count, learnt_count = len(paths(rules.name)), sum(each.startswith(f"{rules.name}/") for each in learnt)
+        progress = say("{done} done of {count}", done=learnt_count, count=count) if learnt_count else str(count)
         entries.append((say("Lessons"), progress, examples[0]))
     return entries
 
@@ -284,11 +284,11 @@ class TitleCard:
         if picture is not None:
             target.blit(picture, place)
 
-    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, most: int) -> None:
-        """Print a centred line in a font at most ``most`` pixels high; its base line and the text below keep their
+    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, max_px: int) -> None:
+        """Print a centred line in a font at most ``max_px`` pixels high; its base line and the text below keep their
         places."""
         usual, top = pen.font(role, size), pen.y
-        face = font(role, most)
+        face = font(role, max_px)
         image = face.line_picture(text, colour)
         middle = pen.x + (pen.width - image.get_width()) // 2
         at = max(middle, pen.x + self._beside if role == "title" else 0), top + usual.get_ascent() - face.get_ascent()
@@ -310,9 +310,9 @@ class TitleCard:
         px, seats = self.metrics.px, self.rules.theme.seats
         gap = px(8 if self._picture_beside_sides else 18)
         width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
-        left = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
+        x = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
         for number, seat in enumerate(seats):
-            box = pygame.Rect(left + number * (width + gap), room.y, width, room.height)
+            box = pygame.Rect(x + number * (width + gap), room.y, width, room.height)
             self.sides.append((box.copy(), seat.name))
             pointed = seat.name == side
             pygame.draw.rect(target, "#a8946b", box.move(px(2), px(3)), border_radius=px(4))
@@ -321,8 +321,8 @@ class TitleCard:
             if pointed:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
             space = box.width - px(8)
-            whole = font("ui-bold", px(18)).size(seat.title)[0] <= space
-            face = fitting_font(seat.title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), space)
+            fits = font("ui-bold", px(18)).size(seat.title)[0] <= space
+            face = fitting_font(seat.title, "ui-bold" if fits else "table-bold", px(18 if fits else 20), space)
             name = face.line_picture(seat.title, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
@@ -400,8 +400,8 @@ class TitleCard:
             shown = face.render(length, True, INK if pointed else FAINT)
             beside = self.lengths or info.example
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - beside * (shown.get_width() + px(12)))
-            whole = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
-            name = font("ui-bold" if whole else "table-bold", min(size, px(18)) if whole else size)
+            fits = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
+            name = font("ui-bold" if fits else "table-bold", min(size, px(18)) if fits else size)
             image = name.line_picture(title, INK)
             below = 0 if beside else min(shown.get_height(), row.height - name.get_height())
             if beside:

@@ -82,17 +82,17 @@ class LostInputGuard:
     def note(self, event: pygame.event.Event) -> bool:
         """Examine a key or click before it is handled; return whether it belongs to such lost input."""
         game = self.game
-        mine = game.main_button.can_enter_faces and not game.stage.busy
+        is_entry = game.main_button.can_enter_faces and not game.stage.busy
         struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
         part = struck in CHARACTERS
-        if part and not mine:
+        if part and not is_entry:
             falls = game.situation.prompt.mode == "roll" and not game.halted and not game.quick_play.running
             self._lost = self._lost + struck if falls else ""
             return falls
         astray, self._lost = self._lost, ""
         roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
-        if not (astray and mine and ends) or roll is None or (not astray.strip("0") and shows_no_zero(roll)):
+        if not (astray and is_entry and ends) or roll is None or (not astray.strip("0") and shows_no_zero(roll)):
             return False
         text = say("{astray} was typed before this roll; now type its result", astray=astray)
         _refuse(self._screen, roll, text)

@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.counters.marks import flag
+from game.ui.counters.marks import flag_picture
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, LINK, Metrics
@@ -130,26 +130,26 @@ class Victory(PanelScreen):
         self.links = pen.links
         top, bottom = pen.y + self.px(10), body.bottom - self.px(76)
         left = self._field_beside(target, pygame.Rect(body.x, top, body.width, bottom - top))
-        wide, chart = left.width, bool(self.match.plies)
+        width, chart = left.width, bool(self.match.plies)
         below = left.bottom + self.px(14)
-        right = Pen(target, self.metrics, body.x + wide + gap, top, body.width - wide - gap)
+        right = Pen(target, self.metrics, body.x + width + gap, top, body.width - width - gap)
         if not chart:
             self._beside(right, bottom, top)
         elif bottom - below >= self._chart_high:
             self._beside(right, bottom, top)
-            self._chart(target, pygame.Rect(body.x, below, wide, bottom - below))
+            self._chart(target, pygame.Rect(body.x, below, width, bottom - below))
         else:
-            high = self._chart_high
-            self._beside(right, bottom - high - self.px(10), top)
-            self._chart(target, pygame.Rect(right.x, bottom - high, right.width, high))
+            height = self._chart_high
+            self._beside(right, bottom - height - self.px(10), top)
+            self._chart(target, pygame.Rect(right.x, bottom - height, right.width, height))
 
     def _field_beside(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Draw the field: whole and as high as the sheet if the figures beside it leave room for the chart; else
         smaller, above the chart. Return the rectangle used."""
         self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters, room.height)
         gap, field = self.px(36), self._whole.get_size()
-        wide = (room.width - gap) * 53 // 100
-        frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
+        width = (room.width - gap) * 53 // 100
+        frame = pygame.Rect(room.x, room.y, min(width, round(room.height * field[0] / field[1])), room.height)
         frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
         ends = self._figures(nowhere, room.height * LOSSES_BESIDE_HEIGHT // 100, room.y)
@@ -157,8 +157,8 @@ class Victory(PanelScreen):
         fitting = [units for units in fits if ends + self.px(units + STORY_HEIGHT) <= room.bottom]
         self._chart_high = self.px(next(iter(fitting or fits), CHART_HEIGHTS[-1]))
         if self.match.plies and not fits:
-            scale = min(wide / field[0], room.height * MAX_FIELD_SHARE / field[1])
-            frame = pygame.Rect(room.topleft, (wide, round(field[1] * scale)))
+            scale = min(width / field[0], room.height * MAX_FIELD_SHARE / field[1])
+            frame = pygame.Rect(room.topleft, (width, round(field[1] * scale)))
             shown = pygame.Rect(0, room.y, round(field[0] * scale), frame.height)
             shown.centerx = frame.centerx
             self.draw_field(target, shown, self._whole)
@@ -213,7 +213,7 @@ class Victory(PanelScreen):
         shown = (winner, winner) if winner is not None else (theme.seats[0], theme.seats[-1])
         for seat, x in zip(shown, (band.left + self.px(FLAG_DISTANCE), band.right - self.px(FLAG_DISTANCE)),
                            strict=True):
-            picture = flag(seat, theme.seats.index(seat), self.px(FLAG_HEIGHT))
+            picture = flag_picture(seat, theme.seats.index(seat), self.px(FLAG_HEIGHT))
             target.blit(picture, picture.get_rect(center=(x, band.centery)))
         return band.bottom + self.px(3)
 
@@ -252,7 +252,7 @@ class Victory(PanelScreen):
         active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
         steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
         stepped = any(side.of_steps > side.of_units for side in steps.values())
-        found = []
+        rows = []
         for seat in theme.seats:
             own = [each for each in mustered if each.counter.seat == seat.name]
             came = [each for each in active if each.counter.seat == seat.name]
@@ -269,18 +269,18 @@ class Victory(PanelScreen):
                 more.append(say("{number} never arrived", number=missing))
             if bases and words.aside and not all(map(_is_base, lost)):
                 more.append(Message(words.aside))
-            found.append(SideLosses(seat, lost, number, bases or len(came), text, more))
-        return found
+            rows.append(SideLosses(seat, lost, number, bases or len(came), text, more))
+        return rows
 
     def _losses(self, pen: Pen, room: int) -> None:
         """Print each side's losses on a plate in its colours, and as counters below, small enough to fit ``room``
         pixels."""
         gap, side_losses = self.px(16), self.side_losses
-        wide = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
-        size = self.counter_size([max((len(toll.lost) for toll in side_losses), default=0)], wide, room)
+        width = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
+        size = self.counter_size([max((len(toll.lost) for toll in side_losses), default=0)], width, room)
         foot = top = pen.y + self.px(LOSSES_PLATE)
         for number, toll in enumerate(side_losses):
-            plate = pygame.Rect(pen.x + number * (wide + gap), pen.y, wide, self.px(LOSSES_PLATE))
+            plate = pygame.Rect(pen.x + number * (width + gap), pen.y, width, self.px(LOSSES_PLATE))
             draw_losses_plate(pen.surface, self.metrics, plate, toll)
             x, y = plate.x, top + self.px(8)
             for counter in toll.lost:
@@ -333,11 +333,11 @@ class Victory(PanelScreen):
         gap = self.px(28)
         half = (pen.width - gap) // 2
         columns = 2 if len(held) > 2 and all(objective_width(pen, theme, each) <= half for each in held) else 1
-        wide = half if columns == 2 else pen.width
+        width = half if columns == 2 else pen.width
         top = foot = pen.y
         deep = -(-len(held) // columns)
         for number in range(columns):
-            part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
+            part = Pen(pen.surface, pen.metrics, pen.x + number * (width + gap), top, width)
             for objective in held[number * deep:(number + 1) * deep]:
                 draw_objective(part, theme, objective)
             foot = max(foot, part.y)

@@ -17,7 +17,7 @@ from game.core.theme import SeatInfo, Theme
 from game.i18n.words import translate
 from game.match.luck import Luck
 from game.ui.cards.objectives import flag_bearer, holder
-from game.ui.counters.marks import flag
+from game.ui.counters.marks import flag_picture
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
@@ -33,10 +33,10 @@ class ChartData(NamedTuple):
     title: Text
 
 
-def axis_labels(most: int) -> range:
-    """The labels of the chart's vertical axis: about four round numbers from 0, the last at least ``most``."""
-    step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
-    return range(0, ceil(most / step) * step + 1, step)
+def axis_labels(highest: int) -> range:
+    """The labels of the chart's vertical axis: about four round numbers from 0, the last at least ``highest``."""
+    step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if highest <= 5 * step)
+    return range(0, ceil(highest / step) * step + 1, step)
 
 
 def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: ChartData) -> None:
@@ -64,12 +64,12 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         target.blit(label, label.get_rect(midright=(field.left - px(14), height(count))))
     names: list[Text] = [say("start")] * (number - len(course.turns)) + [str(turn) for turn in course.turns]
     every = ceil((face.size(str(max(course.turns, default=0)))[0] + px(12)) / step)
-    left = -field.width
+    last_right = -field.width
     for at, name in enumerate(names):
         label = face.line_picture(name, FAINT)
         x = round(field.x + at * step) - label.get_width() // 2
-        if (at % every == 0 or at == number - 1) and x > left + px(8):
-            left = target.blit(label, (x, field.bottom + px(7))).right
+        if (at % every == 0 or at == number - 1) and x > last_right + px(8):
+            last_right = target.blit(label, (x, field.bottom + px(7))).right
     ends: list[tuple[int, int, pygame.Surface]] = []
     _shade_below_lines(target, field, theme,
                        [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
@@ -104,9 +104,9 @@ def _draw_stripes(target: pygame.Surface, points: Sequence[tuple[int, int]], wid
                   every: int) -> None:
     """Draw dark bars across a line, one ``every`` pixels along it."""
     for (x, y), (u, v) in pairwise(points):
-        long = hypot(u - x, v - y)
-        for k in range(1, int(long // every) + 1):
-            start, end = (((k * every + off) / long) for off in (-widths[1] / 2, widths[1] / 2))
+        length = hypot(u - x, v - y)
+        for k in range(1, int(length // every) + 1):
+            start, end = (((k * every + off) / length) for off in (-widths[1] / 2, widths[1] / 2))
             bar, foot = ((x + (u - x) * share, y + (v - y) * share) for share in (start, min(1.0, end)))
             pygame.draw.line(target, INK, bar, foot, widths[0])
 
@@ -149,7 +149,7 @@ class SideLosses(NamedTuple):
     lost: Sequence[Counter]
     number: int
     """Number of units lost; on a table of bases, without camps."""
-    whole: int
+    took_part: int
     """Number of units that took part."""
     lost_text: Text
     """The number that took part, as text, e.g. ``of 43 units lost``."""
@@ -177,9 +177,9 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
     rows: tuple[tuple[Text, Role, int, int], ...] = (
         (seat.title, "title", 27 if roomy else 24, 17),
         (toll.lost_text, "ui-bold", 20 if roomy else 18, 14))
-    for text, role, most, least in rows:
-        sizes = range(most, least - 1, -1)
-        size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), least)
+    for text, role, max_px, min_px in rows:
+        sizes = range(max_px, min_px - 1, -1)
+        size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), min_px)
         pen.line(text, role, size, seat.print)
     for line in lines:
         pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
@@ -197,7 +197,7 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     px = pen.metrics.px
     order = flag_bearer(theme, objective)
     if order is not None:
-        pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
+        pen.surface.blit(flag_picture(theme.seats[order], order, px(26)), (pen.x, pen.y))
     top, indent = pen.y, _objective_indent(pen, objective)
     pen.line(objective.title, "ui-bold", OBJECTIVE_TEXT, x=pen.x + indent, width=pen.width - indent)
     if objective_width(pen, theme, objective) <= pen.width:

@@ -57,6 +57,24 @@ NO_LIMIT = 9.0
 """The distance or scale, in units, that stands for an unlimited one: larger than any that counts."""
 SIGN_HALF = 0.42
 """Half the size of a sign that counters keep clear of, in units."""
+SIGN_SPACING = 0.3
+"""Spacing of the candidate points for a sign, in units."""
+BORDER_CLEARANCE, NAME_CLEARANCE, COUNTER_CLEARANCE = 0.74, 0.66, 0.6
+"""The distances of a sign from borders, from names and other signs, and from counters beyond which more distance adds
+little, in units. Chosen by eye."""
+COUNTER_ROOM = (1.0, 0.75)
+"""Half the width and height of the room around an area's stand that signs leave to counters, in units."""
+BORDER_BAND, BORDER_UNDERLINE, BORDER_LINE, COAST_LINE = 9.0, 3.8, 2.1, 2.6
+"""The widths of the coloured band along a border, of the light line below its dashes, of the dashes and of a coast, in
+map pixels."""
+BORDER_DASHES = (7.0, 6.5)
+"""The lengths of a border's dashes and of the gaps between them, in map pixels."""
+COURSE_SPACING = 16
+"""The distance between the points of a winding line, in map pixels."""
+COURSE_WAVER = 5
+"""How far a winding line strays to either side, in map pixels."""
+COURSE_FADE = 4
+"""The number of points at either end over which a winding line returns to its course."""
 
 
 def name_baseline(words: AreaLettering) -> tuple[Point, ...]:
@@ -90,11 +108,11 @@ class AreaGeometry:
         self._covered_points: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas covered by their names, the lower edge of the letters included."""
         for words in board.lettering:
-            high = 0.45 * words.size / PIXELS_PER_UNIT
+            height = 0.45 * words.size / PIXELS_PER_UNIT
             for x, y in points_along(name_baseline(words)):
                 name = self.place_at((x, y))
                 if name is not None:
-                    self._covered_points[name] += [(x, y - high), (x, y + high)]
+                    self._covered_points[name] += [(x, y - height), (x, y + height)]
 
     def knows(self, place: str) -> bool:
         return place in self._stands
@@ -122,7 +140,7 @@ class AreaGeometry:
             offsets = itertools.product((-SIGN_HALF, 0.0, SIGN_HALF), repeat=2)
             self._covered_points[place] += [(x + dx, y + dy) for dx, dy in offsets]
 
-    def words(self, place: str) -> list[Point]:
+    def covered_points(self, place: str) -> list[Point]:
         """Points covered by the names and signs of an area."""
         return self._covered_points[place]
 
@@ -154,8 +172,8 @@ class AreaGeometry:
             best = int(np.argmax(np.minimum(free, MIN_CONTESTED_SHARE)
                                  + 0.5 * np.minimum(inside, 2 * MIN_CONTESTED_SHARE)))
             return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
-        away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
-        best = int(np.argmax(np.minimum(free, ENOUGH_ROOM) - 0.01 * away))
+        distance = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
+        best = int(np.argmax(np.minimum(free, ENOUGH_ROOM) - 0.01 * distance))
         return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
 
     def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
@@ -167,8 +185,8 @@ class AreaGeometry:
     def _scales_to_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
         """The largest scale of a box about each spot before it reaches the outer edge of all areas."""
         boxes = np.array([*self._boxes.values()])
-        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-        room: NDArray[Any] = (np.minimum(spots - low, high - spots) / np.array(half)).min(axis=1)
+        start, end = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        room: NDArray[Any] = (np.minimum(spots - start, end - spots) / np.array(half)).min(axis=1)
         return room
 
     def _spots(self, place: str) -> NDArray[Any]:
@@ -191,8 +209,8 @@ class AreaGeometry:
         half_width, half_height = size[0] / 2, size[1] / 2
         spots = self._spots(place)
         corners = itertools.product((-half_width, half_width), (-half_height, half_height))
-        whole = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
-        inside = [(float(u), float(v)) for u, v in spots[whole]]
+        fits = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
+        inside = [(float(u), float(v)) for u, v in spots[fits]]
         return sorted(inside, key=lambda at: hypot(at[0] - usual_x, at[1] - usual_y))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
@@ -201,14 +219,16 @@ class AreaGeometry:
         shape = np.array(self._outlines[place])
         stand = np.array(self._stands[place])
         left, top, right, bottom = self._boxes[place]
-        xs, ys = np.meshgrid(np.arange(left + 0.3, right - 0.29, 0.3), np.arange(top + 0.3, bottom - 0.29, 0.3))
+        xs, ys = np.meshgrid(*(np.arange(start + SIGN_SPACING, end - (SIGN_SPACING - 0.01), SIGN_SPACING)
+                               for start, end in ((left, right), (top, bottom))))
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
         edges = _nearest_distances(spots, shape)
         near = [*self._covered_points[place], *others]
         text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), NO_LIMIT)
         aside = np.abs(spots - stand)
-        free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
-        ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
+        free = np.maximum(aside[:, 0] - COUNTER_ROOM[0], aside[:, 1] - COUNTER_ROOM[1])
+        ratios = np.stack([edges / BORDER_CLEARANCE, text / NAME_CLEARANCE,
+                           np.clip(free, 0, None) / COUNTER_CLEARANCE])
         score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
         for k in np.argsort(-score):
             spot = float(spots[k][0]), float(spots[k][1])
@@ -231,8 +251,8 @@ def _largest_scales(spots: NDArray[Any], points: Sequence[Point], half: Point) -
 def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """The distance from each spot to the nearest of some points."""
     dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
-    far: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
-    return far
+    distance: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
+    return distance
 
 
 @lru_cache(1024)
@@ -279,8 +299,8 @@ class AreaPlan:
         if not self._board.artwork:
             return None
         path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
-        left, top, wide, high = (length / PIXELS_PER_UNIT for length in self._board.artwork_box)
-        return Painting(load_picture(path.resolve()).convert(), (left, top, wide, high))
+        left, top, width, height = (length / PIXELS_PER_UNIT for length in self._board.artwork_box)
+        return Painting(load_picture(path.resolve()).convert(), (left, top, width, height))
 
     def draw(self, ink: Ink) -> None:
         """Draw terrain unless a picture shows it; lines, borders, bridges and works."""
@@ -340,21 +360,22 @@ class AreaPlan:
         runs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
         for (a, b), borders in owners.items():
             if len(borders) == 2:
-                (one, forward), (other, _) = sorted(borders)
-                runs.setdefault((one, other), []).append((a, b) if forward else (b, a))
-        for (one, other), edges in runs.items():
-            wet = [board.areas[k].id in self._wet for k in (one, other)]
+                (first_area, forward), (second_area, _) = sorted(borders)
+                runs.setdefault((first_area, second_area), []).append((a, b) if forward else (b, a))
+        for (first_area, second_area), edges in runs.items():
+            wet = [board.areas[k].id in self._wet for k in (first_area, second_area)]
             for run in join(edges):
                 points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
-                    ink.add(COAST_LAYER, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
+                    ink.add(COAST_LAYER, stroke(look["coast"], COAST_LINE * MAP_PIXEL), points, d, 0.1)
                     continue
                 colour, band = ("coast", "wet-band") if wet[0] else ("line", "band")
-                ink.add(BORDER_LAYER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
-                ink.add(BORDER_LAYER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
-                dashes = f' stroke-dasharray="{7 * MAP_PIXEL:.3f} {6.5 * MAP_PIXEL:.3f}"'
-                ink.add(BORDER_LAYER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
+                ink.add(BORDER_LAYER, stroke(look[band], BORDER_BAND * MAP_PIXEL, 0.12), points, d, 0.15)
+                ink.add(BORDER_LAYER + 2, stroke(look["under"], BORDER_UNDERLINE * MAP_PIXEL, 0.6), points, d, 0.1)
+                dash, gap = (length * MAP_PIXEL for length in BORDER_DASHES)
+                dashes = f' stroke-dasharray="{dash:.3f} {gap:.3f}"'
+                ink.add(BORDER_LAYER + 3, stroke(look[colour], BORDER_LINE * MAP_PIXEL) + dashes, points, d, 0.1)
 
     def _draw_work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
         look = self._style.look("work", kind)
@@ -369,7 +390,7 @@ class AreaPlan:
             float(look.get("spacing", 0.0)), look.get("halo"), path=name_baseline(words) if words.path else (),
         )
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         there = {area.terrain for area in board.areas} | {line.kind for line in board.lines}
         there |= {flag for area in board.areas for flag in area.flags} | ({"objective"} if board.objectives else set())
@@ -378,22 +399,22 @@ class AreaPlan:
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A framed sample for the key: the tint of its ground, and a picture, a line or the symbol of a work."""
         ink, kind, style = Ink(), entry["sample"], self._style
-        wide, high = (side * MAP_PIXEL / 2 for side in SAMPLE_SIZE)
-        frame = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)]
+        width, height = (side * MAP_PIXEL / 2 for side in SAMPLE_SIZE)
+        frame = [(-width, -height), (width, -height), (width, height), (-width, height)]
         name = entry.get("ground", kind)
         ground = style.look("terrain", name) if name in style.terrain else next(iter(style.terrain.values()))
         ink.polygon(0, fill(ground["tint"]), frame)
         if "picture" in entry:
             drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
-            ink.stamp(WORK_LAYER, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
+            ink.stamp(WORK_LAYER, drawing, (0.0, 0.0), 2 * width, 0.0, "#000000")
         elif kind in style.line:
-            bend = (0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)
+            bend = (0.0, 0.8 * height), (-0.04, 0.0), (0.0, -0.8 * height)
             points = tuple((x / MAP_PIXEL, y / MAP_PIXEL) for x, y in bend)
             self._draw_line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
         else:
             self._draw_work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
         ink.polygon(FRAME_LAYER, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
-        return ink, (wide, high)
+        return ink, (width, height)
 
 
 def line_course(line: DrawnLine) -> list[Point]:
@@ -401,7 +422,7 @@ def line_course(line: DrawnLine) -> list[Point]:
     points = line.points
     course: list[tuple[float, float]] = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
-        count = max(1, round(hypot(bx - ax, by - ay) / 16))
+        count = max(1, round(hypot(bx - ax, by - ay) / COURSE_SPACING))
         course += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count)]
     course.append(points[-1])
     for _ in range(3):
@@ -410,6 +431,8 @@ def line_course(line: DrawnLine) -> list[Point]:
             for a, b, c in zip(course, course[1:], course[2:], strict=False)
         ), course[-1]]
     last = len(course) - 1
-    fade = [min(1.0, k / 4, (last - k) / 4) for k in range(len(course))]
-    bent = [(x + f * 5 * sin(y / 23 + x / 41), y + f * 5 * sin(x / 29)) for (x, y), f in zip(course, fade, strict=True)]
+    fade = [min(1.0, k / COURSE_FADE, (last - k) / COURSE_FADE) for k in range(len(course))]
+    wavers = [COURSE_WAVER * share for share in fade]
+    bent = [(x + waver * sin(y / 23 + x / 41), y + waver * sin(x / 29))
+            for (x, y), waver in zip(course, wavers, strict=True)]
     return list(to_sheet(bent))

@@ -32,12 +32,12 @@ from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
 BEND_POINTS = 6
-"""Points per bend."""
+"""Pieces into which each bend of a curve is divided."""
 WAVER_WIDTH = 0.05
 """Amplitude of a hand-drawn line's waver, in hex radii."""
 
 
-def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a, b: False
+def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda start, end: False
            ) -> list[Point]:
     """A line along hexsides as a curve through their midpoints; sides for which ``rim`` holds stay straight.
 
@@ -67,10 +67,11 @@ def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], 
     return curve
 
 
-def hand_drawn(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
-    """A line as if drawn by hand: every point but the fixed ones is shifted a little, always in the same way."""
+def hand_drawn(points: Sequence[Point], waver: float, fixed: Callable[[Point], bool]) -> list[Point]:
+    """A line as if drawn by hand: every point but the fixed ones is shifted by up to ``waver`` hex radii, always in the
+    same way. The frequencies are chosen by eye."""
     return [
-        (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
+        (x, y) if fixed((x, y)) else (x + waver * sin(5.3 * y + 1.7 * x), y + waver * sin(4.1 * x - 2.9 * y + 1.0))
         for x, y in points
     ]
 
@@ -144,14 +145,33 @@ def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
 
 WASH_OFFSET, LINES_OFFSET, CREST_OFFSET = 0, 4, 8
 """Layers of a wash, of lines and of a crest above the layer of their relief line."""
+DEFAULT_DEPTH = 0.3
+"""The length of a slope's hachures if its style gives none, in hex radii."""
+DEFAULT_SPACING = 0.035
+"""The distance between hachures if the style gives none, in hex radii."""
+SHADE_BANDS = ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12))
+"""The bands of shade below a crest: depth as a share of the hachures' length, and opacity."""
+MISSING_SHARE = 0.10
+"""The share of a slope's hachures that is left out at random."""
+SECOND_STROKE_SHARE = 0.34
+"""The share of a slope's hachures that are continued by a short second stroke."""
+MIN_HACHURE = 0.05
+"""The minimum length of a hachure, in hex radii."""
+STROKES_PER_PIECE = 40
+"""Hachures printed as one shape, so that only visible groups are printed."""
+MIN_STAKE_WIDTH, STAKE_WIDTH_RANGE = 0.085, 0.05
+"""The minimum width of a stake, and how much wider it can be, in hex radii."""
+DEFAULT_BANK, DEFAULT_STAKE = 0.165, 0.17
+"""The breadth of an earthwork's bank and the length of its stakes if the style gives none, in hex radii."""
 
 
 def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
-    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
-    colour, depth = look["colour"], float(look.get("depth", 0.3))
-    samples = samples_along(run, float(look.get("apart", 0.035)))
+    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length. Widths and
+    weights without a name are chosen by eye, in hex radii; so are those of the other drawings of this module."""
+    colour, depth = look["colour"], float(look.get("depth", DEFAULT_DEPTH))
+    samples = samples_along(run, float(look.get("apart", DEFAULT_SPACING)))
     uneven, ragged = wave(rng, 5, 1.9), wave(rng, 3, 0.45)
-    for share, opacity in ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12)):
+    for share, opacity in SHADE_BANDS:
         band = [*(s.off(0.0) for s in samples),
                 *(s.off(depth * share * (0.95 + 0.35 * uneven(s.at + share))) for s in reversed(samples))]
         _draw_band(ink, layer + WASH_OFFSET, fill(colour, opacity), band)
@@ -160,16 +180,16 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
     strokes = []
     for sample in samples:
         shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT_DIRECTION[0] + sample.normal[1] * LIGHT_DIRECTION[1])
-        if rng.random() < 0.10:
+        if rng.random() < MISSING_SHARE:
             continue
         length = depth * (0.62 + 0.42 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
-        length = max(0.05, length * (0.85 + 0.25 * shade))
+        length = max(MIN_HACHURE, length * (0.85 + 0.25 * shade))
         strokes.append(_hachure_stroke(sample, 0.0, length, 0.015 + 0.017 * shade, rng))
-        if rng.random() < 0.34:
+        if rng.random() < SECOND_STROKE_SHARE:
             start = length + 0.02 + 0.03 * rng.random()
             strokes.append(_hachure_stroke(sample, start, start + 0.03 + 0.09 * rng.random(), 0.009, rng))
-    for k in range(0, len(strokes), 40):
-        part = strokes[k : k + 40]
+    for k in range(0, len(strokes), STROKES_PER_PIECE):
+        part = strokes[k : k + STROKES_PER_PIECE]
         points = [p for shape in part for p in shape]
         ink.add(layer + LINES_OFFSET, fill(colour, 0.92), points, "".join(map(closed, part)))
     crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
@@ -179,17 +199,17 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
 def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw the edge of high ground falling to the right of the run: a crest, with hachures that are long and dense on
     the side away from the light, few and fine towards it."""
-    colour, depth = look["colour"], float(look.get("depth", 0.3))
-    samples = samples_along(run, float(look.get("apart", 0.035)))
+    colour, depth = look["colour"], float(look.get("depth", DEFAULT_DEPTH))
+    samples = samples_along(run, float(look.get("apart", DEFAULT_SPACING)))
     uneven, strokes = wave(rng, 4, 1.9), []
     shades = [0.5 + 0.5 * (s.normal[0] * LIGHT_DIRECTION[0] + s.normal[1] * LIGHT_DIRECTION[1]) for s in samples]
     for sample, shade in zip(samples, shades, strict=True):
         if rng.random() < 0.08 + 0.5 * (1 - shade) ** 2:
             continue
         length = depth * (0.30 + 0.75 * shade) * (1 + 0.35 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
-        strokes.append(_hachure_stroke(sample, 0.0, max(0.05, length), 0.010 + 0.020 * shade, rng))
-    for k in range(0, len(strokes), 40):
-        part = strokes[k : k + 40]
+        strokes.append(_hachure_stroke(sample, 0.0, max(MIN_HACHURE, length), 0.010 + 0.020 * shade, rng))
+    for k in range(0, len(strokes), STROKES_PER_PIECE):
+        part = strokes[k : k + STROKES_PER_PIECE]
         ink.add(layer + LINES_OFFSET, fill(colour, 0.85), [p for shape in part for p in shape],
                 "".join(map(closed, part)))
     ring = [(s.x, s.y) for s in samples]
@@ -220,7 +240,7 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     enemy."""
     colour, earth = look["colour"], look["earth"]
     samples = samples_along(run, 0.05, 0.12)
-    broad = float(look.get("bank", 0.165))
+    broad = float(look.get("bank", DEFAULT_BANK))
     ragged, slow = wave(rng, 4, 0.5), wave(rng, 3, 1.4)
     bank = ribbon(samples, lambda s: 0.02, lambda s: -broad - 0.02 * slow(s.at) - 0.012 * ragged(s.at))
     ink.polygon(layer + WASH_OFFSET + 2, fill(look.get("shade", "#6b4a24"), 0.30),
@@ -238,7 +258,7 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
         points = [p for pair in ticks for p in pair]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in ticks)
         ink.add(layer + WASH_OFFSET + 5, stroke(colour, 0.014, 0.6), points, data)
-    _draw_stakes(ink, layer, run, colour, float(look.get("barb", 0.17)), rng)
+    _draw_stakes(ink, layer, run, colour, float(look.get("barb", DEFAULT_STAKE)), rng)
     trench = ribbon(samples, lambda s: -0.022 - 0.006 * ragged(s.at), lambda s: 0.026 + 0.008 * ragged(s.at + 1))
     ink.polygon(layer + CREST_OFFSET, fill(colour), trench)
 
@@ -253,13 +273,13 @@ def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, r
         nx, ny = -uy, ux
         t = 0.03
         while t < length - 0.05:
-            width = 0.085 + 0.05 * rng.random()
-            high = barb * (0.68 + 0.5 * rng.random())
+            width = MIN_STAKE_WIDTH + STAKE_WIDTH_RANGE * rng.random()
+            height = barb * (0.68 + 0.5 * rng.random())
             lean = (rng.random() - 0.5) * 0.09
             end = min(t + width, length - 0.01)
             tip = (t + end) / 2 + lean
             thorns.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
-                           (ax + ux * tip + nx * high, ay + uy * tip + ny * high)])
+                           (ax + ux * tip + nx * height, ay + uy * tip + ny * height)])
             t = end + 0.012 + 0.03 * rng.random()
     flat = [p for thorn in thorns for p in thorn]
     ink.add(layer + LINES_OFFSET, fill(colour), flat, "".join(map(closed, thorns)))

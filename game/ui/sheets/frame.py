@@ -31,10 +31,32 @@ SAMPLE_HALF = 0.68
 """Half the width of a sample, in units of print."""
 TITLE_SPACING = 0.07
 """The letter spacing of a title, in letter heights."""
+HEADING_SPACING = 0.18
+"""The letter spacing of a heading, in letter heights."""
+HEADING_PRINT, NAME_PRINT, NOTE_PRINT = 0.42, 0.50, 0.385
+"""The letter heights of a heading, of an entry's name and of its notes, in units of print."""
+STRIP_PRINT = 0.44
+"""The letter height of the names in a strip, in units of print."""
+MAP_NOTE_PRINT = 0.36
+"""The letter height of the notes about the map, in units of print."""
+SUBTITLE_PRINT, SCENARIO_PRINT, SUBTITLE_STEP = 0.46, 0.42, 0.52
+"""The letter heights of the subtitle and of the scenario's name below it, and their line distance, in units of
+print."""
+MAX_SCALE_BAR = 4.3
+"""The maximum length of the scale bar, in units of print."""
+LIGHT_INK = "#f7ecd2"
+"""The light colour of compass and scale bar."""
+COMPASS_RINGS = ((0.78, 0.022), (0.72, 0.010), (0.40, 0.014))
+"""The rings of the compass: radius as a share of its size, and line width in hex radii."""
+MAIN_POINT, NORTH_POINT, SIDE_POINT = 0.86, 1.0, 0.56
+"""The lengths of the compass's points, as shares of its size: east, south and west; north; those in between."""
 
 
 def key_height(count: int, u: float) -> float:
-    """The height of a key with its heading, for so many entries."""
+    """The height of a key with its heading, for a number of entries.
+
+    :param u: the unit of print in hex radii, as in the other functions of this module.
+    """
     return (0.75 + ENTRY_HEIGHT * count) * u if count else 0.0
 
 
@@ -50,11 +72,11 @@ def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries:
         left, top = x + (2 * SAMPLE_HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
         name = translate(Message(entry["name"]))
         room = edge - left
-        letters.append(MapText(name, (left, top), _fitting_height(name, "text", 0.50 * print_, room), "text", colour,
-                               anchor="left"))
+        name_size = _fitting_height(name, "text", NAME_PRINT * print_, room)
+        letters.append(MapText(name, (left, top), name_size, "text", colour, anchor="left"))
         for n, note in enumerate(notes):
             spot = left, top + (0.45 + 0.38 * n) * print_
-            size = _fitting_height(note, "text-italic", 0.385 * print_, room)
+            size = _fitting_height(note, "text-italic", NOTE_PRINT * print_, room)
             letters.append(MapText(note, spot, size, "text-italic", colour, anchor="left"))
 
 
@@ -73,7 +95,7 @@ def print_key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: 
         left, middle = x + (k % columns) * step, y + (k // columns + 0.5) * h / 2
         _draw_sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
         spot = (left + 1.36 * u, middle)
-        letters.append(MapText(translate(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
+        letters.append(MapText(translate(Message(entry["name"])), spot, STRIP_PRINT * u, "text", colour, anchor="left"))
 
 
 def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
@@ -84,8 +106,9 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
     """
     x, y, w, h = place
     colour, symbols = style.sheet["ink"], []
-    letters.append(MapText(translate(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
-                           spacing=0.18))
+    heading = translate(say("Symbols")).upper()
+    letters.append(MapText(heading, (x + w / 2, y + 0.5 * u), HEADING_PRINT * u, "title", colour,
+                           spacing=HEADING_SPACING))
     notes = style.sheet.get("symbol-notes", ())
     top = y + HEADING_HEIGHT * u
     step = min(0.9 * u, (y + h - top - (0.42 * len(notes) + 0.3) * u) / len(style.symbols))
@@ -100,14 +123,15 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
                     MapText(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
     for k, note in enumerate(notes):
         spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
-        letters.append(MapText(translate(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
+        letters.append(MapText(translate(Message(note)), spot, MAP_NOTE_PRINT * u, "text-italic", colour,
+                               anchor="left"))
     return symbols
 
 
 def _draw_sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """Draw a sample around a point, no wider than its column and no higher than twice ``half``."""
-    drawn, (wide, high) = plan.sample(entry)
-    ink.insert(drawn, middle, min(SAMPLE_HALF * u / wide, max(half, 0.4 * u) / high), FRAME_LAYER + 2)
+    drawn, (width, height) = plan.sample(entry)
+    ink.insert(drawn, middle, min(SAMPLE_HALF * u / width, max(half, 0.4 * u) / height), FRAME_LAYER + 2)
 
 
 MIN_STRIP_RATIO = 1.2
@@ -149,8 +173,8 @@ class SheetLayout:
     @property
     def shown_field(self) -> Box:
         """The part of the field that is on the paper."""
-        (x, y, w, h), (_, top, _, high) = self.field, self.paper
-        return x, max(y, top), w, min(y + h, top + high) - max(y, top)
+        (x, y, w, h), (_, top, _, height) = self.field, self.paper
+        return x, max(y, top), w, min(y + h, top + height) - max(y, top)
 
 
 def sheet_layout(plan: SheetPlan, style: Style) -> SheetLayout:
@@ -171,9 +195,9 @@ def layout_around(field: Box, edge: float, *, symbols: bool = False) -> SheetLay
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
         return SheetLayout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
-    wide, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, PAPER_MARGIN * unit
-    paper = (x - wide - more - rim, y - rim, wide + more + w + 2 * rim, h + 2 * rim)
-    return SheetLayout(paper, field, (x - wide - more, y, wide, h), unit, edge,
+    width, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, PAPER_MARGIN * unit
+    paper = (x - width - more - rim, y - rim, width + more + w + 2 * rim, h + 2 * rim)
+    return SheetLayout(paper, field, (x - width - more, y, width, h), unit, edge,
                        (x - more, y, more, h) if symbols else None)
 
 
@@ -188,7 +212,7 @@ def draw_frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: Sh
     symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
         symbols = print_unit_symbols(letters, style, layout.symbols, layout.unit)
-    entries = [entry for entry in style.legend if plan.has(entry)]
+    entries = [entry for entry in style.legend if plan.has_sample(entry)]
     beside = layout.column[3] > layout.column[2]
     (_draw_column if beside else _draw_strip)(ink, letters, plan, theme, style, layout, entries)
     return [*letters, *symbols]
@@ -213,7 +237,8 @@ def _draw_column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme
             draw_scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
             heading = translate(say("Terrain")).upper()
-            letters.append(MapText(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
+            letters.append(MapText(heading, (middle, at + 0.37 * u), HEADING_PRINT * u, "title", colour,
+                                   spacing=HEADING_SPACING))
             top = x + 0.40 * u, at + HEADING_HEIGHT * u
             print_key_column(ink, letters, plan, entries, top, ENTRY_HEIGHT * u, u, colour, edge)
             at += full
@@ -256,8 +281,8 @@ def _north(plan: SheetPlan, style: Style) -> float:
 def _print_notes(letters: list[MapText], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
     """Print the notes about the map itself."""
     for k, line in enumerate(lines):
-        letters.append(MapText(translate(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic",
-                               colour))
+        spot = at[0], at[1] + 0.38 * k * u
+        letters.append(MapText(translate(Message(line)), spot, MAP_NOTE_PRINT * u, "text-italic", colour))
 
 
 def draw_borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
@@ -286,10 +311,10 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
     middle, top, width, u = place
     title = translate(theme.title)
     size = min(0.98 * u, _title_height(title.upper(), width - 0.9 * u))
-    lines = _wrapped(translate(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
-    named = "" if str(theme.title) in name else translate(Message(name))
-    extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
-    height = 0.75 * u + size + 0.42 * u + 0.52 * u * (len(lines) + len(extra))
+    lines = _wrapped(translate(theme.subtitle), "text-italic", SUBTITLE_PRINT * u, width - 0.5 * u)
+    scenario = "" if str(theme.title) in name else translate(Message(name))
+    scenario_lines = _wrapped(scenario, "text", SCENARIO_PRINT * u, width - 0.5 * u)
+    height = 0.75 * u + size + 0.42 * u + SUBTITLE_STEP * u * (len(lines) + len(scenario_lines))
     left, right, bottom = middle - width / 2, middle + width / 2, top + height
     for gap, line in ((0.0, 0.05 * u), (0.1 * u, 0.018 * u)):
         n = 0.24 * u
@@ -308,11 +333,11 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
                                             (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
     for words in lines:
-        letters.append(MapText(words, (middle, y), 0.46 * u, "text-italic", colour))
-        y += 0.52 * u
-    for words in extra:
-        letters.append(MapText(words, (middle, y), 0.42 * u, "text", colour))
-        y += 0.52 * u
+        letters.append(MapText(words, (middle, y), SUBTITLE_PRINT * u, "text-italic", colour))
+        y += SUBTITLE_STEP * u
+    for words in scenario_lines:
+        letters.append(MapText(words, (middle, y), SCENARIO_PRINT * u, "text", colour))
+        y += SUBTITLE_STEP * u
     return bottom + 0.25 * u
 
 
@@ -323,11 +348,11 @@ def _title_height(text: str, width: float) -> float:
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
     """The text in lines of about equal length, no wider than ``width`` hex radii."""
-    words, whole = text.split(), font(role, 100).size(text)[0] * size / 100
+    words, full_width = text.split(), font(role, 100).size(text)[0] * size / 100
     if not words:
         return []
-    count = max(1, ceil(whole / width))
-    aim, lines = whole / count * 1.08, [words[0]]
+    count = max(1, ceil(full_width / width))
+    aim, lines = full_width / count * 1.08, [words[0]]
     for word in words[1:]:
         longer = f"{lines[-1]} {word}"
         if font(role, 100).size(longer)[0] * size / 100 <= min(width, aim):
@@ -341,7 +366,7 @@ def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size
              accent: str) -> None:
     """Draw an eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
     turn = radians(north)
-    for radius, width in ((0.78, 0.022), (0.72, 0.010), (0.40, 0.014)):
+    for radius, width in COMPASS_RINGS:
         ink.add(FRAME_LAYER + 2, stroke(colour, width), [at], circle(at, radius * size), size)
     ticks = []
     for k in range(32):
@@ -351,14 +376,14 @@ def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size
                                 (at[0] + 0.72 * size * sin(a), at[1] - 0.72 * size * cos(a))]))
     ink.add(FRAME_LAYER + 2, stroke(colour, 0.012), [at], "".join(ticks), size)
     for k in (1, 3, 5, 7, 0, 2, 4, 6):
-        long = (1.0 if k == 0 else 0.86) if k % 2 == 0 else 0.56
-        tip = rotate((at[0], at[1] - long * size), turn + k * pi / 4, at)
+        length = NORTH_POINT if k == 0 else MAIN_POINT if k % 2 == 0 else SIDE_POINT
+        tip = rotate((at[0], at[1] - length * size), turn + k * pi / 4, at)
         for side in (-1, 1):
             waist = rotate((at[0], at[1] - 0.17 * size), turn + (k + side * 0.5) * pi / 4, at)
             dark = accent if k == 0 else colour
-            paint = fill(dark if side > 0 else "#f7ecd2") + f' stroke="{dark}" stroke-width="0.014"'
+            paint = fill(dark if side > 0 else LIGHT_INK) + f' stroke="{dark}" stroke-width="0.014"'
             ink.add(FRAME_LAYER + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
-    ink.dot(FRAME_LAYER + 6, fill("#f7ecd2") + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
+    ink.dot(FRAME_LAYER + 6, fill(LIGHT_INK) + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
     spot = (at[0] + 1.22 * size * sin(turn), at[1] - 1.22 * size * cos(turn))
     letters.append(MapText(translate(say("N")), spot, 0.42 * size, "title", accent, angle=north))
 
@@ -367,13 +392,13 @@ def draw_scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], a
                colour: str) -> float:
     """Draw a chequered bar with one step per hex, each at most as long as a hex is wide; returns the y above it."""
     steps, step = int(scale["steps"]), sqrt(3)
-    while steps > 1 and steps * step > 4.3 * u:
+    while steps > 1 and steps * step > MAX_SCALE_BAR * u:
         steps -= 1
-    step = min(step, 4.3 * u)
+    step = min(step, MAX_SCALE_BAR * u)
     x, y = at[0] - steps * step / 2, at[1] - 0.55 * u
     for k in range(2 * steps):
         for row in range(2):
-            paint = colour if (k + row) % 2 == 0 else "#f7ecd2"
+            paint = colour if (k + row) % 2 == 0 else LIGHT_INK
             ink.polygon(FRAME_LAYER, fill(paint), box(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
     ink.polygon(FRAME_LAYER + 1, stroke(colour, 0.018 * u, join="miter"), box(x, y, steps * step, 0.16 * u))
     for k in range(steps + 1):

@@ -197,8 +197,8 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     for name, (x, y) in board.centres.items():
         if west < x < east and north < y < south and name not in hidden:
             text = _number_picture(name, px, colour, halo, style.projected)
-            wide, high = text.get_size()
-            printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
+            width, height = text.get_size()
+            printed.append((text, (round((x - left) * scale) - width // 2, round((y - top) * scale) - height // 2)))
     surface.fblits(printed)
 
 

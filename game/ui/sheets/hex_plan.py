@@ -222,7 +222,7 @@ class HexPlan:
             for at, turn in river_crossings([course for _, course in self._roads], self._waters):
                 ink.stamp(WORK_LAYER, bridge, at, float(look["size"]), turn, "#000000")
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         if "hexside" in entry:
             return any(feature.kind == entry["hexside"] for there in board.sides.values() for feature in there)
@@ -257,5 +257,5 @@ class HexPlan:
         plan.draw(drawn)
         cx, cy = grid.centre(name)
         moved.insert(drawn, (-cx, -cy), 1.0, 0)
-        wide, high = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
-        return moved, (high, wide) if grid.turned else (wide, high)
+        width, height = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
+        return moved, (height, width) if grid.turned else (width, height)

@@ -194,18 +194,18 @@ class Ink:
         if not self._sorted:
             self._marks.sort(key=lambda mark: mark.layer)
             self._sorted = True
-        marks, done = self._marks_in(view), 0
+        marks, printed = self._marks_in(view), 0
         stamps = itertools.groupby(self._stamps_in(view), key=lambda stamp: stamp.layer)
         prints: list[tuple[int, Callable[[], None]]] = [
             *((layer, partial(painting.print_on, surface, view, darken=True)) for layer, painting in self._shades),
             *((layer, partial(_print_stamps, surface, list(group), view)) for layer, group in stamps),
         ]
         for layer, print_more in sorted(prints, key=lambda entry: entry[0]):
-            below = bisect_right(marks, layer, lo=done, key=lambda mark: mark.layer)
-            _print_marks(surface, marks[done:below], view)
+            below = bisect_right(marks, layer, lo=printed, key=lambda mark: mark.layer)
+            _print_marks(surface, marks[printed:below], view)
             print_more()
-            done = below
-        _print_marks(surface, marks[done:], view)
+            printed = below
+        _print_marks(surface, marks[printed:], view)
 
     def _marks_in(self, view: Box) -> list[InkMark]:
         x, y, w, h = view
@@ -358,7 +358,7 @@ class SheetPlan(Protocol):
         :raises AssetError: when the style lacks something on the board, or cannot be used.
         """
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         """Whether the board has what an entry of the key explains."""
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:

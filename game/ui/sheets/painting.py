@@ -38,8 +38,8 @@ class Painting:
 
         :param darken: multiply with the existing pixels instead of covering them.
         """
-        art, (left, top, wide, _) = self.picture, self.box
-        fine, scale = art.get_width() / wide, surface.get_width() / view[2]
+        art, (left, top, width, _) = self.picture, self.box
+        fine, scale = art.get_width() / width, surface.get_width() / view[2]
         across = (view[0] - left) * fine, (view[0] + view[2] - left) * fine
         down = (view[1] - top) * fine, (view[1] + view[3] - top) * fine
         x0, x1 = _printed_range(across, art.get_width(), scale / fine)
@@ -63,9 +63,9 @@ def _printed_range(span: tuple[float, float], whole: int, ratio: float) -> tuple
         at = (k - span[0]) * ratio
         return abs(at - round(at))
 
-    low, high = floor(span[0]) - 2, ceil(span[1]) + 2
-    return (0 if low <= 0 else min(range(max(0, low - CUT_SEARCH), low + 1), key=off),
-            whole if high >= whole else min(range(high, min(whole, high + CUT_SEARCH) + 1), key=off))
+    first, last = floor(span[0]) - 2, ceil(span[1]) + 2
+    return (0 if first <= 0 else min(range(max(0, first - CUT_SEARCH), first + 1), key=off),
+            whole if last >= whole else min(range(last, min(whole, last + CUT_SEARCH) + 1), key=off))
 
 
 Field = NDArray[Any]
@@ -103,19 +103,19 @@ def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -
     box = x - 0.5, y - 0.5, w + 1.0, h + 1.0
     size = ceil(box[2] * PIXELS_PER_UNIT), ceil(box[3] * PIXELS_PER_UNIT)
     box = box[0], box[1], size[0] / PIXELS_PER_UNIT, size[1] / PIXELS_PER_UNIT
-    heights, high = np.zeros(size, np.float32), np.zeros(size, np.float32)
-    whole = [[run.points] for run in border_runs(board.grid, set(board.hexes))]
-    ridges, ground = _ridges(size), _mask(whole, box, size)
+    heights, height = np.zeros(size, np.float32), np.zeros(size, np.float32)
+    board_outlines = [[run.points] for run in border_runs(board.grid, set(board.hexes))]
+    ridges, ground = _ridges(size), _mask(board_outlines, box, size)
     near = np.maximum(_blurred(ground, EDGE_RISE_WIDTH), 0.05)
     for number, rings in enumerate(levels):
         rise, rough = _value_for_level(look.get("rise", 1.0), number), _value_for_level(look.get("rough", 0.0), number)
         inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE_RISE_WIDTH) / near, 0, 1)
         dome = np.clip((_high_ground_share(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
         heights += rise * (LEVEL_STEP * inside + LEVEL_DOME * dome * (1 - rough + rough * ridges))
-        high = np.maximum(high, inside)
+        height = np.maximum(height, inside)
     across, down = (np.asarray(np.gradient(heights, axis=axis)) * PIXELS_PER_UNIT for axis in (0, 1))
     lit = LIGHT_DIRECTION[0] * across + LIGHT_DIRECTION[1] * down
-    shade = np.clip(FLAT_SHADE * high - np.where(lit < 0, STEEP_DARKNESS, 0.55) * lit * 0.62, 0, None)
+    shade = np.clip(FLAT_SHADE * height - np.where(lit < 0, STEEP_DARKNESS, 0.55) * lit * 0.62, 0, None)
     shade = DARKEST_SHADE * (1 - np.exp(-shade / DARKEST_SHADE * 1.15)) * ground
     dark = pygame.Color(look["shade"])
     tones = [255 - shade * (255 - tone) for tone in (dark.r, dark.g, dark.b)]
@@ -156,15 +156,15 @@ def _high_ground_share(board: HexBoard, level: int, box: Box, size: tuple[int, i
     spots = {name: (round(x, 3), round(y, 3)) for name, (x, y) in board.centres.items()}
     xs, ys = (sorted({spot[axis] for spot in spots.values()}) for axis in (0, 1))
     across, down = ({at: k for k, at in enumerate(line)} for line in (xs, ys))
-    known, high = np.zeros((2, len(xs), len(ys)), np.float32)
+    known, height = np.zeros((2, len(xs), len(ys)), np.float32)
     for name, (x, y) in spots.items():
         known[across[x], down[y]] = 1
-        high[across[x], down[y]] = board.level_of(name) >= level
+        height[across[x], down[y]] = board.level_of(name) >= level
     bells = []
     for line, start, count in ((xs, box[0], size[0]), (ys, box[1], size[1])):
         off = (start + (np.arange(count) + 0.5) / PIXELS_PER_UNIT)[:, None] - np.array(line)[None]
         bells.append(np.exp(-(off**2) / (2 * RISE_WIDTH**2)).astype(np.float32))
-    share: Field = (bells[0] @ high @ bells[1].T) / np.maximum(bells[0] @ known @ bells[1].T, 1e-6)
+    share: Field = (bells[0] @ height @ bells[1].T) / np.maximum(bells[0] @ known @ bells[1].T, 1e-6)
     return share
 
 

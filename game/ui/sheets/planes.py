@@ -200,35 +200,35 @@ class PlanePlan:
         walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
         draw_cells(ink, look, [Cell(name, middle, shape, walls)], obstacles)
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         return entry.get("terrain", entry.get("line")) in {piece.kind for piece in self._board.terrain}
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A framed sample of cloth with terrain or a line on it."""
         ink = Ink()
-        wide, high = SAMPLE_SIZE[0] / 2, SAMPLE_SIZE[1] / 2
-        frame = box(-wide, -high, 2 * wide, 2 * high)
+        width, height = SAMPLE_SIZE[0] / 2, SAMPLE_SIZE[1] / 2
+        frame = box(-width, -height, 2 * width, 2 * height)
         ink.polygon(FIELD_LAYER, fill(self._style.sheet["field"]["colour"]), frame)
         if "terrain" in entry:
             hill = self._looks[entry["terrain"]].relief is not None
-            shape = _ellipse((0.0, 0.0), wide - 0.04, high - 0.04, 0.0) if hill else inset(frame, 0.04)
+            shape = _ellipse((0.0, 0.0), width - 0.04, height - 0.04, 0.0) if hill else inset(frame, 0.04)
             self._draw_patch(ink, entry["terrain"], shape, "key", Obstacles())
         else:
-            ends = ((-wide, 0.3 * high), (0.0, -0.2 * high), (wide, -0.3 * high))
+            ends = ((-width, 0.3 * height), (0.0, -0.2 * height), (width, -0.3 * height))
             spots = tuple((round(x * BASE / BASE_WIDTH), round(y * BASE / BASE_WIDTH)) for x, y in ends)
             self._draw_line(ink, Terrain(entry["line"], spots, int(entry.get("width", 0.3) * BASE)))
         ink.polygon(FRAME_LAYER, stroke(self._style.sheet["ink"], 0.035, join="miter"), frame)
-        return ink, (wide, high)
+        return ink, (width, height)
 
 
 def _draw_hill(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], middle: Point, rng: Random) -> None:
     """Draw a hill's steps, each smaller and lighter than the one below, and the hachures at its foot."""
-    low, high = pygame.Color(look.tint or relief.tint), pygame.Color(relief.tint)
+    base_colour, top_colour = pygame.Color(look.tint or relief.tint), pygame.Color(relief.tint)
     for step in range(1, relief.steps + 1):
         share = 1 - 0.82 * step / (relief.steps + 1)
         ring = [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in shape]
         shade = [(x + SHADOW_OFFSET[0], y + SHADOW_OFFSET[1]) for x, y in ring]
-        layer, colour = RELIEF_LAYER + 2 * (step - 1), low.lerp(high, step / relief.steps)
+        layer, colour = RELIEF_LAYER + 2 * (step - 1), base_colour.lerp(top_colour, step / relief.steps)
         ink.add(layer, fill(relief.shade, 0.34), shade, closed(shade), 0.06)
         ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)
     if relief.hachures:
@@ -247,19 +247,20 @@ def _draw_road(ink: Ink, course: Sequence[Point], look: Look) -> None:
 def _paint_cloth(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
     """Draw soft daubs of lighter and darker paint, and the lamp's fall-off towards the corners."""
     (left, top), (right, bottom) = ground[0], ground[2]
-    wide, high, shade = right - left, bottom - top, look.get("shade", "#000000")
+    width, height, shade = right - left, bottom - top, look.get("shade", "#000000")
 
     def within(spots: Sequence[Point]) -> list[Point]:
         return [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in spots]
 
-    for _ in range(round(DAUB_DENSITY * wide * high)):
-        middle, size = (left + wide * rng.random(), top + high * rng.random()), 0.5 + 2.2 * rng.random()
+    for _ in range(round(DAUB_DENSITY * width * height)):
+        middle, size = (left + width * rng.random(), top + height * rng.random()), 0.5 + 2.2 * rng.random()
         slim, turn = 0.3 + 0.4 * rng.random(), 3.0 * rng.random()
         colour = fill(rng.choice((shade, look.get("light", look["colour"]))), DAUB_OPACITY)
         for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD_LAYER + 1):
             ink.polygon(layer, colour, within(_ellipse(middle, share * size, share * slim * size, turn)))
-    middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
-    ink.radial_tint(FIELD_LAYER + 5, shade, ground, middle, DARK_RANGE[0] * far, DARK_RANGE[1] * far, CORNER_DARKNESS)
+    middle, half_diagonal = ((left + right) / 2, (top + bottom) / 2), hypot(width, height) / 2
+    ink.radial_tint(FIELD_LAYER + 5, shade, ground, middle, DARK_RANGE[0] * half_diagonal,
+                    DARK_RANGE[1] * half_diagonal, CORNER_DARKNESS)
 
 
 def _ellipse(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:

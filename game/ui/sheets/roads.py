@@ -52,13 +52,13 @@ def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) ->
         walked.append(walked[-1] + hypot(b[0] - a[0], b[1] - a[1]))
     half_widths = []
     for at in walked:
-        wide = half * (0.85 + 0.2 * sin(at / 0.83))
+        width = half * (0.85 + 0.2 * sin(at / 0.83))
         for end, far in ((ends[0], at), (ends[1], walked[-1] - at)):
             if end == "spring":
-                wide *= 0.3 + 0.7 * min(1.0, far / SPRING_LENGTH)
+                width *= 0.3 + 0.7 * min(1.0, far / SPRING_LENGTH)
             elif end == "mouth":
-                wide += 1.06 * half * max(0.0, 1 - far / MOUTH_LENGTH) ** 2
-        half_widths.append(wide)
+                width += 1.06 * half * max(0.0, 1 - far / MOUTH_LENGTH) ** 2
+        half_widths.append(width)
     return half_widths
 
 
@@ -87,11 +87,11 @@ def draw_cased_line(ink: Ink, layer: int, course: Sequence[Point], look: Mapping
 
 def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
     """The crossings of roads with rivers, and the roads' directions there in clockwise degrees."""
-    one, other = _segments(roads), _segments(rivers)
-    if not len(one) or not len(other):
+    road_segments, river_segments = _segments(roads), _segments(rivers)
+    if not len(road_segments) or not len(river_segments):
         return []
-    a, road = one[:, None, :2], one[:, None, 2:] - one[:, None, :2]
-    c, river = other[None, :, :2], other[None, :, 2:] - other[None, :, :2]
+    a, road = road_segments[:, None, :2], road_segments[:, None, 2:] - road_segments[:, None, :2]
+    c, river = river_segments[None, :, :2], river_segments[None, :, 2:] - river_segments[None, :, :2]
     det = road[..., 0] * river[..., 1] - road[..., 1] * river[..., 0]
     det = np.where(np.abs(det) < 1e-9, np.inf, det)
     gap = c - a
@@ -100,7 +100,7 @@ def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[
     crossing = np.isfinite(det) & (t >= 0) & (t < 1) & (u >= 0) & (u < 1)
     crossings = []
     for k, n in zip(*np.nonzero(crossing), strict=True):
-        (ax, ay, bx, by), share = (float(v) for v in one[k]), float(t[k, n])
+        (ax, ay, bx, by), share = (float(v) for v in road_segments[k]), float(t[k, n])
         crossings.append(((ax + (bx - ax) * share, ay + (by - ay) * share), degrees(atan2(by - ay, bx - ax))))
     return crossings
 

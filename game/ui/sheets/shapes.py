@@ -66,7 +66,7 @@ def bounds(board: HexBoard) -> Box:
     """The bounding box of all hexes."""
     xs, ys = zip(*board.centres.values(), strict=True)
     across, down = zip(*board.grid.corners, strict=True)
-    left, top, right, bottom = (round(most(middles) + most(corners), 4) for most in (min, max)
+    left, top, right, bottom = (round(extreme(middles) + extreme(corners), 4) for extreme in (min, max)
                                 for middles, corners in ((xs, across), (ys, down)))
     return left, top, right - left, bottom - top
 

@@ -181,7 +181,7 @@ class LegendCard:
 
     def __init__(self, plan: SheetPlan, style: Style) -> None:
         self._plan, self._style = plan, style
-        self._entries = [entry for entry in style.legend if plan.has(entry)]
+        self._entries = [entry for entry in style.legend if plan.has_sample(entry)]
         self._cached: tuple[object, pygame.Surface | None] = (None, None)
         self._printed: tuple[object, pygame.Surface | None] = (None, None)
         """The card last drawn, after its size and layout: a room of another height often has the same card."""
@@ -204,10 +204,10 @@ class LegendCard:
                 unit = smallest * tenth / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
-                    wide = columns * (KEY_MARGIN + NAME_OFFSET + self._width(noted)) + KEY_MARGIN
-                    high = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._step(noted)
-                    if rows and wide * unit <= room[0] and high * unit <= room[1]:
-                        layout = (room[0], ceil(high * unit)), unit, columns, scale
+                    width = columns * (KEY_MARGIN + NAME_OFFSET + self._width(noted)) + KEY_MARGIN
+                    height = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._step(noted)
+                    if rows and width * unit <= room[0] and height * unit <= room[1]:
+                        layout = (room[0], ceil(height * unit)), unit, columns, scale
                         if self._printed[0] != (layout, noted):
                             self._printed = (layout, noted), self._card(*layout, noted=noted)
                         return self._printed[1]
@@ -228,20 +228,20 @@ class LegendCard:
 
     def _card(self, size: tuple[int, int], unit: float, columns: int, scale: float, *, noted: bool) -> pygame.Surface:
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
-        wide, high = size[0] / unit, size[1] / unit
+        width, height = size[0] / unit, size[1] / unit
         colour = self._style.sheet["ink"]
-        letters = [MapText(translate(say("Terrain")).upper(), (wide / 2, KEY_MARGIN + 0.3), 0.42, "title", colour,
+        letters = [MapText(translate(say("Terrain")).upper(), (width / 2, KEY_MARGIN + 0.3), 0.42, "title", colour,
                            spacing=0.18)]
         rows = ceil(len(self._entries) / columns)
         for column in range(columns):
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
             if not noted:
                 part = [{**entry, "note": ""} for entry in part]
-            at = KEY_MARGIN + column * (wide - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
+            at = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
             print_key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour,
-                             at[0] + (wide - KEY_MARGIN) / columns)
+                             at[0] + (width - KEY_MARGIN) / columns)
         draw_sheet(card, card.get_rect(), scale)
-        view = 0.0, 0.0, wide, high
+        view = 0.0, 0.0, width, height
         ink.print_on(card, view)
         for words in letters:
             words.print_on(card, view, unit)

@@ -260,11 +260,11 @@ class StyleReader:
     def names(self, key: str) -> list[str]:
         """One name, or a list of them."""
         value = self._get(key, None)
-        found = [value] if isinstance(value, str) else value
-        if not isinstance(found, list) or not found or not all(isinstance(name, str) for name in found):
+        names = [value] if isinstance(value, str) else value
+        if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
             raise AssetError(say("{place} {key!r} is {value!r}; expected a file's name or a list of them",
                                  place=self._place, key=key, value=value))
-        return found
+        return names
 
     def table(self, key: str) -> Any:
         """A table or list of tables; None if missing."""

@@ -137,14 +137,14 @@ def _shapes(element: ElementTree.Element, outer: Mapping[str, str], path: Path) 
         if "transform" in child.attrib or "style" in child.attrib:
             raise AssetError(say("{path}: <{tag}> has a transform or style; expected plain attributes", path=path,
                                  tag=tag))
-        given = {**outer, **child.attrib}
+        attributes = {**outer, **child.attrib}
         if tag == "g":
-            yield from _shapes(child, given, path)
+            yield from _shapes(child, attributes, path)
             continue
         pieces = tuple(_pieces(tag, child, path))
-        stroked = given.get("stroke", "none") != "none"
-        paint = " ".join(f'{name}="{given[name]}"' for name in _PAINT if name in given)
-        yield Shape(pieces, paint, _float(given, "stroke-width", path, 1.0) if stroked else 0.0)
+        stroked = attributes.get("stroke", "none") != "none"
+        paint = " ".join(f'{name}="{attributes[name]}"' for name in _PAINT if name in attributes)
+        yield Shape(pieces, paint, _float(attributes, "stroke-width", path, 1.0) if stroked else 0.0)
 
 
 def _float(given: Mapping[str, str], name: str, path: Path, default: float = 0.0) -> float:
@@ -157,13 +157,13 @@ def _float(given: Mapping[str, str], name: str, path: Path, default: float = 0.0
 
 
 def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piece]:
-    given = element.attrib
+    attributes = element.attrib
 
     def size(name: str) -> float:
-        return _float(given, name, path)
+        return _float(attributes, name, path)
 
     if tag == "path":
-        yield from _path(given.get("d", ""), path)
+        yield from _path(attributes.get("d", ""), path)
     elif tag in ("circle", "ellipse"):
         rx, ry = (size("r"), size("r")) if tag == "circle" else (size("rx"), size("ry"))
         yield from _ellipse(size("cx"), size("cy"), rx, ry)
@@ -173,7 +173,7 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
     elif tag == "line":
         yield from _lines([(size("x1"), size("y1")), (size("x2"), size("y2"))], False)
     elif tag in ("polygon", "polyline"):
-        numbers = [float(n) for n in re.findall(_NUMBER, given.get("points", ""))]
+        numbers = [float(n) for n in re.findall(_NUMBER, attributes.get("points", ""))]
         points = list(zip(numbers[::2], numbers[1::2], strict=False))
         if len(points) < 2:
             raise AssetError(plural(
@@ -197,9 +197,9 @@ def _lines(points: Sequence[Point], close: bool) -> Iterator[Piece]:
 def _ellipse(x: float, y: float, rx: float, ry: float) -> Iterator[Piece]:
     yield "M", ((x + rx, y),)
     for (ax, ay), (bx, by) in (((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0))):
-        one = x + rx * (ax + _ROUND * bx), y + ry * (ay + _ROUND * by)
+        control = x + rx * (ax + _ROUND * bx), y + ry * (ay + _ROUND * by)
         two = x + rx * (bx + _ROUND * ax), y + ry * (by + _ROUND * ay)
-        yield "C", (one, two, (x + rx * bx, y + ry * by))
+        yield "C", (control, two, (x + rx * bx, y + ry * by))
     yield "Z", ()
 
 

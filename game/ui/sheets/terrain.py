@@ -80,18 +80,19 @@ class Obstacles:
 
     def covered(self, points: NDArray[Any]) -> NDArray[Any]:
         """Mask of the points on ground that is kept clear."""
-        found = np.zeros(len(points), dtype=bool)
+        covered = np.zeros(len(points), dtype=bool)
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
         for (west, north, east, south), shape in self._covered:
             if west <= right and east >= left and north <= bottom and south >= top:
-                found |= contains_points(shape, points)
-        return found
+                covered |= contains_points(shape, points)
+        return covered
 
     def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
         """The segments that may reach into a box of left, top, right and bottom."""
         left, top, right, bottom = (floor(side / self.BIN) for side in box)
-        found = {n for i in range(left, right + 1) for j in range(top, bottom + 1) for n in self._bins.get((i, j), ())}
-        return [self._segments[n] for n in sorted(found)]
+        segments = {n for i in range(left, right + 1) for j in range(top, bottom + 1)
+                    for n in self._bins.get((i, j), ())}
+        return [self._segments[n] for n in sorted(segments)]
 
 
 class Scattering:
@@ -138,10 +139,10 @@ class Scattering:
         """Random points; with drift, denser on one side of the place."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
-        left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        tries = (MAX_TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * wide * high / HEX_AREA
+        left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        tries = (MAX_TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * width * height / HEX_AREA
         numbers = [rng.random() for _ in range(2 * max(2, round(tries * max(1.0, entry.count))))]
-        points = np.array(numbers).reshape(-1, 2) * (wide, high) + (left, top)
+        points = np.array(numbers).reshape(-1, 2) * (width, height) + (left, top)
         if entry.drift:
             lean = [rng.uniform(-entry.drift, entry.drift) for _ in range(3)]
             off = points - cell.centre
@@ -155,13 +156,13 @@ class Scattering:
         angle = radians(entry.turn)
         c, s, pitch = cos(angle), sin(angle), entry.pitch
         reach = max(hypot(x - cx, y - cy) for x, y in cell.outline)
-        most = int(reach / pitch) + 1
+        max_step = int(reach / pitch) + 1
         points = []
-        for i in range(-most, most + 1):
-            for j in range(-most, most + 1):
+        for i in range(-max_step, max_step + 1):
+            for j in range(-max_step, max_step + 1):
                 u, v = (k * pitch + (rng.random() - 0.5) * pitch * 0.16 for k in (i, j))
-                street, gone = rng.random() < 0.7, rng.random() < 0.12
-                if not gone and not (street and i % 4 == 0):
+                street, is_gap = rng.random() < 0.7, rng.random() < 0.12
+                if not is_gap and not (street and i % 4 == 0):
                     points.append((cx + u * c - v * s, cy + u * s + v * c))
         return np.array(points), entry.turn
 
@@ -200,8 +201,8 @@ def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
     off = points[:, None, :] - a[None]
     share = np.clip((off * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9), 0, 1)
     gap = off - share[:, :, None] * along
-    far: NDArray[Any] = (np.hypot(gap[:, :, 0], gap[:, :, 1]) - rows[:, 4]).min(axis=1)
-    return far
+    distance: NDArray[Any] = (np.hypot(gap[:, :, 0], gap[:, :, 1]) - rows[:, 4]).min(axis=1)
+    return distance
 
 
 def text_baseline(at: Point, size: float, text: str) -> Iterable[Point]:

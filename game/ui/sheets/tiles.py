@@ -115,18 +115,18 @@ class SheetTiles:
         """Print some of the missing tiles of a view; return the part of the view that they cover."""
         changed: pygame.Rect | None = None
         started, place = perf_counter(), self._sheet_rect(camera)
-        for key, whole in self._visible(camera):
-            part = self._stale.pop(key, whole)
-            if key in self._tiles and part is whole:
+        for key, tile_rect in self._visible(camera):
+            part = self._stale.pop(key, tile_rect)
+            if key in self._tiles and part is tile_rect:
                 continue
             printed = self._sheet.print_part(part, camera.scale)
-            if part is whole:
+            if part is tile_rect:
                 self._tiles[key] = printed
             else:
-                self._tiles[key].blit(printed, (part.x - whole.x, part.y - whole.y))
+                self._tiles[key].blit(printed, (part.x - tile_rect.x, part.y - tile_rect.y))
             area = part.move(place.topleft)
             changed = area if changed is None else changed.union(area)
-            if part is not whole or perf_counter() - started > FRAME_BUDGET:
+            if part is not tile_rect or perf_counter() - started > FRAME_BUDGET:
                 break
         if changed is not None:
             self._trim()
@@ -226,8 +226,8 @@ class SheetTiles:
                 part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE,
                                    TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
                 if part.w and part.h:
-                    away = hypot(part.centerx - view.centerx, part.centery - view.centery)
-                    tiles.append((away, (camera.scale, i, j), part))
+                    distance = hypot(part.centerx - view.centerx, part.centery - view.centery)
+                    tiles.append((distance, (camera.scale, i, j), part))
         tiles.sort(key=lambda entry: entry[:2])
         return ((key, part) for _, key, part in tiles)
 
@@ -304,8 +304,8 @@ def _lamplight(size: tuple[int, int]) -> pygame.Surface:
     small = pygame.Surface((columns, rows))
     for i in range(columns):
         for j in range(rows):
-            far = hypot((i + 0.5) / columns - 0.48, ((j + 0.5) / rows - 0.46) * 0.9)
-            light = 1.0 - 0.62 * max(0.0, far - 0.36) ** 1.5 * 2.0
+            distance = hypot((i + 0.5) / columns - 0.48, ((j + 0.5) / rows - 0.46) * 0.9)
+            light = 1.0 - 0.62 * max(0.0, distance - 0.36) ** 1.5 * 2.0
             level = max(0, min(255, round(255 * light)))
             small.set_at((i, j), (level, round(level * 0.985), round(level * 0.955)))
     return pygame.transform.smoothscale(small, size).convert()
