@@ -215,10 +215,11 @@ class Match(Game[State]):
             lines.append(sealed)
         write_whole(path, lines, replace=replace)
 
-    def continue_in(self, path: Path, *, replace: bool = False) -> None:
+    def continue_in(self, path: Path, *, replace: bool = False, continues: str = "") -> None:
         """Write the record so far to a new file and continue there.
 
         :param replace: whether another record in the file may be overwritten.
+        :param continues: the name of the record of this game so far, if play goes on in another one.
         :raises JournalError: naming the file; the game then continues in the old one.
         """
         if replace:
@@ -230,6 +231,8 @@ class Match(Game[State]):
             self._journal.close()
         self._journal = journal
         self.trouble = None
+        if continues:
+            self._note(Opened(_stamp(None), continues))
 
     def name(self, title: str) -> None:
         """Set the game's title in the list of saves; if empty, the title of its battle is shown."""

@@ -112,7 +112,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     date: str
     continues: str | None = None
-    """The name of the damaged file or copy whose valid prefix this file continues."""
+    """The name of the file that this one continues: a damaged one, a copy, or one with other players."""
 
 
 class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line",

@@ -60,7 +60,7 @@ class SavedFile:
     playing: bool = False
     """Whether its game is being played now, in this program or another."""
     continues: str = ""
-    """The name of the damaged record or copy whose valid prefix this one continues."""
+    """The name of the record that this one continues: a damaged one, a copy, or one with other players."""
     copy: bool = False
     """Whether it is a copy of a game: playing on from it starts a new record."""
     fault: Text = ""
@@ -112,12 +112,15 @@ class Store:
         self.keep(match, now=now)
         return match
 
-    def keep(self, match: Match[Any], *, now: datetime | None = None) -> None:
-        """Record a game here from now on; if that fails, its ``trouble`` says why."""
+    def keep(self, match: Match[Any], *, now: datetime | None = None, continues: str = "") -> None:
+        """Record a game here from now on; if that fails, its ``trouble`` says why.
+
+        :param continues: the name of the record of this game so far, which is then no longer offered for play.
+        """
         path = self.new_path(match.rules.name, now)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            match.continue_in(path)
+            match.continue_in(path, continues=continues)
         except JournalError as error:
             match.trouble = JournalError(path, say("{text}; the game continues unsaved", text=error.text))
         except OSError as error:
@@ -223,15 +226,22 @@ class Listing:
             yield _save(file, entry, self._why_barred)
 
     def latest(self) -> SavedFile | None:
-        """The latest game that is not over and can be resumed; copies do not count."""
+        """The latest game that is not over and can be resumed; copies, and games continued in another record, do not
+        count."""
+        continued = self._continued
         return next((save for save in self.saves() if save.system and save.actions and not save.barred
-                     and not save.result and not save.copy), None)
+                     and not save.result and not save.copy and file_name(save.path) not in continued), None)
 
     def unfinished(self) -> Iterator[SavedFile]:
         """Games whose program was killed, most recently written first; without those being played now, or continued in
         another record."""
-        taken_over = {entry.continues for entry in self._entries}
-        return (save for save in self.saves() if save.interrupted and file_name(save.path) not in taken_over)
+        continued = self._continued
+        return (save for save in self.saves() if save.interrupted and file_name(save.path) not in continued)
+
+    @property
+    def _continued(self) -> set[str]:
+        """The names of the records that others continue."""
+        return {entry.continues for entry in self._entries}
 
 
 def describe(path: Path) -> SavedFile:

@@ -14,6 +14,7 @@ from game import catalog
 from game.ai.protocol import OtherPlan
 from game.i18n.words import translate
 from game.match.start import Start
+from game.match.store import Store
 from game.systems import SYSTEMS_VARIABLE
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, turn_driver
@@ -114,6 +115,24 @@ def test_the_players_can_be_changed_during_a_game(sit_down: Sit) -> None:
     assert after is not before
     assert after.header.players == {"moslem": "human", "christian": "regular:bold"}
     assert [ply.action for ply in after.plies] == [ply.action for ply in before.plies]
+
+
+def test_a_game_continued_with_other_players_is_not_offered_a_second_time(sit_down: Sit) -> None:
+    """Once it is over in its new record, the old one is only in the list of saved games."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.game.play(next(a for a in hand.game.rules.candidates(hand.game.match.state)))
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button("Change players"))
+    hand.on(ChangePlayers).start()
+    hand.wait()
+    hand.game.match.resign("moslem")
+    hand.close()
+    listing = Store().listing()
+    listing.read()
+    assert len(list(listing.saves())) == 2
+    assert listing.latest() is None
+    assert not list(listing.unfinished())
 
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.player_titles import player_title
+from game.match.record import file_name
 from game.match.store import Store
 from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host, Screen
@@ -374,8 +375,13 @@ class BranchSheet(PanelScreen):
         store = Store()
         if self.at:
             match.name(branch_name(match, {save.title for save in store.saves()}))
-        store.keep(match)
+        store.keep(match, continues=self.continued_record)
         self.app.navigator.show(match)
+
+    @property
+    def continued_record(self) -> str:
+        """The name of the record that the new one replaces; empty if both are games of their own."""
+        return ""
 
 
 class ChangePlayers(BranchSheet):
@@ -388,3 +394,7 @@ class ChangePlayers(BranchSheet):
     @property
     def lead(self) -> Text:
         return say("The game continues from here; the record so far is kept, too.")
+
+    @property
+    def continued_record(self) -> str:
+        return file_name(self.match.record) if self.match.record is not None else ""
