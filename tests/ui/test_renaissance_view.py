@@ -91,12 +91,18 @@ def test_the_card_shows_the_chances_of_the_combat_its_button_starts(
     assert rooms == [button.rect for button in buttons]
 
 
-def test_the_whole_table_is_shown_after_a_combat(sit_down: Sit) -> None:
+def test_the_last_combat_of_a_bound_is_held_and_then_the_whole_table_is_shown(sit_down: Sit) -> None:
+    """The other side begins only after its end has been confirmed."""
     hand = in_play(sit_down, at_combat())
-    assert not hand.game.view.camera.fitted
     while hand.game.match.state.phase != "pips":
+        assert not hand.game.view.camera.fitted
         hand.key("space")
         hand.settle()
+    assert hand.game.turn_end.holds
+    assert not hand.game.view.camera.fitted
+    hand.key("space")
+    hand.settle()
+    assert not hand.game.turn_end.holds
     assert hand.game.view.camera.fitted
 
 

@@ -34,7 +34,7 @@ from game.rules.renaissance.engine import (
     scenario,
     terrain,
 )
-from game.rules.renaissance.engine.actions import NOTATION, Swap
+from game.rules.renaissance.engine.actions import END, NOTATION, Swap
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
@@ -179,6 +179,11 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         after, events = super().apply(state, action)
         return bound.advance_to_decision(after, events)
+
+    def turn_ended_for(self, state: RenaissanceState, action: Action, after: RenaissanceState) -> str | None:
+        over = after.bound != state.bound and after.phase != "over"
+        implicitly = state.phase not in PHASES_BEFORE_BATTLE and action != END
+        return state.side if over and implicitly else None
 
     def result(self, state: RenaissanceState) -> Result | None:
         return bound.battle_result(state) if state.phase == "over" else None
