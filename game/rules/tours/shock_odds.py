@@ -164,7 +164,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if disorders_cavalry else "",
+                   note=say("Cavalry that attacks is disordered whatever the roll (8.6)") if disorders_cavalry else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
 
 
