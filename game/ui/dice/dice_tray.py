@@ -183,10 +183,19 @@ def draw_caption(frame: pygame.Surface, block: Block, count: str) -> None:
     forms = [_caption_lines(words, face, height, room, head.height if block.line_width else 0) for words in titles]
     face, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
                        forms[-1] if forms else (face, []))
-    lines = [shorten(line, face, room) for line in lines]
+    lines = [_shorten_front(line, face, room) for line in lines]
     top = middle - len(lines) * face.get_height() // 2
     for number, line in enumerate(lines):
         frame.blit(face.render(line, True, FELT_PRINT), (round(head.x), top + number * face.get_height()))
+
+
+def _shorten_front(line: str, face: Typeface, room: int) -> str:
+    """A line without as many of its first words as do not fit into ``room`` pixels: what tells the units of a command
+    apart is at the end of their names."""
+    words = line.split(" ")
+    while len(words) > 1 and face.size(" ".join(words))[0] > room:
+        words = ["…", *words[2 if words[0] == "…" else 1:]]
+    return shorten(" ".join(words) if words != ["…"] else line, face, room)
 
 
 def _caption_lines(words: str, face: Typeface, high: float, room: int, beside: float) -> tuple[Typeface, list[str]]:
