@@ -150,9 +150,14 @@ def _can_join(state: AduaState, slot: Slot, ours: list[Slot], theirs: list[Slot]
     """Whether a unit could be added to the selected attackers and targets: as another attacker that reaches every
     target, or as another target in reach of every attacker."""
     if SEAT[slot] == state.seat:
-        reach = aiming.hexes_in_reach(state, slot)
-        return all(reach >> state.at[target] & 1 for target in theirs)
-    return all(aiming.hexes_in_reach(state, attacker) >> state.at[slot] & 1 for attacker in ours)
+        return all(_reaches(state, slot, target) for target in theirs)
+    return all(_reaches(state, attacker, slot) for attacker in ours)
+
+
+def _reaches(state: AduaState, slot: Slot, target: Slot) -> bool:
+    """Whether a unit could fire at the hex of another; both must be on the map."""
+    return min(state.at[slot], state.at[target]) >= 0 and bool(
+        aiming.hexes_in_reach(state, slot) >> state.at[target] & 1)
 
 
 def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:

@@ -67,9 +67,9 @@ def prepare_dice(stage: Stage, shown: Situation, *, watched: bool = False) -> No
             where = dict.fromkeys(counters[unit].place for unit in fighting if unit in counters)
         if same and prompt.mode == "compose" and prompt.main is None and not where:
             return  # a question in the middle of a shot or combat keeps the view of it
-        decided = same and (prompt.main is not None or prompt.active_unit)
+        decided = same and (prompt.active_unit or (prompt.main is not None and prompt.mode != "move"))
         if not (any(where) or ground) and shown.rules.traits.board != "plane" and (decided or watched):
-            return  # a decision about a unit, or the next action of a computer player, keeps the view
+            return  # a decision about a unit or a combat, or the next action of a computer player, keeps the view
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must), fighting)
         stage.bring_into_view(asked, tuple(place for place in where if place is not None), ground, near=True)
 
