@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic, sleep
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.play.main_button import DOUBLE_CLICK, NO_INTERRUPT
+from game.ui.play.turn_end import CONTINUE
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import agreement_refusal
 from game.ui.screens.rulebook import Rulebook
@@ -53,6 +55,11 @@ def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str],
         raise AssertionError("the last fight never ended")
 
     return play
+
+
+def has_moved_on(game: Any, state: Any) -> bool:
+    """Whether a game is no longer in a state."""
+    return game.match.state is not state
 
 
 def log_of(hand: Hand) -> list[str]:
@@ -188,3 +195,24 @@ def test_a_hint_disappears_when_the_turn_ends(held: Callable[[str], Hand]) -> No
     hand.key("space")
     assert not hand.game.turn_end.holds
     assert told != str(hand.game.view.notice.text)
+
+
+def test_a_roll_of_a_player_that_ends_the_other_sides_turn_is_held(sit_down: Sit) -> None:
+    """The last melee of Adua, in the Abyssinian turn, is rolled by the Italian player; the computer's retreat after it
+    ends the turn. Its result stays until the player continues."""
+    hand = sit_down(Start("play", "adua", "long-melee", seed=1, players={"abyssinian": "recruit"}))
+    hand.settle()
+    game = hand.game
+    turn = game.match.state.turn
+    while (state := game.match.state).turn == turn:
+        if game.match.to_act == "abyssinian":
+            hand.until(partial(has_moved_on, game, state))
+        else:
+            hand.key("space")
+        hand.settle()
+    assert game.turn_end.holds
+    assert "italian" == game.prompt_shown.to_act
+    assert game.turn_end.label == CONTINUE
+    hand.key("space")
+    hand.settle()
+    assert not game.turn_end.holds

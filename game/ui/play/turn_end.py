@@ -10,9 +10,10 @@ from game.art import ScreenData, screen_data
 from game.core.action import Action
 from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
+from game.core.chance import CHANCE
 from game.core.contract import Counter, System
 from game.core.event import Event, PhaseBegan, TurnOver
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.prompt import Prompt
 from game.i18n.words import capitalised
 from game.match.history import Ply
@@ -31,16 +32,20 @@ def _with_turn_marks(counter: Counter, before: Counter, known: ScreenData) -> Co
     return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
 
 
+END_TURN, CONTINUE = say("End turn"), say("Continue")
+
+
 class TurnEnd:
-    """Holds the game after a person's last combat, so that its result is seen before the other side begins.
+    """Holds the game after a person's last combat, or after a person's roll that ends the other side's turn, so that
+    its result is seen before the next turn begins.
 
     The match is already in the next phase, and no action is recorded for the confirmation. Events of the next turn in
     the same step are held back until the turn is ended.
     """
 
-    label = say("End turn")
-
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, host: Host) -> None:
+        self.label: Message = END_TURN
+        """The label of the button that lets the game go on."""
         self._course, self._flow, self._controller, self._host = course, flow, controller, host
         self._rules = controller.situation.rules
         self.prompt: Prompt | None = None
@@ -84,17 +89,32 @@ class TurnEnd:
         return self.prompt if self.is_shown_turn and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
-        """Hold the game if a step ended a person's turn implicitly."""
+        """Hold the game if a step ended a turn implicitly: a person's own, or another with a person's roll."""
         rules = self._rules
         self.prompt, self.before, self._step = None, before, ply
         if not self._by_hand or self._flow.match.history.to_act is None:
             return
         seat = capability(rules, TurnEnds).turn_ended_for(before, ply.action, ply.state)
-        if seat in self._flow.people:
-            prompt = rules.prompt(before)
-            text = say("Nothing left to do this turn. Review the map, then end your turn")
-            self.prompt = replace(prompt, to_act=seat, text=text, duties=(), main=None, mode="move", phasing_seat=seat,
-                                  budgets=())
+        if seat is None:
+            return
+        holder = next((each for each in (seat, self._last_roller(before)) if each in self._flow.people), None)
+        if holder is not None:
+            own = holder == seat
+            text = (say("Nothing left to do this turn. Review the map, then end your turn") if own else
+                    say("Review the result, then continue"))
+            self.label = END_TURN if own else CONTINUE
+            self.prompt = replace(rules.prompt(before), to_act=holder, text=text, duties=(), main=None, mode="move",
+                                  phasing_seat=seat, budgets=())
+
+    def _last_roller(self, before: Any) -> str | None:
+        """The seat that made the last roll in the phase of a state, whose result the latest steps have carried out;
+        None if there was none."""
+        steps, rules = self._flow.match.plies, self._rules
+        number = next((k for k in range(len(steps) - 1, 0, -1) if steps[k].actor == CHANCE), 0)
+        rolled_in = steps[number - 1].state if number else None
+        if rolled_in is None or rules.prompt(rolled_in).phase_key != rules.prompt(before).phase_key:
+            return None
+        return self._flow.roller_in(rolled_in)
 
     def events(self, ply: Ply[Any]) -> tuple[Event, ...]:
         """The events of a step to show now: while the game is held after it, none of the next turn."""

@@ -379,7 +379,7 @@ def _place_content(game: GameInPlay) -> Content:
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
-        advice = say("The other side begins when you end your turn.")
+        advice = say("The next turn begins when you press {button}.", button=game.turn_end.label)
     elif mode == "move" and advice is not WAITING_TEXT and held.active and not held.eligible:
         advice = NO_MORE
     advice = _with_nouns(game, advice)
