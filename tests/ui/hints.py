@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.message import Text
+from game.match.hint import Hint, hint_of_plan
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import Hint, hint_of_plan
 
 
 def hinted(game: GameInPlay, *plan: str, why: Text = "a reason") -> Hint:

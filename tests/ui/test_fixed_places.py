@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
+from game.match.hint import Hint, HintStep
 from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
 from game.ui.cards.headline import LogEntry
 from game.ui.dice.dice_layout import place_tray
-from game.ui.play.hint import Hint, HintStep
 from game.ui.screens.game_map import MAX_STEPS, NEXT_STEPS, clear_of, plan_arrows
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.hints import hinted

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.core.message import values_in
+from game.match.hint import hint_of_plan
 from game.match.start import Start
 from game.ui.board import arrows
 from game.ui.board.overlay import PlanArrow
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import hint_of_plan
 from game.ui.screens.game_widgets import DO_IT
 from tests.rules.renaissance.board import table
 from tests.ui.hand import Hand

@@ -10,15 +10,16 @@ import pygame
 
 from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, say
 from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 from game.i18n.words import capitalised, translate
 from game.ui.board.far_view import fighting
 from game.ui.cards.card_pen import CardPen, CardSpot
+from game.ui.cards.combat_sides import SIDE_ROW_HEIGHT, write_sides
 from game.ui.counters.marks import dark_on_light, light_on_dark, sign_name, sign_picture
-from game.ui.counters.pictures import AMBER, plain_counter
+from game.ui.counters.pictures import AMBER
 from game.ui.kit.fonts import Typeface, font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, cite, fitting_font, shorten, wrap
@@ -46,18 +47,6 @@ CLAUSE_END = re.compile(r"[;,·](?= )")
 """The end of a clause, where a text may be cut."""
 LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
-COUNTER_SIDE = 24
-"""The side of a counter in a combat, in layout units."""
-SIDE_ROW_HEIGHT = 26
-"""The height of the row of one side of a combat, in layout units."""
-ARROW_WIDTH = 20
-"""The width of the arrow before the enemies, in layout units."""
-COUNTERS_SHARE = 0.42
-"""The share of a side's row that its counters may take; the rest is for names."""
-NAMES_PRINT = 17
-"""The print size of names in a combat, in layout units."""
-FIGURE_PRINT = 19
-"""The print size of figures in a combat, in layout units."""
 COLUMN_GAP = 12
 """The gap between columns of figures, in layout units."""
 SIGN_SIDE = 36
@@ -394,14 +383,8 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         _title_beside_text(pen, line, room, faint)
         return
     if line.against:
-        row = pygame.Rect(room.x, room.y + px(2), room.width, px(SIDE_ROW_HEIGHT))
-        for units, figures in zip((line.units, line.against), line.figures, strict=True):
-            if row.y > room.y + px(2):
-                row = _draw_arrow(pen, row)
-            _write_side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures,
-                  form.columns)
-            row = pygame.Rect(room.x, row.bottom, room.width, row.height)
-        foot, full_width = row.top, pen.x + pen.width - room.x
+        foot = write_sides(pen, theme, counters, line, room.move(0, px(2)), form.columns)
+        full_width = pen.x + pen.width - room.x
     else:
         face = fitting_font(line.title, "ui-bold", px(TITLE_PRINT), room.width)
         if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
@@ -445,52 +428,6 @@ def _title_beside_text(pen: CardPen, line: OverviewLine, room: pygame.Rect, colo
     pen.surface.blit(words, words.get_rect(midleft=(left, room.centery)))
     if shown != text:
         pen.tips.append((room, text))
-
-
-def _draw_arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
-    """Draw the arrow from the units above to their enemies; return the rest of the row."""
-    px, size = pen.metrics.px, row.height * 2 // 3
-    y, tip = row.centery, row.x + pen.metrics.px(ARROW_WIDTH - 4)
-    pygame.draw.line(pen.surface, INK, (row.x, y), (tip - size // 6, y), max(2, size // 9))
-    back, half = tip - size // 3, size // 4
-    pygame.draw.polygon(pen.surface, INK, [(tip, y), (back, y - half), (back, y + half)])
-    return pygame.Rect(row.x + px(ARROW_WIDTH), row.y, row.width - px(ARROW_WIDTH), row.height)
-
-
-def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect, figures: Sequence[Text],
-          columns: Sequence[int]) -> None:
-    """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures."""
-    px, right = pen.metrics.px, row.right
-    for figure, edge in zip(figures, columns, strict=False):
-        picture = pen.font("counter", FIGURE_PRINT).line_picture(figure, INK)
-        pen.surface.blit(picture, picture.get_rect(midright=(edge, row.centery)))
-    if figures:
-        right = min(right, columns[0] - px(40))
-    size, x = px(COUNTER_SIDE), row.x
-    step = min(size + px(2), round((right - x) * COUNTERS_SHARE - size) // max(1, len(units) - 1))
-    for counter in units:
-        place = pygame.Rect(x, row.y + (row.height - size) // 2, size, size)
-        pen.tips.append((pen.surface.blit(plain_counter(counter, theme, size), place), counter.name))
-        x += step
-    x += size - step + px(6)
-    face = pen.font("ui-bold", NAMES_PRINT)
-    words = pen.wording(_side_names(units, face, right - x))
-    face = fitting_font(words, "ui-bold", px(NAMES_PRINT), right - x)
-    if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
-        face = pen.font("ui-bold", MIN_TITLE_PRINT)
-    pen.surface.blit(face.line_picture(shorten(words, face, right - x), INK),
-                     (x, row.centery - face.get_linesize() // 2))
-    pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([unit.name for unit in units])))
-
-
-def _side_names(units: Sequence[Counter], face: Typeface, room: int) -> Text:
-    """The names of units in a room of ``room`` pixels: in full, else as abbreviated on their counters, else the first
-    ones and the number of the others."""
-    short = [unit.short_name for unit in units]
-    forms = [joined([unit.name for unit in units]), joined(short)]
-    forms += [say("{units} +{count}", units=joined(short[:shown_count]), count=len(short) - shown_count)
-              for shown_count in range(len(short) - 1, 0, -1)]
-    return next((form for form in forms if face.size(form)[0] <= room), forms[-1])
 
 
 def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:

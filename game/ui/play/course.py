@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.event import Event
 from game.core.message import Text
 from game.core.prompt import Prompt
-from game.ui.play.hint import Hint
+from game.match.hint import Hint
 from game.ui.play.situation import Situation
 
 

@@ -16,6 +16,7 @@ from game.core.message import Text, joined, say
 from game.core.presenter import OffMapBoxes
 from game.core.preview import Preview
 from game.core.prompt import Prompt
+from game.match.hint import Hint
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -29,7 +30,6 @@ from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Cursor, Measuring, SelectionBox
 from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_action, announce_deaths, deaths
 from game.ui.play.hand import Hand
-from game.ui.play.hint import Hint
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton

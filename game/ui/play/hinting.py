@@ -9,10 +9,10 @@ from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal
+from game.match.hint import hint_of_plan
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
-from game.ui.play.hint import hint_of_plan
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.proposals import ShownRefusal

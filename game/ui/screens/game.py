@@ -12,6 +12,7 @@ from game.core.message import Text, say
 from game.core.overview import OverviewColumn
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
+from game.match.hint import Hint
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
@@ -22,7 +23,6 @@ from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.strokes import key_commands
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import Hint
 from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_keys, game_map, phase_list, typed_faces

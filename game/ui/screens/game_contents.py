@@ -14,6 +14,7 @@ from game.core.presenter import Counter
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import capitalised, translate
+from game.match.hint import Hint
 from game.match.player_titles import player_title
 from game.ui.board import places
 from game.ui.cards import battle, selection
@@ -26,7 +27,6 @@ from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play import choices, rolling
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import Hint
 from game.ui.play.proposals import Proposal, ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection

@@ -15,6 +15,7 @@ from game.core.chance import per_cent
 from game.core.message import Text, joined, or_list, say
 from game.core.preview import Preview
 from game.i18n.words import translate
+from game.match.hint import Hint
 from game.ui.board.held import placed_base_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
@@ -23,7 +24,6 @@ from game.ui.kit.notice import covered_boxes
 from game.ui.kit.theme import INK, LINE_INK
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
-from game.ui.play.hint import Hint
 from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
