@@ -2,38 +2,81 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from traceback import format_exc
 
 import pygame
 
+from game import files
 from game.art import AssetError
-from game.core.message import error_text, say
+from game.core.message import Text, error_text, say
 from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.app.application import App
-from game.ui.app.window import NoDisplay
+from game.ui.app.window import HIDDEN_DRIVERS, NoDisplay
 from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, window_icon
+
+ERROR_REPORT = "error-report.txt"
+"""The name of the file in the user's folder that keeps the details of the latest error of the program itself."""
+GAMES_KEPT = say("Every game is saved up to its last action; Resume on the title screen continues it.")
 
 
 def run(start: Start) -> int:
     """Open the window at a screen and run until it is closed. Return the exit status.
 
-    Without a display, or if a font or picture is missing, the program reports that and ends. No game is lost, as
-    every action is recorded at once; a missing sound does not end the program.
+    Without a display, or if a font or picture is missing, the program reports that and ends. An error of the program
+    itself is raised again, after its details are written to ``ERROR_REPORT``. A message box gives the reason, too, as
+    a program started from a desktop has no visible standard error. No game is lost, as every action is recorded at
+    once; a missing sound does not end the program.
     """
     try:
         app = App(language=start.language)
         try:
             _open_window(app, start)
-        except AssetError:
+        except Exception:
             app.close()
             raise
         app.loop()
-    except (NoDisplay, AssetError) as error:
-        print(f"drumhead: {translate(error_text(error))}", file=sys.stderr)
-        return 1
-    return 0
+    except NoDisplay as error:
+        _print_reason(error_text(error))
+    except AssetError as error:
+        _print_reason(error_text(error))
+        _show_reason(say("{reason}\n\nA file of the program is missing or damaged. Please install it again.\n\n{kept}",
+                         reason=error_text(error), kept=GAMES_KEPT))
+    except Exception as error:
+        _show_reason(say("An error of the program: {error}\n\n{report}\n\n{kept}", report=_write_report(format_exc()),
+                         error=f"{type(error).__name__}: {error}", kept=GAMES_KEPT))
+        raise
+    else:
+        return 0
+    return 1
+
+
+def _print_reason(reason: Text) -> None:
+    """Print why the program ends on standard error."""
+    print(f"drumhead: {translate(reason)}", file=sys.stderr)
+
+
+def _show_reason(reason: Text) -> None:
+    """Show the reason in the desktop's own message box, which needs no file of the program; nothing without a
+    visible display."""
+    if not set(os.environ.get("SDL_VIDEODRIVER", "").split(",")).isdisjoint(HIDDEN_DRIVERS):
+        return
+    with suppress(pygame.error):
+        pygame.display.message_box(translate(say("Drumhead has to stop")), translate(reason), "error")
+
+
+def _write_report(details: str) -> Text:
+    """Write the details of an error into the user's folder, and return a sentence that names the file."""
+    path = files.data_folder() / ERROR_REPORT
+    try:
+        files.write(path, details.encode(errors="backslashreplace"))
+    except files.FileRefused as error:
+        return say("Its details could not be written: {error}", error=error_text(error))
+    return say("Its details are in {path}. Please send us this file.", path=path)
 
 
 def _open_window(app: App, start: Start) -> None:

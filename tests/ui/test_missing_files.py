@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import systems
+from game import files, systems
 from game.art import AssetError
 from game.core.theme import SeatInfo
 from game.match.start import Start
@@ -104,6 +104,28 @@ def test_a_picture_missing_during_a_game_ends_it_with_a_message(
     assert capsys.readouterr().err == "drumhead: assets/counters/gun.svg: missing\n"
     (save,) = Store().saves()
     assert not save.interrupted
+    assert not save.fault
+
+
+def test_an_error_of_the_program_is_shown_and_kept(
+    folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message box names the file that keeps the details, and the game is on record."""
+    boxes: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda title, text, kind: boxes.append(text))
+    monkeypatch.setattr(program, "HIDDEN_DRIVERS", ())
+
+    def step(self: App, dt: float = 0.0) -> None:
+        raise ZeroDivisionError("a mistake")
+
+    monkeypatch.setattr(App, "step", step)
+    with pytest.raises(ZeroDivisionError):
+        program.run(Start("play", "kassala", scenario="kassala", seed=3))
+    report = files.data_folder() / program.ERROR_REPORT
+    assert "ZeroDivisionError: a mistake" in report.read_text()
+    (box,) = boxes
+    assert str(report) in box
+    (save,) = Store().saves()
     assert not save.fault
 
 
