@@ -354,7 +354,8 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
     """The result of a difference in hits: its name, and its effect in words."""
     from_afar = only_bombarded(state, target)
     if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
-        return NO_EFFECT, say("no effect")
+        return NO_EFFECT, (say("no effect: a bombardment needs 3 hits") if SEAT[target] == ABYSSINIANS
+                           else say("no effect: a bombardment needs a hit"))
     row = row_of(state, target, difference, from_afar=from_afar)
     entry, name = result(state, target, row), NAMES[row]
     if SEAT[target] == ITALIANS:

@@ -18,7 +18,7 @@ from game.rules.kassala.contact import losing_support
 from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.state import KassalaState, occupation
-from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of, refuse, rule
+from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of, refuse, rule, titles
 
 
 class VacatedHexAdvance(Interrupt):
@@ -71,7 +71,8 @@ class VacatedHexAdvance(Interrupt):
             text = say("{place} was not vacated in this combat", place=action.place)
             return refuse("II.E.13", text, place=action.place)
         if not self.attackers & unit.bit:
-            text = say("{unit} took no part in this attack, or has advanced", unit=unit.title)
+            text = say("{unit} may not advance; of this attack only {units} may", unit=unit.title,
+                       units=titles(self.attackers & ~CANNONS))
             return refuse("II.E.13", text, unit=unit.id)
         if unit.bit & CANNONS:
             return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)

@@ -33,7 +33,7 @@ from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
-NOBODY_MOVES, STAYS = say("no unit can move"), say("stays in place")
+NOBODY_MOVES, STAYS = say("no unit can move"), say("no better move found: stays in place")
 NO_PURPOSE = say("a change of position")
 
 
@@ -393,7 +393,7 @@ def _why_staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
         return NOBODY_MOVES
     towns, own = state.setting.ground.towns, state.occupied[state.now.seat]
     held = and_list(TOWN_NAMES[kind] for kind, town in towns.items() if town & own)
-    return say("stays in place and holds {towns}", towns=held) if held else STAYS
+    return say("no better move found: stays in place and holds {towns}", towns=held) if held else STAYS
 
 
 def _distance_to(state: KassalaState, there: Hex, goals: int) -> int:

@@ -186,7 +186,7 @@ def test_one_attacker_into_each_vacated_hex(combat: Any) -> None:
             "no-advance"} == several.legal()
     one = several.play("advance m-tcav1 0503")
     assert {"advance m-tinf1 0405", "no-advance"} == one.legal()
-    assert ("II.E.13", "Turkish cavalry") == one.reason("advance m-tcav1 0405")
+    assert ("II.E.13", "Turkish cavalry", "Turkish infantry") == one.reason("advance m-tcav1 0405")
     assert ("II.E.13", "0503") == one.reason("advance m-tinf1 0503")
     assert (1, "movement", "christian") == one.play("advance m-tinf1 0405").now
     other = several.play("advance m-tinf1 0405")
