@@ -191,7 +191,7 @@ def test_one_attacker_into_each_vacated_hex(combat: Any) -> None:
     assert (1, "movement", "christian") == one.play("advance m-tinf1 0405").now
     other = several.play("advance m-tinf1 0405")
     assert {"advance m-tcav1 0503", "no-advance"} == other.legal()
-    assert ("II.E.13", "Turkish infantry") == other.reason("advance m-tinf1 0503")
+    assert ("II.E.13", "Turkish infantry", "Turkish cavalry") == other.reason("advance m-tinf1 0503")
 
 
 @pytest.mark.rule("II.E.13")
