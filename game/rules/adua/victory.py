@@ -190,7 +190,7 @@ def objectives(state: AduaState) -> Objectives:
         now = final_ending(state)
         held += (Objective(say("If the battle ended now"), SEATS[ENDINGS[now][0]], VICTORY_LEVELS[now], tally=True),)
     notes: tuple[Note, ...] = (
-        Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
+        Note(say("Italian Total Victory: {needed} points exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
                  "Partial Victory: Italian below {partial} VP, Abyssinian from {partial}. Abyssinian Total Victory "
