@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -656,3 +656,17 @@ def test_a_presentation_begins_with_its_keys(hand: Hand, monkeypatch: pytest.Mon
     strike(hand, pygame.K_F5)
     hand.on(PresentationScreen)
     assert told == [PRESENTATION_KEYS]
+
+
+def test_the_notice_of_a_presentation_closes_with_it(sit_down: Callable[..., Hand]) -> None:
+    """After Esc the top of the game's picture is as before."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=PROJECTOR, hand_over=False)
+    hand.settle()
+    hand.wait(BEGUN)
+    hand.wait()
+    before = digest(hand.app.window.subsurface(TOP).copy(), "RGB")
+    strike(hand, pygame.K_F5)
+    hand.on(PresentationScreen)
+    hand.key("escape")
+    hand.wait()
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") == before

@@ -89,6 +89,8 @@ class App:
         self._notice = Notice()
         """The notice shown above every screen."""
         self._notice.large = True
+        self._notice_screen: Screen | None = None
+        """The screen on top when the notice was shown."""
         self.watch_lock = WatchLock(self)
         self.stack: list[Screen] = []
         self.running = True
@@ -118,7 +120,10 @@ class App:
 
     def pop(self) -> None:
         """Close the top screen; the program ends with the last one."""
-        self.stack.pop().close()
+        closed = self.stack.pop()
+        closed.close()
+        if closed is self._notice_screen:
+            self._notice.dismiss()
         self._needs_layout = self._needs_layout or self._layout_delay > 0
         if not self.stack:
             self.running = False
@@ -182,11 +187,12 @@ class App:
         self.watch_lock.lock()
 
     def show_notice(self, text: Text, more: Text = "") -> None:
-        """Show a notice over the current screen in large print for a few seconds.
+        """Show a notice over the current screen in large print for a few seconds, or until that screen is closed.
 
         :param more: a second line in small print.
         """
         self._notice.say(text, more=more)
+        self._notice_screen = self.stack[-1]
 
     def toggle_full_screen(self) -> None:
         self.settings.full_screen = not self.settings.full_screen
