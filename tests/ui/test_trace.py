@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.trace import Trace, draw_eliminated
+from game.ui.board.trace import Trace, TracedPath, draw_eliminated
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -187,3 +187,21 @@ def test_eliminated_counters_do_not_hide_units_there(sit_down: Sit) -> None:
     printed = surface.get_bounding_rect()
     assert printed.width > 80
     assert printed.bottom <= 200 - 80 * 0.3
+
+
+def test_march_arrows_give_way_to_dice(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """While dice are on the map, the marches before the combat are not drawn."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3), hand_over=False, reduced_motion=True)
+    view, marches = hand.game.view, Trace((TracedPath("christian", ("0101", "0601")),))
+
+    def arrows_change_the_map() -> bool:
+        view.set_trace(marches)
+        with_arrows = board(hand)
+        view.set_trace(Trace())
+        return board(hand) != with_arrows
+
+    hand.settle()
+    assert arrows_change_the_map()
+    play(hand, "attack m-tinf1 > c-port1")
+    assert hand.rolling
+    assert not arrows_change_the_map()

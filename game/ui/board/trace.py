@@ -67,6 +67,8 @@ class FadingTrace:
 
     def __init__(self) -> None:
         self.shown = Trace()
+        self.hides_arrows = False
+        """Whether the march arrows give way to something else on the map, such as the dice of a combat."""
         self._leaving = False
         self._left = 0.0
 

@@ -282,8 +282,8 @@ class BoardView(BoardPointer):
         self._shown_layers = self._layers_now()
         key: tuple[object, ...] = (
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
-            self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.selected_units,
-            self._shown_layers, self.lit)
+            self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.trace.hides_arrows,
+            self.selected_units, self._shown_layers, self.lit)
         span = self.camera_span
         if span is None or poses or not self._moving.show(surface, self.camera, span, self.tiles, key,
                                                           self._draw_whole):
@@ -324,9 +324,10 @@ class BoardView(BoardPointer):
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
         covered = *self.stacks.boxes(self.stacks.px // 8).values(), *(flag.place for flag in self.stacks.banners)
-        blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
-            onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short, covered,
-            self.tooltips, self._fittings.bow))
+        if not self.trace.hides_arrows:
+            blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
+                onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short, covered,
+                self.tooltips, self._fittings.bow))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.shows_numbers:

@@ -29,6 +29,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
     draw_table(target, screen.layout.track.union(screen.layout.pace))
     draw_table(target, screen.layout.row)
     phase_list.draw_beside_map(screen, target)
+    game.view.trace.hides_arrows = game.tray_shown
     game.view.draw(target, (screen.slip.rect, *([screen.tray_rect] if game.tray_shown else [])))
     screen.track.draw(
         target,
