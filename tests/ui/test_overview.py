@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -11,7 +12,10 @@ import pytest
 from game import catalog
 from game.art import screen_data
 from game.core.message import Text
+from game.core.overview import OverviewLine
 from game.match.start import Start
+from game.ui.cards import overview as overview_card
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import action_spot, line_spot
 from game.ui.counters.marks import dark_on_light, light_on_dark, square_sign
 from game.ui.kit.fonts import Typeface
@@ -300,6 +304,32 @@ def test_the_focused_line_unfolds(sit_down: Callable[..., Hand]) -> None:
     hand.settle()
     assert ["order nava vi-infantry fire"] == done(hand)[-1:]
     assert "line:nava" in listed()
+
+
+def test_a_line_with_units_has_a_sign_that_it_unfolds(sit_down: Callable[..., Hand]) -> None:
+    """The stripe of a folded commander differs from the same stripe without units, and from that of an unfolded one."""
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    game, lines = hand.game, hand.game.selection.lines.overview
+    head = next(line for line in lines.lines if line.name == "ellena")
+    own = next(line for line in lines.lines if line.parent == "ellena")
+    first = next(line for line in lines.lines if line.name == "albertone")
+    others = tuple(line for line in lines.lines if line.parent == "albertone")
+
+    def printed(*shown: OverviewLine, heads: tuple[str, ...] = ()) -> set[bytes]:
+        pictures = set()
+        surface = pygame.Surface((320, 900), pygame.SRCALPHA)
+        pen = CardPen(surface, hand.app.metrics, 10, 0, 300)
+        overview_card.write(pen, game.theme, game.situation.counters, replace(lines, lines=shown), None, True, heads)
+        for place in (spot_.rect for spot_ in pen.spots if spot_.name == "line:ellena"):
+            pictures.add(pygame.image.tobytes(surface.subsurface(place), "RGBA"))
+        return pictures
+
+    folded, unfolded = printed(first, *others, head, own), printed(first, *others, head, own, heads=("ellena",))
+    assert len({*printed(first, *others, head), *folded, *unfolded}) == 3
 
 
 def test_the_units_of_the_focused_line_come_into_view(sit_down: Callable[..., Hand]) -> None:

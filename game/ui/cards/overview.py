@@ -165,9 +165,12 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
     *_, head = (None, *heads)
-    for line in shown.unfolded(heads):
+    visible = shown.unfolded(heads)
+    parents, open_parents = ({line.parent for line in lines} for lines in (shown.lines, visible))
+    for line in visible:
         tops[line.name] = top = pen.y
-        _line(pen, theme, data, counters, line, line.name == lit, active, form)
+        unfolds = line.name in open_parents if line.name in parents else None
+        _line(pen, theme, data, counters, line, line.name == lit, active, form, unfolds)
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
@@ -248,7 +251,11 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
 
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
-          lit: bool, active: bool, form: ListForm) -> None:
+          lit: bool, active: bool, form: ListForm, unfolds: bool | None) -> None:
+    """Print a line.
+
+    :param unfolds: whether the lines below it are unfolded; None if there are none.
+    """
     px, top, is_long, value_width = pen.metrics.px, pen.y, form.long, form.kept
     height = form.height(pen, line)
     if not line.placeholder and not is_long:
@@ -267,6 +274,8 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
+        elif unfolds is not None:
+            _fold_sign(pen, stripe, open_=unfolds)
         x = stripe.right + px(9)
     if line.progress == "due":
         start, x = x, _chevron(pen, x, box)
@@ -287,6 +296,17 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), form)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
+
+
+def _fold_sign(pen: CardPen, stripe: pygame.Rect, *, open_: bool) -> None:
+    """Draw a triangle on the stripe of a line with further lines below it: it points down while they are unfolded, else
+    to the right."""
+    side = 2 * min(stripe.width, stripe.height) // 5
+    x, y = stripe.center
+    corners = [(x - side, y - side // 2), (x + side, y - side // 2), (x, y + side // 2 + 1)] if open_ else [
+        (x - side // 2, y - side), (x - side // 2, y + side), (x + side // 2 + 1, y)]
+    pygame.draw.polygon(pen.surface, PAPER_SHADE, corners)
+    pygame.draw.polygon(pen.surface, INK, corners, pen.metrics.px(1))
 
 
 def _plate_number(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
