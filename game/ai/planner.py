@@ -45,8 +45,8 @@ POSITIONS_PER_ANSWER = 4
 """The fewest positions for each answer per finalist: with n finalists each answer gets at least n times as many, so
 that both numbers grow with the square root of the budget; chosen by hand."""
 MIN_OVERLAP = 0.8
-"""The player reports that it follows a script if more than this share of actions is common to its course and the script,
-counted in the longer of the two without the end of the phase; chosen by hand."""
+"""The player reports that it follows a script if its course and the script have more than this share of actions in
+common, counted in the longer of the two without the end of the phase; chosen by hand."""
 MIN_COMMON_ACTIONS = 3
 """The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of a
 single unit may serve any plan; chosen by hand."""

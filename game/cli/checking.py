@@ -68,7 +68,7 @@ def _broken(path: Path, on_line: OnLine) -> list[Text]:
         reading = RecordReading(path)
 
         def report_progress() -> bool:
-            on_line(reading.read, reading.lines)
+            on_line(reading.lines_read, reading.lines)
             return False
 
         reading.read_on(report_progress)
