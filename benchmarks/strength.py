@@ -25,7 +25,7 @@ from game.ai.choice import Player, PlayerChoice
 from game.core.action import Action, Faces
 from game.core.contract import System
 from game.core.verdict import IllegalAction
-from game.match.agreements import other
+from game.match.agreements import other_seat
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import Score, battles
@@ -121,7 +121,7 @@ def earlier_player(encounter: Encounter, rules: System[Any], seed: int) -> Itera
     command = [sys.executable, "-c", REFEREE, str(encounter.budget)]
     with subprocess.Popen(command, cwd=encounter.tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as process:
-        player = EarlierPlayer(process, rules, other(rules, encounter.seat))
+        player = EarlierPlayer(process, rules, other_seat(rules, encounter.seat))
         player.ask(do="new", system=encounter.system, scenario=encounter.scenario, seed=seed)
         yield player
         player.ask(do="quit")
@@ -136,7 +136,7 @@ def play(encounter: Encounter, number: int) -> float | None:
         now = make_players(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
         state = catalog.set_up(rules, encounter.scenario)
         link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
-        players: dict[str, Player] = {**now, other(rules, seat): opponent}
+        players: dict[str, Player] = {**now, other_seat(rules, seat): opponent}
         try:
             return points_of(rules, play_on(rules, state, link, players, on_action=opponent.tell)[0], seat)
         except RulesChanged:

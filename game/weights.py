@@ -13,10 +13,11 @@ from game import files
 from game.core.message import MessageError, say
 
 FORMAT = 1
+"""The version of the file format; a file with another one is refused."""
 EMPTY_FILE = "format = 1\n"
 """The content of a file without weights; must agree with ``FORMAT``."""
 PROVENANCE_KEY = "provenance"
-"""The key of the provenance of weights."""
+"""The key, in the section of a scenario, of the sentence that says how its weights were found."""
 
 
 class WeightsError(MessageError, ValueError):
@@ -53,22 +54,22 @@ def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance:
 
     :param provenance: one line without quotation marks.
     """
-    ours = (f"[{scenario}]", f"[{scenario}.weights]")
-    fresh = [ours[0], f'{PROVENANCE_KEY} = "{provenance}"', "", ours[1],
-             *(f"{name} = {float(value)!r}" for name, value in weights.items()), ""]
-    kept: list[str] = []
-    place, section = None, ""
+    headings = (f"[{scenario}]", f"[{scenario}.weights]")
+    new_lines = [headings[0], f'{PROVENANCE_KEY} = "{provenance}"', "", headings[1],
+                 *(f"{name} = {float(value)!r}" for name, value in weights.items()), ""]
+    other_lines: list[str] = []
+    insert_at, section = None, ""
     for line in text.splitlines():
         if line.startswith("["):
             section = line.partition("#")[0].strip()
-        if section not in ours or line.startswith("#"):  # a comment may be about the section that follows
-            kept.append(line)
-        elif place is None:
-            place = len(kept)
-    if place is None:
-        place = len(kept)
-        fresh = ["", *fresh]
-    return "\n".join([*kept[:place], *fresh, *kept[place:]]).rstrip("\n") + "\n"
+        if section not in headings or line.startswith("#"):  # a comment may be about the section that follows
+            other_lines.append(line)
+        elif insert_at is None:
+            insert_at = len(other_lines)
+    if insert_at is None:
+        insert_at = len(other_lines)
+        new_lines = ["", *new_lines]
+    return "\n".join([*other_lines[:insert_at], *new_lines, *other_lines[insert_at:]]).rstrip("\n") + "\n"
 
 
 def try_to_write(path: Path) -> None:
@@ -84,41 +85,44 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
     file is created.
 
     :param names: the features, in the order of the weights.
-    :param provenance: as for ``replaced``.
+    :param provenance: how the weights were found: one line without quotation marks.
     :raises WeightsError: if the file cannot be written.
     """
-    is_there = path.is_file()
-    meant = {**(read(path, names) if is_there else {}), scenario: tuple(weights)}
-    before = path.read_text("utf-8") if is_there else EMPTY_FILE
-    text = replaced(before, scenario, dict(zip(names, weights, strict=True)), provenance)
-    fresh = _write_temporary(path, text.encode())
+    exists = path.is_file()
+    expected = {**(read(path, names) if exists else {}), scenario: tuple(weights)}
+    old_text = path.read_text("utf-8") if exists else EMPTY_FILE
+    text = replaced(old_text, scenario, dict(zip(names, weights, strict=True)), provenance)
+    temporary = _write_temporary(path, text.encode())
     try:
-        if read(fresh, names) != meant:
+        if read(temporary, names) != expected:
             raise WeightsError(say("{path}: its layout does not allow weights to be replaced", path=path))
-        fresh.replace(path)
+        temporary.replace(path)
     except OSError as error:
         raise _write_error(path, error) from error
     finally:
-        fresh.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def _write_temporary(path: Path, content: bytes) -> Path:
-    """Write a temporary file that can replace another in the same folder, and return its path."""
-    fresh = files.temporary_path(path)  # hidden, so that it is not part of the program's fingerprint
+    """Write a temporary file that can replace another in the same folder, and return its path.
+
+    :raises WeightsError: if it cannot be written.
+    """
+    temporary = files.temporary_path(path)  # hidden, so that it is not part of the program's fingerprint
     try:
         for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
             abandoned.unlink(missing_ok=True)
-        with fresh.open("wb") as file:
+        with temporary.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if path.is_file():
-            fresh.chmod(stat.S_IMODE(path.stat().st_mode))
+            temporary.chmod(stat.S_IMODE(path.stat().st_mode))
     except OSError as error:
         with suppress(OSError):
-            fresh.unlink()
+            temporary.unlink()
         raise _write_error(path, error) from error
-    return fresh
+    return temporary
 
 
 def _write_error(path: Path, error: OSError) -> WeightsError:

@@ -63,7 +63,7 @@ def player_at_window(start: Start, **settings: object) -> Iterator[Hand]:
 def moment(game: str, number: int) -> Start:
     """A game right before one of its rolls, counted from 1; LookupError if it has fewer."""
     match = load(GAMES / f"{game}.jsonl").match
-    before = match.history.first
+    before = match.history.first_state
     rolls = 0
     for ply in match.plies:
         rolls += isinstance(ply.action, Faces)

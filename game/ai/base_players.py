@@ -108,13 +108,13 @@ class EvaluatingPlayer(PlayerBase, ABC):
         """The player's best action. If its choices have gone in a circle, e.g. declaring and withdrawing an attack, the
         prompt's main action instead, or else an action that leads to a new state."""
         memory, rules = self.memory, self.rules
-        if memory.next is None or memory.next != view_state:
+        if memory.expected is None or memory.expected != view_state:
             memory.visited.clear()
         choice = self._action_out_of_cycle(view_state) if view_state in memory.visited else None
         choice = choice or self._chosen(view_state, limit_s)
         after = rules.apply(view_state, choice.action)[0]
         memory.visited.add(view_state)
-        memory.next = after if rules.to_act(after) == self.seat else None
+        memory.expected = after if rules.to_act(after) == self.seat else None
         return choice
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:

@@ -84,31 +84,33 @@ class FollowedStance(NamedTuple):
     turns: int
     """The number of player turns in which it has been followed, including this one; 0 during the deployment."""
     turn: tuple[int, str]
-    """The latest of these player turns: turn number and seat."""
+    """The latest of these player turns: turn number, and seat (empty in a phase of both sides)."""
 
 
 @dataclass
 class PlayerMemory:
     """A player's memory: its plan for the rest of the phase, its budget and its stance."""
 
-    actions: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
+    planned: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
     """State -> the next action and the planned actions after it."""
-    next: Any = None
-    """The state after the player's last choice."""
-    turn: Any = None
-    """The player turn that ``left`` belongs to."""
-    left: float = 0
+    expected: Any = None
+    """The state after the player's last choice; None if another seat or chance acts there."""
+    player_turn: tuple[int, str | None] | None = None
+    """The player turn that ``positions_left`` belongs to: turn number and seat."""
+    positions_left: float = 0
     """Positions that may still be evaluated in that player turn."""
     stance: FollowedStance | None = None
     """The plan for several turns that the player follows, or the last one it followed."""
-    former: FollowedStance | None = None
+    former_stance: FollowedStance | None = None
     """The plan followed before ``stance``."""
     visited: set[Any] = field(default_factory=set)
     """The states in which the player has chosen since the last roll or the other seat's last action; used to detect
     cycles."""
-    answered: tuple[Any, PlayerChoice] | None = None
+    last_answer: tuple[Any, PlayerChoice] | None = None
     """The last state that was searched, and the choice made there; the same state gets the same choice again."""
 
     def leads_to(self, state: Any) -> bool:
         """Whether a state is part of the plan, or is the last state that was searched."""
-        return state == self.next or state in self.actions or (self.answered is not None and self.answered[0] == state)
+        if self.last_answer is not None and self.last_answer[0] == state:
+            return True
+        return state == self.expected or state in self.planned

@@ -22,7 +22,7 @@ def decide(
     :param state: a state in which a seat must act, not chance.
     :param players: seat -> its player; a seat without a player does not interrupt.
     :param limit_s: seconds each player may think; None for no limit.
-    :raises KeyError: if the seat to act has no player.
+    :raises KeyError: if the seat to act has no player, or a roll is pending.
     """
     for seat in capability(rules, Interrupts).may_interrupt(state):
         if seat in players:
@@ -30,5 +30,5 @@ def decide(
             if choice is not None:
                 return seat, choice
     actor = rules.to_act(state)
-    assert actor is not None, "somebody must act"
+    assert actor is not None, "the game is not over, so a seat must act"
     return actor, players[actor].choose(seen_by(rules, state, actor), limit_s)

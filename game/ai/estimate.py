@@ -26,6 +26,7 @@ SHARED_FEATURES = ("constant", "to_move", "search_early", "search_late")
 in the other's; the search score, as half the log-odds, times the share of the game still to come, and times the share
 already played."""
 SEARCH_FEATURES = ("search_early", "search_late")
+"""Those of the shared features that depend on the search score."""
 MAX_SEARCH_SCORE = 0.995
 """The greatest absolute value of a search score, as a search may be wrong even about a certain win; chosen by hand."""
 ASSUMED_TURNS = 20
@@ -99,13 +100,14 @@ class Estimator:
         weights_ = learnt_weights(self._rules, self._judge, scenario)
         if not weights_:
             return list(scores)
-        features, sign = self.features_of(state, scenario), self.sign(seat)
+        position_features, sign = self.features_of(state, scenario), self.sign(seat)
         decided = self._judge.worth(state, seat) if self._judge.settled(state) else 0.0
         return [score if abs(score) == 1 and score == decided
-                else sign * tanh(sum(map(mul, features.with_search_score(sign * score), weights_))) for score in scores]
+                else sign * tanh(sum(map(mul, position_features.with_search_score(sign * score), weights_)))
+                for score in scores]
 
     def sign(self, seat: str) -> float:
-        """1 for the first seat, -1 for the other seat, 0 for no seat."""
+        """1 for the first seat of the rules, -1 for the other, 0 for an empty seat (a phase of both sides)."""
         return 1.0 if seat == self._rules.seats[0] else -1.0 if seat in self._rules.seats else 0.0
 
     def features_of(self, state: Any, scenario: str) -> PositionFeatures:

@@ -22,37 +22,39 @@ PRIOR_PLAYOUTS = 4
 
 
 def finals(
-    courses: Sequence[PhaseCourse], outlook: Outlook, seat: str, seed: int, budget: WorkBudget, samples: int, reply: int
+    courses: Sequence[PhaseCourse], outlook: Outlook, seat: str, seed: int, budget: WorkBudget, max_playouts: int,
+    answer_positions: int,
 ) -> list[PhaseCourse]:
     """The courses with their values for a seat, the best first; courses eliminated earlier come last.
 
     :param seed: the seed of the rolls; all remaining courses get the same rolls.
     :param budget: divided evenly among the rounds.
-    :param samples: the most playouts of each course in one round.
-    :param reply: positions a side evaluates for its answer in each playout.
+    :param max_playouts: the most playouts of each course in one round.
+    :param answer_positions: the positions that a side may evaluate for its answer in each playout.
     """
     remaining = list(courses)
     eliminated: list[PhaseCourse] = []
-    playouts, personality = 0, outlook.judge.personality
+    playouts_before, personality = 0, outlook.judge.personality
     while len(remaining) > 1 and not budget.is_spent:
-        part = budget.part(budget.left / ceil(log2(len(remaining))))
-        totals, rounds = [0.0] * len(remaining), 0
+        part = budget.part(budget.positions_left / ceil(log2(len(remaining))))
+        totals, playouts = [0.0] * len(remaining), 0
         with suppress(BudgetSpent):
-            for _ in range(samples):
-                number = seed + playouts + rounds
-                values = [outlook.playout(course.after, seat, Random(number), part, reply) for course in remaining]
-                totals = [total + personality.liking(score) for total, score in zip(totals, values, strict=True)]
-                rounds += 1
+            for _ in range(max_playouts):
+                roll_seed = seed + playouts_before + playouts
+                scores = [outlook.playout(course.after, seat, Random(roll_seed), part, answer_positions)
+                          for course in remaining]
+                totals = [total + personality.liking(score) for total, score in zip(totals, scores, strict=True)]
+                playouts += 1
         budget.charge(part)
-        known_playouts = PRIOR_PLAYOUTS + playouts
-        playouts += rounds
-        means = [(known_playouts * personality.liking(course.value) + total) / (known_playouts + rounds)
+        known_playouts = PRIOR_PLAYOUTS + playouts_before
+        playouts_before += playouts
+        means = [(known_playouts * personality.liking(course.value) + total) / (known_playouts + playouts)
                  for course, total in zip(remaining, totals, strict=True)]
-        weighed = [PhaseCourse(course.actions, personality.score(mean), course.after)
-                   for course, mean in zip(remaining, means, strict=True)]
-        weighed.sort(key=lambda course: -course.value)
-        keep = ceil(len(weighed) / 2)
-        remaining, eliminated = weighed[:keep], weighed[keep:] + eliminated
+        ranked = [PhaseCourse(course.actions, personality.score(mean), course.after)
+                  for course, mean in zip(remaining, means, strict=True)]
+        ranked.sort(key=lambda course: -course.value)
+        half = ceil(len(ranked) / 2)
+        remaining, eliminated = ranked[:half], ranked[half:] + eliminated
     ranked = remaining + eliminated
     ceilings = accumulate((course.value for course in ranked), min)  # no more than any better-ranked course
     return [PhaseCourse(course.actions, value, course.after) for course, value in zip(ranked, ceilings, strict=True)]

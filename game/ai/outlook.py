@@ -16,7 +16,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 
 MAX_PLIES = 400
-"""Plies after which a playout stops and its position is evaluated."""
+"""Plies after which a playout stops and its position is evaluated; chosen by hand."""
 
 
 class Outlook:
@@ -27,15 +27,16 @@ class Outlook:
         self.rules, self.judge = valuation.rules, valuation.judge
         self._answers: dict[tuple[Any, int], Any] = {}
 
-    def playout(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
-        """The expected score of a seat after one playout.
+    def playout(self, state: Any, seat: str, dice: Random, budget: WorkBudget, answer_positions: int) -> float:
+        """The expected score of a seat after one playout, from -1 to 1; 0 if the playout stops at a pending decision.
 
         The last planned phase of the game is not played out: its value is known without rolls.
 
-        :param reply: positions a side evaluates for its plan.
+        :param dice: the random numbers of the rolls.
+        :param answer_positions: the positions that a side may evaluate for the plan of a phase.
         :raises BudgetSpent: once the budget is spent.
         """
-        rules, answered = self.rules, False
+        rules, has_answered = self.rules, False
         for _ in range(MAX_PLIES):
             if budget.is_spent:
                 raise BudgetSpent
@@ -48,29 +49,31 @@ class Outlook:
                 state = rules.apply(state, Faces(faces))[0]
                 continue
             if self.judge.settled(state) and self.judge.plans(state):
-                to_come = self.judge.phases_to_end(state)
-                if answered and not to_come:
+                phases_left = self.judge.phases_to_end(state)
+                if has_answered and not phases_left:
                     return self.valuation.worth(state, seat, budget)
-                answered = True
-                state = self._answer(state, actor, budget, reply)
-                if to_come == 1 and self.judge.settled(state):
+                has_answered = True
+                state = self._answer(state, actor, budget, answer_positions)
+                if phases_left == 1 and self.judge.settled(state):
                     return self.valuation.worth(state, seat, budget)
                 continue
             state = rules.apply(state, self._likeliest(state))[0]
         return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
 
-    def _answer(self, state: Any, actor: str, budget: WorkBudget, reply: int) -> Any:
-        """The state after a seat's planned phase, searched with ``reply`` positions; cached."""
-        known = self._answers.get((state, reply))
-        if known is None:
-            part = budget.part(reply)
-            courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()
+    def _answer(self, state: Any, actor: str, budget: WorkBudget, answer_positions: int) -> Any:
+        """The state after a seat's planned phase, searched with ``answer_positions`` positions; cached.
+
+        :raises BudgetSpent: if not even one course could be found.
+        """
+        after = self._answers.get((state, answer_positions))
+        if after is None:
+            part = budget.part(answer_positions)
+            courses = PhaseSearch(self.valuation, state, actor, Random(0), part).short_search()
             budget.charge(part)
             if not courses:
                 raise BudgetSpent
-            known = courses[0].after
-            self._answers[state, reply] = known
-        return known
+            after = self._answers[state, answer_positions] = courses[0].after
+        return after
 
     def _likeliest(self, state: Any) -> Action:
         """The action of the shortlist with the highest prior."""

@@ -30,9 +30,9 @@ PRIOR_EXPONENT = 4.0
 """The most promising action is e to this power times as likely to be sampled as the least promising one."""
 END_CHANCE = 0.08
 """The chance that a sampled course ends after an action."""
-REPLY_UNITS = 4
-"""The number of units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town;
-chosen by hand."""
+SHORT_SEARCH_UNITS = 4
+"""The number of units whose action with the highest prior, e.g. to enter a town, a short search evaluates first; chosen
+by hand."""
 MAX_ACTIONS = 60
 """The number of actions after which the search gives up on a phase that it cannot end."""
 
@@ -56,27 +56,27 @@ class PhaseSearch:
         """:param budget: counts the positions; once it is spent, the search keeps the courses found so far."""
         self.valuation, self.rules, self.judge = valuation, valuation.rules, valuation.judge
         end = self.rules.prompt(state).main
-        assert end is not None, "a phase that is planned has an end"
+        assert end is not None, "a planned phase has an action that ends it"
         self.state, self.seat, self.random, self.budget = state, seat, random, budget
         self.end: Action = end
-        self._lists: dict[Any, Sequence[Weighed]] = {}
+        """The action that ends the phase."""
+        self._candidates: dict[Any, Sequence[Weighed]] = {}
         self.courses: dict[Any, PhaseCourse] = {}
         """State after the phase -> the course that leads there."""
         self.scripted: list[tuple[Script, PhaseCourse]] = []
         """The scripts that completed the phase, each with its course."""
 
-    def listed(self, state: Any) -> Sequence[Weighed]:
+    def candidates(self, state: Any) -> Sequence[Weighed]:
         """The candidate actions of a course in a state: the shortlisted actions that name a unit and a place.
         Cached."""
-        candidates = self._lists.get(state)
-        if candidates is None:
-            listed = self.judge.shortlist(state)
-            candidates = self._lists[state] = [option for option in listed if option.action.places
-                                               and option.action.units]
-        return candidates
+        options = self._candidates.get(state)
+        if options is None:
+            options = self._candidates[state] = [option for option in self.judge.shortlist(state)
+                                                 if option.action.places and option.action.units]
+        return options
 
     def best(self) -> list[PhaseCourse]:
-        """Every course found, the best first."""
+        """All courses found so far, the best first."""
         return sorted(self.courses.values(), key=lambda course: -course.value)
 
     def search(self, scripts: Sequence[Script] = ()) -> list[PhaseCourse]:
@@ -84,7 +84,7 @@ class PhaseSearch:
 
         :param scripts: plans of the seat, whose courses through the phase are also candidates.
         """
-        first = self.sample()  # the fallback if the time runs out at once
+        sampled = self.sample()  # the fallback if the time runs out at once
         idle = self.weigh(self.state, ())
         aims = self.judge.aims(self.state)
         for script in scripts:
@@ -97,7 +97,7 @@ class PhaseSearch:
             if self.budget.is_spent:
                 break
             self.gather((), aim)
-        if idle is None and first is None:
+        if idle is None and sampled is None:
             self._forced_course()
         self.climb(self._best_course())
         best = self._best_course()
@@ -121,14 +121,14 @@ class PhaseSearch:
         before the phase ends."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(MAX_ACTIONS):
-            options = [option for option in self.listed(state)
+            options = [option for option in self.candidates(state)
                        if all(option.action.units[0] != a.units[0] for a in done)]
             if not options or (done and self.random.random() < END_CHANCE):
                 break
-            top = max(option.prior for option in options)
-            spread = top - min(option.prior for option in options) or 1.0
-            chances = [exp(PRIOR_EXPONENT * (option.prior - top) / spread) for option in options]
-            action = self.random.choices(options, chances)[0].action
+            highest = max(option.prior for option in options)
+            spread = highest - min(option.prior for option in options) or 1.0
+            probabilities = [exp(PRIOR_EXPONENT * (option.prior - highest) / spread) for option in options]
+            action = self.random.choices(options, probabilities)[0].action
             state, done = self.rules.apply(state, action)[0], (*done, action)
             if self.rules.to_act(state) != self.seat:
                 return None
@@ -146,14 +146,17 @@ class PhaseSearch:
                 break
         return None
 
-    def reply(self) -> list[PhaseCourse]:
-        """Courses found by a short search, the best first: ending the phase at once, the action with the highest prior
-        for a few units, a concentration on each aim, and such a concentration added to the best course."""
+    def short_search(self) -> list[PhaseCourse]:
+        """The courses found by a short search, the best first; empty if the budget is too small for one.
+
+        It tries ending the phase at once, the action with the highest prior for a few units, a concentration on each
+        aim, and such a concentration added to the best course; one pass of local search improves the best of these.
+        """
         best = self.weigh(self.state, ()) or self._forced_course()
         likeliest: dict[str, Weighed] = {}
-        for option in sorted(self.listed(self.state), key=lambda option: -option.prior):
+        for option in sorted(self.candidates(self.state), key=lambda option: -option.prior):
             likeliest.setdefault(option.action.units[0], option)
-        for option in list(likeliest.values())[:REPLY_UNITS]:
+        for option in list(likeliest.values())[:SHORT_SEARCH_UNITS]:
             if best is None or self.budget.is_spent:
                 break
             state = self.rules.apply(self.state, option.action)[0]
@@ -180,7 +183,7 @@ class PhaseSearch:
         for _ in range(MAX_ACTIONS):
             if self.rules.check(state, self.end):
                 return self.weigh(state, tuple(done))
-            options = self.listed(state)
+            options = self.candidates(state)
             if not options:
                 return None
             action = max(options, key=lambda option: option.prior).action
@@ -200,29 +203,30 @@ class PhaseSearch:
             after = self.rules.apply(state, self.end)[0]
         except IllegalAction:
             return None
-        known = self.courses.get(after)
-        if known is None:
+        course = self.courses.get(after)
+        if course is None:
             with suppress(BudgetSpent):
                 budget = self.budget if self.courses else WorkBudget()  # always value the first course
                 value = self.valuation.value(after, self.seat, budget)
-                known = self.courses[after] = PhaseCourse((*done, self.end), value, after)
-        return known
+                course = self.courses[after] = PhaseCourse((*done, self.end), value, after)
+        return course
 
     def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
-        """``apply_legal`` from the state of the search."""
+        """Do as many of the actions as are legal, from the state of the search; returns the state and the actions
+        done."""
         return apply_legal(self.rules, self.state, actions)
 
     def climb(self, course: PhaseCourse | None, sweeps: int = MAX_SWEEPS,
               forbidden: Collection[str] = ()) -> PhaseCourse | None:
         """The course after local search: the action of one unit at a time is changed, dropped or added until no change
-        helps.
+        helps, the budget is spent, or ``sweeps`` passes over all units have been made. None for no course.
 
         :param forbidden: places that no unit may enter.
         """
         if course is None:
             return None
         for _ in range(sweeps):
-            units = list(dict.fromkeys(option.action.units[0] for option in self.listed(self.state)))
+            units = list(dict.fromkeys(option.action.units[0] for option in self.candidates(self.state)))
             units += [a.units[0] for a in course.actions if a.units and a.units[0] not in units]
             self.random.shuffle(units)
             improved = False
@@ -259,43 +263,39 @@ class PhaseSearch:
     def options(self, state: Any, unit: str, forbidden: Collection[str] = ()) -> list[Action]:
         """The candidate actions of a unit, those with the highest priors first, at most ``MAX_OPTIONS``."""
         unit_options: list[Weighed] = [
-            option for option in self.listed(state)
+            option for option in self.candidates(state)
             if option.action.units[0] == unit and option.action.places[-1] not in forbidden
         ]
         unit_options.sort(key=lambda option: -option.prior)
         return [option.action for option in unit_options[:MAX_OPTIONS]]
 
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
-        """The course in which as many units as possible move to the places of an aim; None if no further unit can."""
+        """The course in which, after some actions, as many further units as possible move to the places of an aim; None
+        if no further unit can, or the phase may not end there."""
         state, done = self.follow(actions)
-        moved = False
-        tried = set[str]()
-        while True:
-            options = [o for o in self.listed(state)
-                       if o.action.places[-1] in aim and o.action.units[0] not in tried]
-            if not options:
-                break
-            option = max(options, key=lambda o: o.prior)
-            tried.add(option.action.units[0])
+        moved_units = set[str]()
+        while options := [option for option in self.candidates(state)
+                          if option.action.places[-1] in aim and option.action.units[0] not in moved_units]:
+            option = max(options, key=lambda option: option.prior)
+            moved_units.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]
             done = (*done, option.action)
-            moved = True
-        return self.weigh(state, done) if moved else None
+        return self.weigh(state, done) if moved_units else None
 
 
 def apply_legal(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
     """Do as many of the actions as are legal, in any order; returns the state and the actions done."""
-    done, waiting = [], list(actions)
-    while waiting:
-        later = []
-        for action in waiting:
+    done, remaining = [], list(actions)
+    while remaining:
+        refused = []
+        for action in remaining:
             try:
                 state = rules.apply(state, action)[0]
             except IllegalAction:
-                later.append(action)
+                refused.append(action)
                 continue
             done.append(action)
-        if len(later) == len(waiting):
+        if len(refused) == len(remaining):
             break
-        waiting = later
+        remaining = refused
     return state, tuple(done)

@@ -17,19 +17,19 @@ from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, apply_legal
-from game.ai.stances import Rehearsal, with_stance_name
+from game.ai.stances import StanceChooser, with_stance_name
 from game.ai.valuation import NO_FLOOR, BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.evaluator import Enough, ProposedCourse, Script
 from game.core.verdict import IllegalAction
 
 DECISION_SHARE = 0.125
-"""The share of a player turn's positions that a single decision may take; this and the two below are chosen."""
+"""The share of a player turn's positions that a single decision may take; chosen by hand."""
 HURRIED_SHARE = 0.4
-"""The share of the remaining time that a decision may take if its share of the positions is smaller: the remainder
-shrinks with each decision."""
+"""The share of the time limit that a decision may take if its share of the positions is smaller: a caller passes the
+time that is left of a player turn, which shrinks with each decision; chosen by hand."""
 PHASE_SHARE = 0.75
-"""The share that planning a phase may take."""
+"""The share of a player turn's positions that planning a phase may take; chosen by hand."""
 STANCE_SHARE = 0.5
 """The share of a player turn's time that choosing a stance may take; chosen by hand."""
 LATE_FACTOR = 3
@@ -42,18 +42,19 @@ MIN_ANSWER_POSITIONS = 16
 """The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
 many for each answer, it all goes into finding courses, without playouts; chosen by hand."""
 POSITIONS_PER_ANSWER = 4
-"""Positions for each answer, divided by the number of finalists: both grow with the budget; chosen by hand."""
+"""The fewest positions for each answer per finalist: with n finalists each answer gets at least n times as many, so
+that both numbers grow with the square root of the budget; chosen by hand."""
 MIN_OVERLAP = 0.8
-"""The share of its actions, apart from the end of the phase, that a course must exceed in common with a script for the
-player to report that it follows that plan; chosen by hand."""
+"""The player reports that it follows a script if its course and the script have more than this share of actions in
+common, counted in the longer of the two without the end of the phase; chosen by hand."""
 MIN_COMMON_ACTIONS = 3
 """The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of a
 single unit may serve any plan; chosen by hand."""
 MAX_PAUSE = 2
 """A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen by hand."""
 EXACT_CHOICES = 4
-"""Number of choices with an exact value: the chosen course and three alternatives. The search of any other choice stops
-as soon as it cannot be among these."""
+"""The number of actions with an exact value: the chosen one and the three alternatives that ``PlayerChoice`` reports.
+The search of any other action stops as soon as it cannot be among these."""
 
 
 @dataclass
@@ -63,27 +64,28 @@ class Planner(EvaluatingPlayer):
     positions: float = 1200
     """Positions it may evaluate in a player turn. Kassala's first turn is the longest: with 1400 it took 1.08 times
     the processor time of an earlier planner with 1300 (two alternating runs each), whose worst was 1.06 s."""
-    share: float = 0.4
+    search_share: float = 0.4
     """The share of the remaining budget that finding courses may take; the rest goes to playouts of the best ones;
-    chosen."""
+    chosen by hand."""
     finalists: int = 12
-    """The most courses that are compared by playouts; chosen."""
-    samples: int = 16
-    """The most playouts of each finalist in one round."""
-    reply: int = 120
-    """The most positions a side evaluates for its answer; the remaining budget is divided among the answers; chosen."""
+    """The most courses that are compared by playouts; chosen by hand."""
+    max_playouts: int = 16
+    """The most playouts of each finalist in one round; chosen by hand."""
+    answer_positions: int = 120
+    """The most positions that a side evaluates for its answer in a playout; chosen by hand. With a smaller budget, what
+    remains is divided evenly among the expected answers."""
 
     def think_less(self, share: float) -> None:
         """Reduce the work in a player turn to a share of the usual work, above 0 and at most 1."""
         self.positions *= share
-        self.judge.work *= share
+        self.judge.work_share *= share
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
-        if self.memory.answered is not None and self.memory.answered[0] == state:
-            return self.memory.answered[1]
+        if self.memory.last_answer is not None and self.memory.last_answer[0] == state:
+            return self.memory.last_answer[1]
         stance_before = self.memory.stance
         self._take_stance(state, limit_s)
-        planned = self.memory.actions.pop(state, ())
+        planned = self.memory.planned.pop(state, ())
         if planned and self.rules.check(state, planned[0]):
             choice = self._choice(state, planned[0], planned[1:])
         else:
@@ -93,17 +95,17 @@ class Planner(EvaluatingPlayer):
         if stance_now is not None and stance_now != stance_before and (
                 self.judge.fits_script(state, stance_now.name, plan)):
             choice = replace(choice, why=with_stance_name(choice.why, stance_now, self.rules.theme.turn_noun))
-        self.memory.answered = state, choice
+        self.memory.last_answer = state, choice
         return choice
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Choose the stance once per player turn, and tell the evaluator which one the player follows."""
-        rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
-        stance = last = rehearsal.remembered(state, self.memory.stance)
-        if rehearsal.due(state, last):
-            stance = rehearsal.best(state, last, self.decision_seed(state), self.judge.personality.hold)
+        chooser = StanceChooser(self.rules, self.judge, self.seat, self._timed(limit_s))
+        stance = last = chooser.remembered(state, self.memory.stance)
+        if chooser.is_due(state, last):
+            stance = chooser.best(state, last, self.decision_seed(state), self.judge.personality.hold)
         else:
-            stance = rehearsal.first_turn(state, last)
+            stance = chooser.first_turn(state, last)
         self.memory.stance = stance
         self.judge.stance = stance.name if stance is not None else ""
 
@@ -137,7 +139,7 @@ class Planner(EvaluatingPlayer):
                 expected = valuation.expectation(view_state, action, self.seat, budget, score)
                 if expected > score:
                     best, score = action, expected
-        self.memory.left -= budget.spent
+        self.memory.positions_left -= budget.spent
         return self._announced(view_state, best, score) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
@@ -157,7 +159,7 @@ class Planner(EvaluatingPlayer):
                 floor = best_values[-1] if len(best_values) == EXACT_CHOICES else NO_FLOOR
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
                 weighed.append(OtherCourse((option.action,), expected))
-        self.memory.left -= budget.spent
+        self.memory.positions_left -= budget.spent
         if not weighed:
             return self._choice(state, shortlist[0].action)
         best, *others = weighed if courses else sorted(weighed, key=lambda other: -other.value)
@@ -166,11 +168,11 @@ class Planner(EvaluatingPlayer):
         then = best.plan[1:] if courses else None
         return self._choice(state, best.plan[0], then, best.value, others)
 
-    def _proposed_choice(self, state: Any, made: Sequence[ProposedCourse]) -> PlayerChoice | None:
+    def _proposed_choice(self, state: Any, proposed: Sequence[ProposedCourse]) -> PlayerChoice | None:
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
         values; None if none is legal."""
-        legal_courses = [(OtherCourse(line, each.value), each.whole) for each in made
-                if (line := apply_legal(self.rules, state, each.actions)[1])]
+        legal_courses = [(OtherCourse(actions, each.value), each.whole) for each in proposed
+                         if (actions := apply_legal(self.rules, state, each.actions)[1])]
         if not legal_courses:
             return None
         (first, whole), *other_courses = legal_courses
@@ -191,17 +193,18 @@ class Planner(EvaluatingPlayer):
         """The courses found through a phase, the best first."""
         seed = self.decision_seed(state)
         answers = ASSUMED_OUTCOMES * max(1, self.judge.phases_to_end(state))
-        few = (1 - self.share) * budget.left < 2 * answers * MIN_ANSWER_POSITIONS
-        part = budget.part((1 if few else self.share) * budget.left)
+        no_playouts = (1 - self.search_share) * budget.positions_left < 2 * answers * MIN_ANSWER_POSITIONS
+        part = budget.part((1 if no_playouts else self.search_share) * budget.positions_left)
         scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.charge(part)
-        count = min(self.finalists, isqrt(int(budget.left / (answers * POSITIONS_PER_ANSWER)))) if not few else 0
-        finalists = self._varied(courses)[:count]
-        if len(finalists) > 1 and self.samples:
-            reply = min(self.reply, int(budget.left / (answers * len(finalists))))
-            courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, reply)
+        affordable = isqrt(int(budget.positions_left / (answers * POSITIONS_PER_ANSWER)))
+        finalists = self._varied(courses)[:0 if no_playouts else min(self.finalists, affordable)]
+        if len(finalists) > 1 and self.max_playouts:
+            answer_positions = min(self.answer_positions, int(budget.positions_left / (answers * len(finalists))))
+            courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.max_playouts,
+                             answer_positions)
         if scripts and courses:
             self.name_stance(state, courses[0], search.scripted)
         return courses
@@ -210,27 +213,28 @@ class Planner(EvaluatingPlayer):
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
         ties. The stance stays unchanged if no script is similar enough, if several are equally similar, or if the
         evaluator's ``fits_script`` denies the similarity."""
-        last, best_share, resembling = self.memory.stance, MIN_OVERLAP, list[Script]()
+        last, highest_share, most_similar = self.memory.stance, MIN_OVERLAP, list[Script]()
         for each, script_course in scripted:
             common = len({*script_course.actions[:-1]} & {*course.actions[:-1]})
             share = common / max(len(script_course.actions) - 1, len(course.actions) - 1, 1)
-            if common >= MIN_COMMON_ACTIONS and share > MIN_OVERLAP and share >= best_share:
-                resembling = [each] if share > best_share else [*resembling, each]
-                best_share = share
-        script = next((each for each in resembling if last is not None and each.name == last.name),
-                      resembling[0] if len(resembling) == 1 else None)
+            if common >= MIN_COMMON_ACTIONS and share > MIN_OVERLAP and share >= highest_share:
+                most_similar = [each] if share > highest_share else [*most_similar, each]
+                highest_share = share
+        script = next((each for each in most_similar if last is not None and each.name == last.name),
+                      most_similar[0] if len(most_similar) == 1 else None)
         if script is None or not self.judge.fits_script(state, script.name, course.actions):
             return
-        turn, before = self.rules.prompt(state).turn, (last, self.memory.former)
-        known = next((each for each in before if each is not None and each.name == script.name
-                      and 0 <= turn - each.turn[0] <= MAX_PAUSE), None)
-        turns = known.turns + (turn > known.turn[0]) if known is not None else 1
+        turn, earlier = self.rules.prompt(state).turn, (last, self.memory.former_stance)
+        resumed = next((each for each in earlier if each is not None and each.name == script.name
+                        and 0 <= turn - each.turn[0] <= MAX_PAUSE), None)
+        turns = resumed.turns + (turn > resumed.turn[0]) if resumed is not None else 1
         if last is not None and last.name != script.name:
-            self.memory.former = last
+            self.memory.former_stance = last
         self.memory.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
-        """The courses reordered: the best course with each `essentials` first, then the others."""
+        """The courses reordered: first the best course for each value of the evaluator's ``essentials``, then the
+        others."""
         best: dict[Hashable, PhaseCourse] = {}
         others = []
         for course in courses:
@@ -246,18 +250,19 @@ class Planner(EvaluatingPlayer):
         prompt, memory = self.rules.prompt(state), self.memory
         turn = (prompt.turn, prompt.phasing_seat if prompt.phasing_seat is not None else prompt.to_act)
         turn_positions = self.positions * (LATE_FACTOR if self.judge.phases_to_end(state) else 1)
-        if memory.turn != turn:
-            memory.turn, memory.left = turn, turn_positions
-        positions = min(share * turn_positions, memory.left)
+        if memory.player_turn != turn:
+            memory.player_turn, memory.positions_left = turn, turn_positions
+        positions = min(share * turn_positions, memory.positions_left)
         end = None if limit_s is None else self.clock() + max(share, HURRIED_SHARE) * limit_s
         return WorkBudget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
 
-    def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
-        self.memory.actions.clear()
-        for number, action in enumerate(line):
-            self.memory.actions[state] = line[number:]
+    def _remember(self, state: Any, plan: tuple[Action, ...]) -> None:
+        """Remember the actions of a plan after the first, each with the state in which it is planned."""
+        self.memory.planned.clear()
+        for number, action in enumerate(plan):
+            self.memory.planned[state] = plan[number:]
             try:
                 state = self.rules.apply(state, action)[0]
             except IllegalAction:
                 break
-        self.memory.actions.pop(next(iter(self.memory.actions)), None)
+        self.memory.planned.pop(next(iter(self.memory.planned)), None)

@@ -67,10 +67,10 @@ def make(
     :param scenario: the scenario of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
-    own = memory if memory is not None else PlayerMemory()
+    memory = memory if memory is not None else PlayerMemory()
     if level.startswith(SCRIPT_PREFIX) and seat in rules.seats:
         script = script_of(rules, scenario, seat, level, judge)
-        return ScriptedPlayer(rules, seat, seed, clock, own, hurry, script=script)
+        return ScriptedPlayer(rules, seat, seed, clock, memory, hurry, script=script)
     player = computer_player(level)
     if player is None:
         raise CannotPlay(say("there is no player {level!r}; available: {names}", level=level,
@@ -79,14 +79,14 @@ def make(
         raise CannotPlay(say("{name} has no seat {seat!r}; its seats: {names}", name=rules.name, seat=seat,
                              names=', '.join(rules.seats)))
     if level == "random":
-        return RandomPlayer(rules, seat, seed, clock, own, hurry)
+        return RandomPlayer(rules, seat, seed, clock, memory, hurry)
     judge = judge or rules.evaluator()
     if judge is None:
         raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",
                              level=level, name=rules.name))
     judge.seed, judge.personality = seed, player.personality
-    kind = PLAYER_CLASSES.get(player.level.name, Planner)
-    return kind(rules, seat, seed, clock, own, hurry, judge=judge)
+    player_class = PLAYER_CLASSES.get(player.level.name, Planner)
+    return player_class(rules, seat, seed, clock, memory, hurry, judge=judge)
 
 
 def script_of(

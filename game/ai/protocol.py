@@ -33,7 +33,7 @@ class Hurry(msgspec.Struct, forbid_unknown_fields=True):
     """A request to answer an earlier question at once."""
 
     now: int
-    """The number of the question."""
+    """The number of the question; it and all earlier ones are meant."""
     dropped: bool = False
     """Whether the question is cancelled."""
 

@@ -18,9 +18,9 @@ from game.core.action import Action
 from game.core.evaluator import Enough, ProposedCourse, Script, never
 
 MAX_NEGLECT_COST = 0.6
-"""The most score that neglecting one unit may cost: a regular notices a greater loss at a glance. Measured against
-recruit at a tenth of the budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at Tours
-with 0.6."""
+"""The most that neglecting one unit may cost, in score (-1 to 1): a regular notices a greater loss at a glance. Share
+of points against the recruit, measured with a tenth of the budget in 20 games each at Kassala: 88 % with 0.3, 75 % with
+0.6, 65 % with 1; 3 of 4 games at Tours with 0.6."""
 NEGLECT_POSITIONS = 60
 """Positions that may be evaluated to find out what neglecting a unit costs; chosen by hand."""
 
@@ -47,14 +47,14 @@ class Regular(Planner):
         action, = self.neglected(state, (choice.action,))
         if action == choice.action:
             return choice
-        self.memory.actions.clear()
+        self.memory.planned.clear()
         return self._choice(state, action)
 
-    def _proposed_choice(self, state: Any, made: Sequence[ProposedCourse]) -> PlayerChoice | None:
-        if made and len(made[0].actions) > 1:
-            done = apply_legal(self.rules, state, made[0].actions)[1]
-            made = [made[0]._replace(actions=self.neglected(state, done)), *made[1:]]
-        return super()._proposed_choice(state, made)
+    def _proposed_choice(self, state: Any, proposed: Sequence[ProposedCourse]) -> PlayerChoice | None:
+        if proposed and len(proposed[0].actions) > 1:
+            legal_actions = apply_legal(self.rules, state, proposed[0].actions)[1]
+            proposed = [proposed[0]._replace(actions=self.neglected(state, legal_actions)), *proposed[1:]]
+        return super()._proposed_choice(state, proposed)
 
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         courses = super()._courses(valuation, state, budget)
@@ -68,7 +68,7 @@ class Regular(Planner):
         """A course, or a single action, with the actions of the neglected units replaced; of fewer units if the time is
         up."""
         options: Sequence[Action] | None = None
-        best: float | None = None
+        score_before: float | None = None
         valuation = Valuation(self.rules, self.judge)
         for key in dict.fromkeys(map(_unit_or_class, actions)):
             stream = self._random_stream(state, key)
@@ -81,18 +81,22 @@ class Regular(Planner):
             tried = self._exchanged(state, actions, key, options, stream)
             if tried is None or tried == actions:
                 continue
-            if best is None:
-                best = self.glance(valuation, state, actions)
-            score = self.glance(valuation, state, tried)
-            if score >= best - MAX_NEGLECT_COST and not self._enough():
-                actions, best = tried, score
+            if score_before is None:
+                score_before = self.rough_score(valuation, state, actions)
+            score = self.rough_score(valuation, state, tried)
+            if score >= score_before - MAX_NEGLECT_COST and not self._enough():
+                actions, score_before = tried, score
         return actions
 
     def _exchanged(
         self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], stream: Random
     ) -> tuple[Action, ...] | None:
-        """The actions with those of one unit replaced by a recruit's choice (an action or none); None if that is not
-        possible."""
+        """The actions with those of one unit replaced by a recruit's choice, or left out; None if there is no such unit
+        or the actions would then not all be legal.
+
+        :param key: the unit, or the class name of an action without units.
+        :param options: the actions that a recruit would consider.
+        """
         if len(actions) == 1:
             replacements = [option for option in options if _unit_or_class(option) == key] or options
             return (stream.choice(replacements),)
@@ -100,11 +104,11 @@ class Regular(Planner):
             return None
         other_actions = [action for action in actions if _unit_or_class(action) != key]
         replacements = [option for option in options if _unit_or_class(option) == key]
-        wanted = [stream.choice(replacements), *other_actions] if replacements else other_actions
-        done = apply_legal(self.rules, state, wanted)[1]
-        return done if len(done) == len(wanted) else None
+        new_actions = [stream.choice(replacements), *other_actions] if replacements else other_actions
+        done = apply_legal(self.rules, state, new_actions)[1]
+        return done if len(done) == len(new_actions) else None
 
-    def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
+    def rough_score(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
         """The score after some actions, searched with ``NEGLECT_POSITIONS`` positions; -1 if these are too few or the
         time is up."""
         budget = WorkBudget(NEGLECT_POSITIONS, self._enough)

@@ -1,7 +1,7 @@
-"""The choice of a stance by rehearsal.
+"""The choice of a stance by rehearsals.
 
-At the start of a player turn each promising plan is played ahead for some player turns; both sides follow scripts, and
-all plans get the same dice. Last turn's stance is kept unless another is clearly better.
+At the start of a player turn each promising plan is rehearsed, i.e. played ahead for some player turns; both sides
+follow scripts, and all plans get the same dice. Last turn's stance is kept unless another is clearly better.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ SWITCH_MARGIN = 0.04
 """How much higher another stance must score than last turn's to replace it, on the scale from -1 to 1;
 chosen by hand."""
 LUCK_MARGIN = 0.3
-"""An additional margin for the luck of the dice: this much with one line, half as much with four. The values of four
-lines of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
+"""An additional margin for the luck of the dice: this much with one rehearsal of each stance, half as much with four.
+The values of four rehearsals of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four
+positions)."""
 FINALISTS = 2
 """The number of stances that reach the last round, besides last turn's; chosen by hand."""
 MAX_PLIES = 1000
-"""The number of plies after which a line ends and its position is evaluated."""
+"""The number of plies after which a rehearsal ends and its position is evaluated; chosen by hand."""
 
 ORDINALS = (
     say("first {turn} of {stance}", turn="", stance=""),
@@ -48,20 +49,20 @@ ORDINALS = (
 """How a reason names a stance in each of its first ten turns."""
 
 
-class Rehearsal(NamedTuple):
-    """Compares stances by playing ahead."""
+class StanceChooser(NamedTuple):
+    """Chooses among stances by rehearsals."""
 
     rules: System[Any]
     judge: Evaluator[Any]
     seat: str
     enough: Enough
-    """Called often; once it returns true, the current line is abandoned."""
+    """Called often; once it returns true, the current rehearsal is abandoned."""
 
     def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
         """The stance followed before; None after an undo to an earlier turn, or in a new game."""
         return last if last is not None and self.player_turn(state)[0] >= last.turn[0] else None
 
-    def due(self, state: Any, last: FollowedStance | None) -> bool:
+    def is_due(self, state: Any, last: FollowedStance | None) -> bool:
         """Whether to choose a stance now: at the first settled decision of the seat's player turn.
 
         :param last: the stance followed before.
@@ -77,19 +78,19 @@ class Rehearsal(NamedTuple):
         """The stance to follow in the player turn of a state; None if the seat has none.
 
         :param last: the stance followed before.
-        :param seed: the seed of the dice of all lines.
-        :param hold: a factor on the margin by which another stance must be better.
+        :param seed: the seed of the dice of all rehearsals.
+        :param hold: a factor on the margin by which another stance must be better (``Personality.hold``).
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
         scripts = self.judge.promising_scripts(state, self.seat)
         if not scripts:
             return last
-        kept = next((script for script in scripts if last is not None and script.name == last.name), scripts[0])
-        better = self._better(state, scripts, kept, seed, hold)
-        counts = not self.deploying(state)
-        if last is None or better.name != last.name:
-            return FollowedStance(better.name, better.title, int(counts), turn)
-        return last._replace(turns=last.turns + counts, turn=turn)
+        default = next((script for script in scripts if last is not None and script.name == last.name), scripts[0])
+        script = self._chosen_script(state, scripts, default, seed, hold)
+        is_counted = not self.deploying(state)
+        if last is None or script.name != last.name:
+            return FollowedStance(script.name, script.title, int(is_counted), turn)
+        return last._replace(turns=last.turns + is_counted, turn=turn)
 
     def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
         """The stance followed before; if it was chosen in the deployment, with its first turn counted once the
@@ -99,58 +100,60 @@ class Rehearsal(NamedTuple):
         return last._replace(turns=1)
 
     def deploying(self, state: Any) -> bool:
-        """Whether the game is still in the deployment, whose turns are not counted and in which reasons name no
-        stance."""
+        """Whether the game is still in the deployment: its turns are not counted, and its reasons name no stance."""
         return self.rules.prompt(state).phase_key in self.rules.theme.opening
 
     def player_turn(self, state: Any) -> tuple[int, str]:
         """The turn number and the seat whose player turn it is; an empty seat in a phase of both sides."""
         prompt = self.rules.prompt(state)
-        whose = prompt.to_act if prompt.phasing_seat is None else prompt.phasing_seat
-        return prompt.turn, whose or ""
+        seat = prompt.to_act if prompt.phasing_seat is None else prompt.phasing_seat
+        return prompt.turn, seat or ""
 
-    def _better(self, state: Any, own: Sequence[Script], kept: Script, seed: int, hold: float) -> Script:
-        """The script to follow: ``kept``, unless another is clearly better.
+    def _chosen_script(
+        self, state: Any, own_scripts: Sequence[Script], default: Script, seed: int, hold: float
+    ) -> Script:
+        """The script to follow: the default, unless another is clearly better.
 
         The scripts are tried in rounds. After each round the worse half is dropped; the rest are tried against more
         enemy scripts and with more dice.
 
-        :param kept: last turn's script, or else the likeliest one.
+        :param default: last turn's script, or else the likeliest one.
         """
-        values: dict[str, list[float]] = {script.name: [] for script in own}
+        values: dict[str, list[float]] = {script.name: [] for script in own_scripts}
         enemies = [self.judge.promising_scripts(state, seat) for seat in self.rules.seats if seat != self.seat]
-        remaining = list(own) if all(enemies) and len(own) > 1 else []
-        lines = max(len(own), round(self.judge.rehearsals * self.judge.work))
-        number = 0
-        while remaining and lines >= len(remaining):
-            against = [scripts[number % len(scripts)] for scripts in enemies]
-            round_ = [self.line(state, [script, *against], seed + number) for script in remaining]
-            if any(value is None for value in round_):
+        remaining = list(own_scripts) if all(enemies) and len(own_scripts) > 1 else []
+        rehearsals_left = max(len(own_scripts), round(self.judge.rehearsals * self.judge.work_share))
+        rounds = 0
+        while remaining and rehearsals_left >= len(remaining):
+            enemy_scripts = [scripts[rounds % len(scripts)] for scripts in enemies]
+            scores = [self.rehearse(state, [script, *enemy_scripts], seed + rounds) for script in remaining]
+            if any(score is None for score in scores):
                 break
-            for script, value in zip(remaining, round_, strict=True):
-                values[script.name].append(value or 0.0)
-            lines -= len(remaining)
-            number += 1
+            for script, score in zip(remaining, scores, strict=True):
+                values[script.name].append(score or 0.0)
+            rehearsals_left -= len(remaining)
+            rounds += 1
             remaining.sort(key=lambda script: -fmean(values[script.name]))
             best_half = remaining[:max(FINALISTS, (len(remaining) + 1) // 2)]
-            remaining = best_half if kept in best_half else [*best_half, kept]
-        if not number:
-            return kept
+            remaining = best_half if default in best_half else [*best_half, default]
+        if not rounds:
+            return default
         best = max(remaining, key=lambda script: fmean(values[script.name]))
-        gain = fmean(values[best.name]) - fmean(values[kept.name])
-        return best if gain > hold * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(number)) else kept
+        gain = fmean(values[best.name]) - fmean(values[default.name])
+        return best if gain > hold * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(rounds)) else default
 
-    def line(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
-        """The seat's score after the player turns played ahead; None if time runs out first.
+    def rehearse(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
+        """The seat's score after the player turns played ahead, from -1 to 1; None if the time runs out first, or the
+        rehearsal ends at a pending decision.
 
         :param scripts: one script for each seat, the seat's own first.
         :param seed: the seed of the dice.
         """
         rules, judge = self.rules, self.judge
         others = [seat for seat in rules.seats if seat != self.seat]
-        following = dict(zip((self.seat, *others), scripts, strict=True))
+        script_of_seat = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
-        current_turn, turns_left = self.player_turn(state), max(judge.ahead, judge.phases_to_end(state))
+        current_turn, turns_left = self.player_turn(state), max(judge.turns_ahead, judge.phases_to_end(state))
         for _ in range(MAX_PLIES):
             actor = rules.to_act(state)
             if actor is None:
@@ -166,16 +169,16 @@ class Rehearsal(NamedTuple):
                 current_turn, turns_left = turn, turns_left - 1
                 if not turns_left:
                     return judge.worth(state, self.seat)
-            state = self._go_on(state, actor, following)
+            state = self._next_state(state, actor, script_of_seat)
         return judge.worth(state, self.seat) if judge.settled(state) else None
 
-    def _go_on(self, state: Any, actor: str, following: Mapping[str, Script]) -> Any:
+    def _next_state(self, state: Any, actor: str, script_of_seat: Mapping[str, Script]) -> Any:
         """The state after an interruption, or after the actions of the seat to act up to the next roll."""
         rules = self.rules
         for seat in capability(rules, Interrupts).may_interrupt(state):
-            if (action := following[seat].interrupt(state)) is not None:
+            if (action := script_of_seat[seat].interrupt(state)) is not None:
                 return rules.apply(state, action)[0]
-        for number, action in enumerate(following[actor].steps(state)):
+        for number, action in enumerate(script_of_seat[actor].steps(state)):
             if number and (rules.to_act(state) != actor or not rules.check(state, action)):
                 break
             state = rules.apply(state, action)[0]

@@ -13,16 +13,15 @@ from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 
 CACHE_SIZE = 200_000
-"""The most values a cache holds; a full cache is cleared."""
-
+"""The most values that a cache holds; a full cache is emptied. Chosen by hand."""
 
 SEARCH_WIDTHS = (8, 5, 2)
-"""The number of actions evaluated at the first, the second and any later small decision, those with the highest priors;
-chosen so that a fight with many retreats is valued in milliseconds."""
+"""The number of actions evaluated at a small decision at depth 0, 1 and any greater depth, those with the highest
+priors; chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT_DEPTH = 1
-"""The greatest depth, in decisions and rolls, at which every branch of a roll is expanded."""
+"""The greatest depth, in decisions and rolls, at which every branch of a roll is expanded; chosen by hand."""
 EXPANDED_BRANCHES = 4
-"""The number of branches expanded at deeper rolls, the likeliest ones."""
+"""The number of branches expanded at deeper rolls, the likeliest ones; chosen by hand."""
 NO_FLOOR = float("-inf")
 """The floor with which every score is exact."""
 
@@ -37,12 +36,14 @@ class Valuation:
     def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
         self.rules, self.judge = rules, judge
         self._worths: dict[tuple[Any, str], float] = {}
+        """(State, seat) -> the evaluator's score."""
         self._values: dict[tuple[Any, str, int], float] = {}
+        """(State, seat, depth) -> the expected score, if it is exact."""
 
     def expectation(self, state: Any, action: Action, seat: str, budget: WorkBudget, floor: float = NO_FLOOR) -> float:
         """The expected score of a seat after a legal action, from -1 to 1.
 
-        :param floor: as in ``value``.
+        :param floor: the lowest score of interest, see ``value``.
         :raises IllegalAction: if the rules refuse the action.
         :raises BudgetSpent: once the budget is spent.
         """
@@ -67,23 +68,24 @@ class Valuation:
         if actor != CHANCE and self.judge.settled(state):
             return self.worth(state, seat, budget)
         key = (state, seat, depth)
-        known = self._values.get(key)
-        if known is None:
+        value = self._values.get(key)
+        if value is None:
             budget.spend()
             search = self._over_branches if actor == CHANCE else self._over_decisions
-            known = search(state, seat, budget, depth, floor)
-            if known > floor:  # no cut-off: the value is exact
+            value = search(state, seat, budget, depth, floor)
+            if value > floor:  # no cut-off: the value is exact
                 if len(self._values) >= CACHE_SIZE:
                     self._values.clear()
-                self._values[key] = known
-        return known
+                self._values[key] = value
+        return value
 
     def _over_decisions(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
+        """The value of the best action, or of the worst for the seat if another seat decides."""
         options = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:SEARCH_WIDTHS[min(depth, 2)]]
-        ours, best = self.rules.to_act(state) == seat, None
+        own_decision, best = self.rules.to_act(state) == seat, None
         for option in options:
             after = self.rules.apply(state, option.action)[0]
-            if ours:
+            if own_decision:
                 value = self.value(after, seat, budget, depth + 1, floor if best is None else max(floor, best))
                 best = value if best is None else max(best, value)
             else:
@@ -97,13 +99,13 @@ class Valuation:
     def worth(self, state: Any, seat: str, budget: WorkBudget) -> float:
         """The evaluator's score of a settled state; cached."""
         key = (state, seat)
-        known = self._worths.get(key)
-        if known is None:
+        worth = self._worths.get(key)
+        if worth is None:
             if len(self._worths) >= CACHE_SIZE:
                 self._worths.clear()
             budget.spend()
-            known = self._worths[key] = self.judge.worth(state, seat)
-        return known
+            worth = self._worths[key] = self.judge.worth(state, seat)
+        return worth
 
     def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
         """The mean over the branches of a roll, weighted by the personality's liking for gambles. A branch not yet
@@ -117,12 +119,12 @@ class Valuation:
             chances = {after: chances[after] for after in likeliest}
         total_chance = float(sum(chances.values()))
         personality = self.judge.personality
-        needed, best_liking = personality.liking(floor), personality.liking(1.0)
+        floor_liking, best_liking = personality.liking(floor), personality.liking(1.0)
         total, chance_left = 0.0, 1.0
         for after, chance in chances.items():
             share = float(chance) / total_chance
             chance_left -= share
-            least = (needed - total - chance_left * best_liking) / share
+            least = (floor_liking - total - chance_left * best_liking) / share
             if least >= best_liking:
                 return floor
             total += share * personality.liking(self.value(after, seat, budget, depth + 1, personality.score(least)))

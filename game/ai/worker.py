@@ -48,8 +48,9 @@ class Inbox:
     def __init__(self, source: Iterable[bytes]) -> None:
         self._source = source
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
+        """The lines of the questions not yet handed out; None marks the end of input."""
         self._read = self._taken = 0
-        """The numbers of questions read and of questions handed out."""
+        """How many questions were read, and how many of these were handed out."""
         self._now = self._dropped = -1
         """The numbers of the latest question to be answered at once and of the latest cancelled one."""
 
@@ -62,22 +63,22 @@ class Inbox:
     def _listen(self) -> None:
         for line in self._source:
             try:
-                word = msgspec.json.decode(line, type=Hurry)
+                request = msgspec.json.decode(line, type=Hurry)
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 self._read += 1
                 self._waiting.put(line)
             else:
-                self._now = word.now
-                if word.dropped:
-                    self._dropped = word.now
+                self._now = request.now
+                if request.dropped:
+                    self._dropped = request.now
         self._waiting.put(None)
 
     def must_hurry(self, number: int) -> bool:
-        """Whether the question in progress must be answered at once."""
+        """Whether the question of this number, which is in progress, must be answered at once."""
         return self._now >= number or self._read > self._taken
 
     def is_cancelled(self, number: int) -> bool:
-        """Whether the question is cancelled."""
+        """Whether the question of this number, which is in progress, is cancelled."""
         return self._dropped >= number or self._read > self._taken
 
 
@@ -131,6 +132,7 @@ class Worker:
                     hurry=self._hurry(question.number))
 
     def _hurry(self, number: int) -> Enough:
+        """A function that returns whether the question of this number must be answered at once."""
         inbox = self._inbox
         return never if inbox is None else lambda: inbox.must_hurry(number)
 

@@ -21,7 +21,7 @@ areas_in = cast(Callable[[int], tuple[Area, ...]], bits)
 """The areas of a mask, in ascending order."""
 
 UNCONNECTED = 99
-"""The distance between areas that are not connected."""
+"""The distance that stands for "not connected"; greater than any distance on a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class MapArea:
     flags: frozenset[str]
     """Its features besides the terrain: ``road``, ``building``, ..."""
     shape: tuple[Point, ...]
-    """Its outline."""
+    """Its outline, in map pixels."""
     stand: Point
     """The point where the centre of a stack's counters is drawn."""
 
@@ -47,8 +47,11 @@ class AreaLettering:
     text: str
     x: float
     y: float
+    """The point at the middle of the text, in map pixels."""
     style: str = "place"
+    """Its class on the map, which decides the typeface and colour."""
     angle: float = 0.0
+    """Degrees by which it is turned clockwise."""
     size: float = 20.0
     """The height of the letters in map pixels."""
     path: tuple[Point, ...] = ()
@@ -60,6 +63,7 @@ class DrawnLine:
     """A river, road or coast as drawn; no rule depends on its course."""
 
     kind: str
+    """Its class on the map, e.g. ``river``."""
     points: tuple[Point, ...]
     name: str = ""
 
@@ -136,10 +140,12 @@ class AreaBoard:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
+        """The ids of all areas, in the order of the map file."""
         return tuple(area.id for area in self.areas)
 
     @cached_property
     def index(self) -> dict[str, Area]:
+        """Area id -> its index."""
         return {area.id: Area(i) for i, area in enumerate(self.areas)}
 
     @cached_property
@@ -168,5 +174,5 @@ class AreaBoard:
 
         :param closed: the mask of areas that paths may enter but not leave.
         """
-        found = reach((start,), self.steps, len(self.areas), halts=closed).points
-        return tuple(found.get(i, UNCONNECTED) for i in self.index.values())
+        distances = reach((start,), self.steps, len(self.areas), halts=closed).points
+        return tuple(distances.get(area, UNCONNECTED) for area in self.index.values())

@@ -19,7 +19,7 @@ class Feature(Protocol):
 
     @property
     def here(self) -> bool:
-        """Whether the place it is seen from is on the marked side (low, barbed)."""
+        """Whether the place it is seen from is on the side that the map marks, e.g. the low side of a slope."""
 
 
 class Board(Protocol):
@@ -81,4 +81,5 @@ class Board(Protocol):
         """The features of the border between two adjacent places, as seen from the first."""
 
     def distance(self, a: str, b: str) -> int | None:
-        """The number of places from one to the other, the first not counted; None if they are not connected."""
+        """The number of places from one to the other, the first not counted; None if they are not connected. On a
+        plane, the distance in units."""

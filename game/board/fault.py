@@ -85,7 +85,9 @@ class Fault:
     object: int | None
     """The id of the object in Tiled; None if no single object is at fault."""
     found: Text
+    """What the map has."""
     expected: Text
+    """What it should have."""
     more: int = 0
     """The number of further objects in the layer with the same fault."""
 
@@ -112,22 +114,22 @@ class Fault:
 
 
 MAX_LISTED = 3
-"""The most objects with the same fault that are listed one by one; for more, the first one stands for all, with a
-count."""
+"""The most objects with the same fault that are listed one by one; of more, only the first is listed, with a count.
+Chosen by hand."""
 
 
 def grouped(faults: Iterable[Fault]) -> list[Fault]:
     """The faults in their order; if more than ``MAX_LISTED`` objects of a layer have the same one, only the first, with
     the count of the others."""
-    alike: dict[Fault, list[Fault]] = {}
+    by_fault: dict[Fault, list[Fault]] = {}
     for fault in faults:
         without_object = fault if fault.object is None else replace(fault, object=0)
-        alike.setdefault(without_object, []).append(fault)
-    shown: list[Fault] = []
-    for same_faults in alike.values():
-        summarised = len(same_faults) > MAX_LISTED and same_faults[0].object is not None
-        shown += [replace(same_faults[0], more=len(same_faults) - 1)] if summarised else same_faults
-    return shown
+        by_fault.setdefault(without_object, []).append(fault)
+    listed_faults: list[Fault] = []
+    for same_faults in by_fault.values():
+        is_summarised = len(same_faults) > MAX_LISTED and same_faults[0].object is not None
+        listed_faults += [replace(same_faults[0], more=len(same_faults) - 1)] if is_summarised else same_faults
+    return listed_faults
 
 
 class MapError(MessageError, ValueError):

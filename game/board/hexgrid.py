@@ -19,9 +19,12 @@ from game.core.indices import bits
 from game.core.message import Text, say
 
 Axial = tuple[int, int]
+"""Axial coordinates (q, r): the column, and the row counted along a slanting axis, so that each side has a constant
+offset."""
 Hex = NewType("Hex", int)
 """The index of a hex on its board; negative for none."""
 OFF_BOARD = Hex(-1)
+"""The index of a hex that is not on the board."""
 hexes_in = cast(Callable[[int], tuple[Hex, ...]], bits)
 """The hexes of a mask, in ascending order."""
 
@@ -40,12 +43,12 @@ CORNERS: tuple[tuple[float, float], ...] = (
 """The corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
 
 
-def quarter(point: tuple[float, float]) -> tuple[float, float]:
+def quarter_turned(point: tuple[float, float]) -> tuple[float, float]:
     """A point after a quarter turn clockwise about the origin, with y pointing down."""
     return -point[1], point[0]
 
 
-TURNED_CORNERS = tuple(quarter(corner) for corner in CORNERS)
+TURNED_CORNERS = tuple(quarter_turned(corner) for corner in CORNERS)
 """The corner offsets on a sheet that is turned by a quarter clockwise."""
 
 
@@ -58,8 +61,11 @@ class HexGrid:
     low: Literal["odd", "even"] = "odd"
     """Which columns are half a hex lower, by their printed numbers."""
     first_column: int = 1
+    """The printed number of the leftmost column."""
     first_row: int = 1
+    """The printed number of the topmost row."""
     digits: int = 2
+    """The number of digits of a column and of a row."""
     turned: bool = False
     """Whether the sheet is turned by a quarter clockwise, with its left edge at the top. Only points depend on it."""
 
@@ -117,7 +123,7 @@ class HexGrid:
         about the origin if the sheet is turned."""
         column, row = self.parse(name)
         point = 1.5 * column, sqrt(3) * (row + 0.5 * self.is_low(column))
-        return quarter(point) if self.turned else point
+        return quarter_turned(point) if self.turned else point
 
     def at(self, point: tuple[float, float]) -> str:
         """The id of the hex that contains a point, whether or not it is on a board."""
@@ -140,7 +146,8 @@ class SideFeature:
     kind: str
     """The feature's class on the map, e.g. ``wadi``."""
     here: bool
-    """Whether this hex is on the marked side (low, barbed); the other hex sees False."""
+    """Whether this hex is on the side that the map marks, e.g. the low side of a slope; for the other hex it is
+    False."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +158,11 @@ class Label:
     x: float
     y: float
     style: str = "place"
+    """Its class on the map, which decides the typeface and colour."""
     angle: float = 0.0
+    """Degrees by which it is turned clockwise."""
     size: float = 0.4
+    """The height of the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +170,7 @@ class Outline:
     """A drawn shape without effect on the rules (river, lake, compass), in hex radii."""
 
     kind: str
+    """Its class on the map."""
     points: tuple[tuple[float, float], ...]
     name: str = ""
 
@@ -191,7 +202,9 @@ class HexBoard:
     objectives: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Objective name -> hexes."""
     labels: tuple[Label, ...] = ()
+    """The lettering."""
     outlines: tuple[Outline, ...] = ()
+    """The shapes that only decorate the map."""
     grid: HexGrid = HexGrid()
     levels: Mapping[str, int] = field(default_factory=dict)
     """Hex id -> level, for hexes above the lowest level."""
@@ -216,6 +229,7 @@ class HexBoard:
 
     @cached_property
     def index(self) -> dict[str, Hex]:
+        """Hex id -> its index."""
         return {name: Hex(i) for i, name in enumerate(self.hexes)}
 
     @cached_property
@@ -226,8 +240,8 @@ class HexBoard:
     @cached_property
     def neighbours(self) -> tuple[tuple[Hex, ...], ...]:
         """Hex index -> the indices of its six neighbours clockwise from north; -1 off the board."""
-        spots = self._spots
-        return tuple(tuple(spots.get((q + dq, r + dr), OFF_BOARD) for dq, dr in STEPS) for q, r in spots)
+        index_at = self._index_at
+        return tuple(tuple(index_at.get((q + dq, r + dr), OFF_BOARD) for dq, dr in STEPS) for q, r in index_at)
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
@@ -235,17 +249,17 @@ class HexBoard:
         return tuple(sum(1 << n for n in row if n >= 0) for row in self.neighbours)
 
     @cached_property
-    def _spots(self) -> dict[Axial, Hex]:
+    def _index_at(self) -> dict[Axial, Hex]:
         """Axial coordinates -> the index of the hex there, in the order of the hexes."""
         return {self.grid.axial(name): i for name, i in self.index.items()}
 
     def within(self, place: Hex, hexes: int) -> int:
         """The mask of hexes within a distance of a hex, itself excluded; computed from the coordinates."""
         q, r = self.grid.axial(self.hexes[place])
-        spots, mask = self._spots, 0
+        index_at, mask = self._index_at, 0
         for dq in range(-hexes, hexes + 1):
             for dr in range(max(-hexes, -hexes - dq), min(hexes, hexes - dq) + 1):
-                there = spots.get((q + dq, r + dr))
+                there = index_at.get((q + dq, r + dr))
                 if there is not None:
                     mask |= 1 << there
         return mask & ~(1 << place)
@@ -275,7 +289,8 @@ class HexBoard:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        return {place: name for name, held in self.objectives.items() for place in held}
+        """Hex id -> the name of the objective it belongs to."""
+        return {place: name for name, places in self.objectives.items() for place in places}
 
     @cached_property
     def landmarks(self) -> Mapping[str, str]:
@@ -283,11 +298,13 @@ class HexBoard:
         hexes."""
         names = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
                  if label.style in LANDMARKS}
-        known = {name.casefold() for name in self.objectives}
-        names = {place: text for place, text in names.items() if place in self.index and text.casefold() not in known}
-        for name, held in self.objectives.items():
-            if all(self.grid.distance(one, other) < len(held) for one in held for other in held):
-                names |= dict.fromkeys(held, name)
+        objectives = {name.casefold() for name in self.objectives}
+        names = {place: text for place, text in names.items()
+                 if place in self.index and text.casefold() not in objectives}
+        for name, places in self.objectives.items():
+            # Connected hexes are never as far apart as their number.
+            if all(self.grid.distance(one, other) < len(places) for one in places for other in places):
+                names |= dict.fromkeys(places, name)
         return names
 
     @property
@@ -334,8 +351,6 @@ class HexBoard:
         raise ValueError(f"{a} and {b} are not adjacent")
 
 
-
 COMMON_GRID = HexGrid()
 """The common grid: odd columns low, numbers starting at 0101."""
-neighbour, centre = COMMON_GRID.neighbour, COMMON_GRID.centre
-"""Used only by the printing of sheets, until it uses each board's own grid."""
+

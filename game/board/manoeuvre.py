@@ -14,6 +14,9 @@ from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
 
 TOUCH_TOLERANCE = 4
 """The most units by which touching bases may seem to overlap or to be apart, as corners are rounded to whole units."""
+MIN_SHARED_LENGTH = 5 * TOUCH_TOLERANCE
+"""The units of an edge that two bases in contact share at least; with less they merely touch at a corner. Chosen by
+hand, a fiftieth of a base width."""
 
 
 class PlacedBase(NamedTuple):
@@ -75,15 +78,17 @@ def normalised_angle(turn: int) -> int:
     return turn if 2 * turn <= FULL_TURN else turn - FULL_TURN
 
 
-def greatest_where(most: int, good: Callable[[int], bool]) -> int:
-    """The greatest number up to ``most`` for which ``good`` holds, provided it holds for every smaller number; 0 is not
-    tested."""
-    if good(most):
+def greatest_where(most: int, holds: Callable[[int], bool]) -> int:
+    """The greatest number from 0 to ``most`` for which a condition holds, by bisection.
+
+    :param holds: the condition; if it holds for a number, it must hold for every smaller one. 0 is not tested.
+    """
+    if holds(most):
         return most
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if good(middle) else (low, middle - 1)
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
     return low
 
 
@@ -95,16 +100,17 @@ def facing_of(start: Spot, end: Spot) -> int:
     dx, dy = end[0] - start[0], end[1] - start[1]
     if not (dx or dy):
         raise ValueError("equal points have no direction")
-    quarter = 0
+    quarters = 0
     while not (dx >= 0 and dy < 0):  # rotate the direction into the first quadrant: north up to, not including, east
         dx, dy = dy, -dx
-        quarter += 1
+        quarters += 1
 
     def right_of(angle: int) -> int:
+        """How far the end is to the right of a direction, scaled by ``SINE_SCALE``."""
         return dx * sine(angle + FULL_TURN // 4) + dy * sine(angle)
 
     low = greatest_where(FULL_TURN // 4, lambda angle: right_of(angle) >= 0)
-    return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarter * (FULL_TURN // 4)) % FULL_TURN
+    return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarters * (FULL_TURN // 4)) % FULL_TURN
 
 
 def pivots(body: Sequence[PlacedBase]) -> tuple[Spot, Spot]:
@@ -113,6 +119,7 @@ def pivots(body: Sequence[PlacedBase]) -> tuple[Spot, Spot]:
     s, c = sine(angle), sine(angle + FULL_TURN // 4)
 
     def across(spot: Spot) -> int:
+        """The position of a point from left to right, as the body faces."""
         return spot[0] * c + spot[1] * s
 
     fronts = [one.corners[:2] for one in body]
@@ -151,8 +158,9 @@ def wheeled_move_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> 
         return None
     after = pose_after(start, corners, WheeledMove(turn, 0))
     ahead_units = distance((after.x, after.y), (end.x, end.y))
+    # As points are rounded, the distance ahead may differ a little from the one measured.
     candidates = [(distance(there.spot, end.spot), n) for n in range(max(0, ahead_units - 2), ahead_units + 3)
-            if nearly_equal(there := moved_ahead(after, n), end)]
+                  if nearly_equal(there := moved_ahead(after, n), end)]
     return WheeledMove(turn, min(candidates)[1]) if candidates else None
 
 
@@ -167,6 +175,7 @@ def wheeled_move_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], mo
     :param most: the largest turn of the wheel.
     """
     def beside(turn: int) -> int:
+        """How far the point is to the right of the line ahead after a wheel, scaled by ``SINE_SCALE``."""
         pose = pose_after(start, corners, WheeledMove(turn, 0))
         s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
@@ -206,10 +215,10 @@ def lined_up(base: Base, target: PlacedBase, edge: int) -> Pose:
     if edge % 2 == 0:
         middle = moved_ahead(target.pose, -target.base.depth if edge else 0)
         return middle._replace(angle=angle)
-    half = base.width * (1 if edge == 3 else -1)
+    width = base.width * (1 if edge == 3 else -1)
     s, c = sine(angle), sine(angle + FULL_TURN // 4)
     x, y = (bx, by) if edge == 3 else (ax, ay)
-    return Pose(x + rounded(half * c, 2 * SINE_SCALE), y + rounded(half * s, 2 * SINE_SCALE), angle)
+    return Pose(x + rounded(width * c, 2 * SINE_SCALE), y + rounded(width * s, 2 * SINE_SCALE), angle)
 
 
 def contact(base: PlacedBase, target: PlacedBase) -> tuple[int, int] | None:
@@ -227,7 +236,7 @@ def contact(base: PlacedBase, target: PlacedBase) -> tuple[int, int] | None:
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = sorted(((x - a[0]) * dx + (y - a[1]) * dy) // max(1, length) for x, y in ((fx, fy), (gx, gy)))
     shared = min(length, along[1]) - max(0, along[0])
-    return (edge, shared) if shared > 5 * TOUCH_TOLERANCE else None
+    return (edge, shared) if shared > MIN_SHARED_LENGTH else None
 
 
 def overlapping(one: Outline, other: Outline) -> bool:
@@ -255,6 +264,7 @@ def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], move: W
         return tuple(rotated(spot, pivot, sign * angle) for spot in start)
 
     def wheels_over(low: int, high: int) -> bool:
+        """Whether it meets something between two angles of the wheel, by bisection."""
         if not meets(wheel_ground(outline_at(low), outline_at(high), pivot, high - low)):
             return False
         if high - low <= 1 or meets(outline_at(low)) or meets(outline_at(high)):
@@ -294,5 +304,8 @@ def hull(spots: Iterable[Spot]) -> Outline:
 
 
 def largest_wheel(body: Sequence[PlacedBase], units: int, most: int = 90 * DEGREE) -> int:
-    """The largest angle through which a body can wheel with a number of units for its outer corner."""
+    """The largest angle through which a body can wheel if its outer corner may move a number of units.
+
+    :param most: the largest angle to consider.
+    """
     return greatest_where(most, lambda angle: wheel_length(body, angle) <= units)

@@ -18,7 +18,7 @@ from game.core.pose import FULL_TURN, Pose, Spot
 Outline = tuple[Spot, ...]
 """The corners of a shape in order, or the points of a line."""
 Edge = tuple[Spot, Spot]
-
+"""The ends of a segment, such as a side of an outline."""
 Box = tuple[int, int, int, int]
 """The least and greatest x, then the least and greatest y."""
 
@@ -36,6 +36,7 @@ class Base(NamedTuple):
     width: int
     """The length of its front edge."""
     depth: int
+    """The length from front to rear."""
 
     @lru_cache(2**14)  # noqa: B019 - bases are few and small
     def corners(self, pose: Pose) -> Outline:
@@ -82,7 +83,7 @@ def distance_moved(base: Base, start: Pose, end: Pose) -> int:
 
     The exact positions of the corners are used, to a millionth of a unit.
     """
-    dc, ds = (sine(end.angle + more) - sine(start.angle + more) for more in (FULL_TURN // 4, 0))
+    dc, ds = (sine(end.angle + phase) - sine(start.angle + phase) for phase in (FULL_TURN // 4, 0))
     dx, dy = 2 * SINE_SCALE * (end.x - start.x), 2 * SINE_SCALE * (end.y - start.y)
     greatest_squared = max((dx + side * base.width * dc) ** 2 + (dy + side * base.width * ds) ** 2 for side in (-1, 1))
     return max(0, -(-(isqrt(greatest_squared) - SINE_SCALE // 10**6) // (2 * SINE_SCALE)))
@@ -91,11 +92,11 @@ def distance_moved(base: Base, start: Pose, end: Pose) -> int:
 def gap(a: Outline, b: Outline) -> int:
     """The distance in units between the nearest points of two convex outlines, rounded up; 0 if they touch or
     overlap."""
-    mine, theirs = edges(a), edges(b)
-    if not any(_separates(a, b, edge) for edge in (*mine, *theirs)):
+    edges_a, edges_b = edges(a), edges(b)
+    if not any(_separates(a, b, edge) for edge in (*edges_a, *edges_b)):
         return 0
     least_numerator, least_denominator = -1, 1
-    for spots, sides in ((a, theirs or ((b[0], b[0]),)), (b, mine or ((a[0], a[0]),))):
+    for spots, sides in ((a, edges_b or ((b[0], b[0]),)), (b, edges_a or ((a[0], a[0]),))):
         for start, end in sides:
             dx, dy = end[0] - start[0], end[1] - start[1]
             length_squared = dx * dx + dy * dy
@@ -129,10 +130,10 @@ def overlap(a: Outline, b: Outline) -> int:
 
 
 @lru_cache(2**14)
-def box_of(spots: Outline, more: int = 0) -> Box:
+def box_of(spots: Outline, margin: int = 0) -> Box:
     """The bounding box of some points, enlarged by a margin in units on every side."""
     xs, ys = zip(*spots, strict=True)
-    return min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
+    return min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
 
 
 def boxes_touch(one: Box, other: Box) -> bool:
@@ -142,14 +143,14 @@ def boxes_touch(one: Box, other: Box) -> bool:
 
 def inside(spot: Spot, outline: Outline) -> bool:
     """Whether a point is inside an outline or on its edge."""
-    y, within = spot[1], False
+    y, is_inside = spot[1], False
     for a, b in edges(outline):
         turn = side(a, b, spot)
         if turn == 0 and _is_between(spot, a, b):
             return True
         if (a[1] > y) != (b[1] > y) and (turn > 0) == (b[1] > a[1]):
-            within = not within
-    return within
+            is_inside = not is_inside
+    return is_inside
 
 
 def segments_meet(one: Edge, other: Edge) -> bool:
@@ -174,6 +175,7 @@ def squared_distance(spot: Spot, edge: Edge) -> tuple[int, int]:
 
 
 def squared_length(edge: Edge) -> int:
+    """The squared length of a segment, in square units."""
     (ax, ay), (bx, by) = edge
     return (bx - ax) ** 2 + (by - ay) ** 2
 
@@ -190,7 +192,12 @@ def edges(outline: Outline) -> tuple[Edge, ...]:
 
 
 def ellipse(middle: Spot, across: int, down: int, angle: int = 0, corners: int = 72) -> Outline:
-    """The outline of an ellipse with two half axes, rotated clockwise, as a polygon with a number of corners on it."""
+    """The outline of an ellipse, as a polygon whose corners lie on it.
+
+    :param across: the half axis that is horizontal before the rotation, in units.
+    :param down: the half axis that is vertical before the rotation, in units.
+    :param angle: the angle of the rotation, clockwise.
+    """
     s, c = sine(angle), sine(angle + FULL_TURN // 4)
     points = []
     for k in range(corners):

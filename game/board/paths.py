@@ -18,8 +18,8 @@ class Steps(Protocol[Node]):
     """Node -> the nodes that can be entered from it, each with its points: a table, or an object that computes the
     rows.
 
-    A step of -n points raises the path's total to n, and costs at least one: for places of which a unit with n movement
-    points may enter one per turn.
+    A negative number, -n, means: the step raises the path's total to n, and costs at least one point. It is for places
+    that take a whole allowance of n points, so that a unit may enter one of them in a turn.
     """
 
     def __getitem__(self, node: Node, /) -> Iterable[tuple[Node, int]]: ...
@@ -27,7 +27,7 @@ class Steps(Protocol[Node]):
 
 @dataclass(frozen=True, slots=True)
 class Reach(Generic[Node]):
-    """Every node within the budget, in the order in which the nodes were first found."""
+    """Every node within the budget, in the order in which the nodes were first reached."""
 
     points: Mapping[Node, int]
     """Node -> the fewest points needed to reach it."""
@@ -49,26 +49,26 @@ def reach(
 ) -> Reach[Node]:
     """All nodes that can be reached within a budget of points.
 
-    Among equally cheap paths to a node the first one found is kept: nodes are expanded in order of their points, and
+    Among equally cheap paths to a node the first one found is used: nodes are expanded in order of their points, and
     with equal points in the order in which they were found.
 
     :param closed: the mask of nodes that are never entered.
     :param halts: the mask of nodes in which paths end, except for paths that start there.
-    :param lowest: among equally cheap paths, keep the one through the lowest-numbered node. No step may be free then.
+    :param lowest: among equally cheap paths, use the one through the lowest-numbered node. No step may be free then.
     """
-    points, beyond = dict.fromkeys(starts, 0), budget + 1
+    points, too_many = dict.fromkeys(starts, 0), budget + 1
     before: dict[Node, Node] = {}
-    fewest = points.get
-    rows: list[list[Node]] = [[] for _ in range(beyond)]
+    points_of = points.get
+    rows: list[list[Node]] = [[] for _ in range(too_many)]  # points spent -> the nodes reached with them
     if rows:
         rows[0].extend(points)
     for spent, row in enumerate(rows):
         for here in row:  # may grow during the loop: a step may be free
             if points[here] != spent or (halts >> here & 1 and here in before):
                 continue
-            for there, more in steps[here]:
-                cost = spent + more if more >= 0 else max(spent + 1, -more)
-                if cost < fewest(there, beyond):
+            for there, step in steps[here]:
+                cost = spent + step if step >= 0 else max(spent + 1, -step)
+                if cost < points_of(there, too_many):
                     if not closed >> there & 1:
                         points[there] = cost
                         before[there] = here

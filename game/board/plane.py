@@ -43,8 +43,8 @@ class Terrain:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "box", box_of(self.points))
-        stretches = pairwise(self.points) if self.width else edges(self.points)
-        object.__setattr__(self, "_edges", tuple((edge, box_of(edge)) for edge in stretches))
+        segments = pairwise(self.points) if self.width else edges(self.points)
+        object.__setattr__(self, "_edges", tuple((edge, box_of(edge)) for edge in segments))
 
     def holds(self, spot: Spot) -> bool:
         """Whether a point is inside it or on its edge."""
@@ -54,10 +54,10 @@ class Terrain:
 
     def meets(self, outline: Outline) -> bool:
         """Whether a convex outline, such as a base, is at least partly in it; touching counts."""
-        box = box_of(outline, self._half)
+        box = box_of(outline, self._half_width)
         if not boxes_touch(box, self.box):
             return False
-        near_edges, sides = [edge for edge, around in self._edges if boxes_touch(box, around)], edges(outline)
+        near_edges, sides = [edge for edge, edge_box in self._edges if boxes_touch(box, edge_box)], edges(outline)
         if inside(self.points[0], outline) or any(segments_meet(*pair) for pair in product(near_edges, sides)):
             return True
         if not self.width:
@@ -67,7 +67,7 @@ class Terrain:
         return any(self._is_near(*pair) for pair in chain(product(outline, near_edges), product(spots, sides)))
 
     @property
-    def _half(self) -> int:
+    def _half_width(self) -> int:
         """Half the width of a line, rounded up."""
         return -(-self.width // 2)
 

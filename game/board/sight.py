@@ -71,12 +71,12 @@ def obstruction(
         for hex_ in far:
             if not board.knows(hex_):
                 continue
-            before = near if len(near) == 1 else ()
-            beyond = crossed[i + 1] if len(far) == 2 else ()
+            hexes_before = near if len(near) == 1 else ()
+            hexes_after = crossed[i + 1] if len(far) == 2 else ()
             tops = [] if is_target else [top(hex_)]
             if side_top is not None:
-                tops += [side_top(other, hex_) for other in before if board.knows(other)]
-                tops += [side_top(hex_, other) for other in beyond if board.knows(other)]
+                tops += [side_top(other, hex_) for other in hexes_before if board.knows(other)]
+                tops += [side_top(hex_, other) for other in hexes_after if board.knows(other)]
             if tops:
                 blocking_levels.append(max(tops))
         if blocking_levels and min(blocking_levels) > clears:
@@ -91,11 +91,11 @@ def _crossed_stretches(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
     if not any(slopes):
         return (((0, 0),),)
     line_length = lcm(*filter(None, slopes))
-    stretches: dict[int, list[Axial]] = {}
-    edge: list[Axial] = [(0, 0)]
-    visited = set(edge)
-    while edge:
-        here = edge.pop()
+    stretches: dict[int, list[Axial]] = {}  # position of entry, see ``_entry_position`` -> the hexes
+    to_visit: list[Axial] = [(0, 0)]
+    visited = set(to_visit)
+    while to_visit:
+        here = to_visit.pop()
         position = _entry_position(slopes, line_length, here)
         if position is not None:
             stretches.setdefault(position, []).append(here)
@@ -103,8 +103,8 @@ def _crossed_stretches(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
                 near = here[0] + q, here[1] + r
                 if near not in visited:
                     visited.add(near)
-                    edge.append(near)
-    return tuple(tuple(stretches[share]) for share in sorted(stretches))
+                    to_visit.append(near)
+    return tuple(tuple(stretches[position]) for position in sorted(stretches))
 
 
 def _entry_position(slopes: tuple[int, int, int], line_length: int, hex_: Axial) -> int | None:
@@ -112,8 +112,10 @@ def _entry_position(slopes: tuple[int, int, int], line_length: int, hex_: Axial)
     the line touches the hex in no more than a corner.
 
     A hex is the intersection of three strips, one for each pair of opposite sides. The coordinates of a point across
-    the strips are the differences of its cube coordinates; the hex contains those that differ from its own by at most
-    1. ``slopes`` are the coordinates of the line's end.
+    the strips are the differences of its cube coordinates; a point is in the hex if each of its coordinates differs
+    from that of the hex's centre by at most 1.
+
+    :param slopes: the coordinates of the line's end across the strips; the line begins at 0.
     """
     q, r = hex_
     start, end = 0, line_length

@@ -13,7 +13,7 @@ COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
 closely."""
 
 MAX_NEAR_DISTANCE = 3
-"""The distance in hexes from a named hex within which others are described relative to it."""
+"""The distance in hexes from a named hex within which others are described relative to it; chosen by hand."""
 
 Leg = tuple[int, int]
 """A number of hexes and a direction, as an index in ``COMPASS``."""
@@ -33,29 +33,32 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
     straight = ((abs(down) - slant) // 2, 4 if lower else 0) if abs(down) > slant else (
         abs(across) - slant, 2 if right else 6)
     slanting = slant, {(True, False): 1, (True, True): 3, (False, True): 5, (False, False): 7}[right, lower]
-    top = round(board.north / 45)
-    return tuple((count, (direction - top) % 8) for count, direction in (straight, slanting) if count)
+    north = round(board.north / 45)
+    return tuple((count, (direction - north) % 8) for count, direction in (straight, slanting) if count)
 
 
 def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
-    """The name of a hex; its distance straight from the nearest named hex; its number, with that hex's name if it is
-    near; empty on a board without names. The description is unique on the board.
+    """A description of a hex that is unique on the board: its name, or its distance straight from the nearest named
+    hex, or its number, with that hex's name if it is near. Empty on a board without names.
 
-    :param numbered: whether a hex that needs its number gets it; False for a text that begins with the number anyway.
+    :param numbered: whether a hex near a named one, but not straight from it, is described with its number; False for a
+        text that begins with the number anyway.
     """
     names = board.landmarks
     if place in names:
         return _unambiguous_name(board, place)
-    near = min(names, key=lambda each: (board.distance(place, each), *_complexity(legs(board, each, place)), each),
-               default=None)
-    if near is None:
+    nearest = min(names, key=lambda each: (board.distance(place, each), *_complexity(legs(board, each, place)), each),
+                  default=None)
+    if nearest is None:
         return ""
-    if board.distance(place, near) > MAX_NEAR_DISTANCE:
+    if board.distance(place, nearest) > MAX_NEAR_DISTANCE:
         return say("hex {hex}", hex=place)
-    route = legs(board, near, place)
-    ambiguous = any(legs(board, other, there) == route for other in _hexes_of_that_name(board, near) if other != near
-                   for there in _hexes_at_distance(board, near, sum(count for count, _ in route)) if there != place)
-    name = _unambiguous_name(board, near) if ambiguous else names[near]
+    route = legs(board, nearest, place)
+    length = sum(count for count, _ in route)
+    is_ambiguous = any(legs(board, other, there) == route
+                       for other in _hexes_of_that_name(board, nearest) if other != nearest
+                       for there in _hexes_at_distance(board, nearest, length) if there != place)
+    name = _unambiguous_name(board, nearest) if is_ambiguous else names[nearest]
     if len(route) > 1:
         return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
     (count, direction), = route
@@ -66,8 +69,8 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:
     """The number of a hex, followed by its position if a named hex is near: one form for all rows of a list."""
-    far = all(board.distance(place, each) > MAX_NEAR_DISTANCE for each in board.landmarks)
-    return place if far else joined((place, whereabouts(board, place, numbered=False)), " \N{MIDDLE DOT} ")
+    is_far = all(board.distance(place, each) > MAX_NEAR_DISTANCE for each in board.landmarks)
+    return place if is_far else joined((place, whereabouts(board, place, numbered=False)), " \N{MIDDLE DOT} ")
 
 
 def _complexity(route: tuple[Leg, ...]) -> tuple[int, int]:

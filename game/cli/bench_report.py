@@ -39,7 +39,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
     """The table of scores against each opponent."""
     plan = report.plan
     titles: dict[str, Text] = {seat.name: seat.title for seat in catalog.rules(plan.system).theme.seats}
-    table = _table([say("opponent"), say("side")], [
+    table = new_table([say("opponent"), say("side")], [
         say("wins"), say("draws"), say("losses"), say("share"), say("95 % interval"),
         *([player_title(plan.rival)] if plan.rival else []),
     ])
@@ -56,15 +56,18 @@ def _scores(report: BenchReport, scenario: str) -> Table:
 
 
 def _figures(score: Score) -> list[str]:
+    """The cells of a score: wins, draws, losses, share and its 95 % interval."""
     low, high = score.interval
     return [f"{score.won}", f"{score.drawn}", f"{score.games - score.won - score.drawn}", number(score.share, ".1%"),
             translate(say("{low:.1%} to {high:.1%}", low=low, high=high))]
 
 
-KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCRIPTS: say("against scripts")}
+OPPONENT_TITLES = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCRIPTS: say("against scripts")}
+"""Kind of opponent -> its title in tables."""
 
 
 def _show_calibration(console: Console, report: BenchReport, scenario: str) -> None:
+    """Print how accurate the player's odds were in a scenario: Brier scores, and predicted against scored points."""
     calibrations = report.calibrations(scenario)
     if not calibrations:
         console.print(translate(say("It predicted no odds")))
@@ -72,31 +75,33 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
     console.print(translate(plural("Odds against an opponent of equal strength; none predicted at {count} position",
                                "Odds against an opponent of equal strength; none predicted at {count} positions",
                                report.silent[scenario])))
-    table = _table([say("Brier score"), say("forecast")],
+    table = new_table([say("Brier score"), say("forecast")],
                    [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
-    for kind, each in calibrations.items():
-        columns = (*each.thirds, each.whole)
-        table.add_row(translate(KINDS[kind]), translate(say("predicted odds")), *(_decimals(one and one.score) for one
-                                                                                  in columns),
-                      str(each.whole.positions), str(each.games))
-        table.add_row("", translate(say("base rate")), *(_decimals(one and one.base) for one in columns))
+    for kind, calibration in calibrations.items():
+        briers = (*calibration.thirds, calibration.whole)
+        table.add_row(translate(OPPONENT_TITLES[kind]), translate(say("predicted odds")),
+                      *(_decimals(brier and brier.score) for brier in briers),
+                      str(calibration.whole.positions), str(calibration.games))
+        table.add_row("", translate(say("base rate")), *(_decimals(brier and brier.base) for brier in briers))
     console.print(table)
-    table = _table([say("predicted odds"), say("against")],
+    table = new_table([say("predicted odds"), say("against")],
                    [say("predicted"), say("scored"), say("positions"), say("games")])
-    for kind, each in calibrations.items():
-        for one in each.bins:
-            low = min(int(one.odds * BIN_COUNT), BIN_COUNT - 1) / BIN_COUNT
+    for kind, calibration in calibrations.items():
+        for each in calibration.bins:
+            low = min(int(each.odds * BIN_COUNT), BIN_COUNT - 1) / BIN_COUNT
             table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BIN_COUNT)),
-                          translate(KINDS[kind]),
-                          number(one.odds, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
+                          translate(OPPONENT_TITLES[kind]), number(each.odds, ".1%"), number(each.scored, ".1%"),
+                          str(each.positions), str(each.games))
     console.print(table)
 
 
 def _decimals(value: float | None) -> str:
+    """A number with three decimals; empty for None."""
     return "" if value is None else number(value, ".3f")
 
 
 def _show_puzzles(console: Console, report: BenchReport) -> None:
+    """Print how many puzzles the player solved, and what it played in the others."""
     if not report.attempts:
         console.print(translate(say("No puzzles")))
         return
@@ -108,11 +113,12 @@ def _show_puzzles(console: Console, report: BenchReport) -> None:
                                    title=attempt.title, line="; ".join(attempt.line))))
 
 
-def _table(left: Sequence[Text], right: Sequence[Text]) -> Table:
+def new_table(left_aligned: Sequence[Text], right_aligned: Sequence[Text]) -> Table:
+    """An empty table, from the headings of its columns."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in left:
+    for heading in left_aligned:
         table.add_column(translate(heading))
-    for heading in right:
+    for heading in right_aligned:
         table.add_column(translate(heading), justify="right")
     return table
 
@@ -133,8 +139,8 @@ def _scenario_json(report: BenchReport, scenario: str) -> dict[str, Any]:
     scores = []
     for pairing, score in report.rows(scenario):
         rival = report.rival_score(pairing)
-        compared = {report.plan.rival: _score_json(rival)} if rival else {}
-        scores.append({"opponent": pairing.opponent, "seat": pairing.seat, **_score_json(score), **compared})
+        rival_json = {report.plan.rival: _score_json(rival)} if rival else {}
+        scores.append({"opponent": pairing.opponent, "seat": pairing.seat, **_score_json(score), **rival_json})
     return {"scores": scores, "silent": report.silent[scenario],
             "calibration": {kind: _calibration_json(each) for kind, each in report.calibrations(scenario).items()}}
 

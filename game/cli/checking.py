@@ -21,7 +21,7 @@ OnLine = Callable[[int, int], None]
 def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
     """The faults of a map, record, lesson, programme or army list; empty if there are none."""
     if maps.is_map(path):
-        return [fault.sentence for fault in maps.check(path)] or _unplayable(path)
+        return [fault.sentence for fault in maps.check(path)] or _rule_faults(path)
     if path.suffix == ".toml":
         if lessons.is_lesson_file(path):
             return _lesson_faults(path)
@@ -29,46 +29,46 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
             faults_found = capability(rules, OwnFiles).file_faults(str(path))
             if faults_found is not None:
                 return list(faults_found)
-    return _broken(path, on_line)
+    return _record_faults(path, on_line)
 
 
-def _unplayable(path: Path) -> list[Text]:
-    """What the rules reject in a well-formed map, and the scenarios that cannot be set up on it."""
-    rejected: list[Text] = []
+def _rule_faults(path: Path) -> list[Text]:
+    """What the rules refuse in a well-formed map, and the scenarios that cannot be set up on it."""
+    texts: list[Text] = []
     try:
         rules = catalog.rules(maps.system_of(path))
-        faults = capability(rules, OwnFiles).board_faults(maps.load(path))
-        rejected += [say("{path}: {fault}", path=path, fault=fault) for fault in faults]
+        board_faults = capability(rules, OwnFiles).board_faults(maps.load(path))
+        texts += [say("{path}: {fault}", path=path, fault=fault) for fault in board_faults]
         for system, scenario in catalog.scenarios_on(path):
             try:
                 catalog.set_up(catalog.rules(system), scenario)
             except catalog.BrokenSystem as error:
-                rejected.append(say("{path}: {error}", path=path, error=error_text(error)))
+                texts.append(say("{path}: {error}", path=path, error=error_text(error)))
     except catalog.BrokenSystem as error:
-        rejected.append(say("{path}: {error}", path=path, error=error_text(error)))
-    return rejected
+        texts.append(say("{path}: {error}", path=path, error=error_text(error)))
+    return texts
 
 
 def _lesson_faults(path: Path) -> list[Text]:
     """The faults of a lesson, or of a programme and its lessons."""
     try:
-        read = programmes.read_either(path)
-        if isinstance(read, lessons.Lesson):
-            demo.frames(catalog.rules(read.system), read)
+        content = programmes.read_either(path)
+        if isinstance(content, lessons.Lesson):
+            demo.frames(catalog.rules(content.system), content)
             return []
-        named = [programmes.lesson_of(read, entry).path for entry in read.entries if entry.lesson]
-        return [fault for each in dict.fromkeys(named) for fault in _lesson_faults(each)]
+        lesson_paths = [programmes.lesson_of(content, entry).path for entry in content.entries if entry.lesson]
+        return [fault for each in dict.fromkeys(lesson_paths) for fault in _lesson_faults(each)]
     except lessons.LessonError as error:
         return list(error.lines)
 
 
-def _broken(path: Path, on_line: OnLine) -> list[Text]:
-    """The fault at which the reading of a record stops, if any."""
+def _record_faults(path: Path, on_line: OnLine) -> list[Text]:
+    """The first fault of a record, where reading it stops; empty if there is none."""
     try:
         reading = RecordReading(path)
 
         def report_progress() -> bool:
-            on_line(reading.read, reading.lines)
+            on_line(reading.lines_read, reading.lines)
             return False
 
         reading.read_on(report_progress)

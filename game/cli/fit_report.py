@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from game import catalog
-from game.cli.bench_report import KINDS
-from game.core.message import Text, plural, say
+from game.cli.bench_report import OPPONENT_TITLES, new_table
+from game.core.message import plural, say
 from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.fit import FittedOdds, OddsQuality
@@ -20,6 +20,7 @@ from game.selfplay.regression import WEIGHT_DIGITS
 
 ODDS_SOURCES = {"base": say("base rate"), "search": say("search score"), "old": say("old weights"),
                 "new": say("new weights")}
+"""Source of the odds, as in ``FittedOdds.quality`` -> its title."""
 
 
 def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
@@ -32,14 +33,14 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
         positions=plural("{count} position", "{count} positions", fitted.positions), ridge=fitted.ridge,
         side_ridge=fitted.side_ridge,
     )), style="bold")
-    table = _table(say("feature"), say("old weight"), say("new weight"))
+    table = new_table([say("feature")], [say("old weight"), say("new weight")])
     for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
         table.add_row(name, "" if old is None else f"{old:.{WEIGHT_DIGITS}g}", f"{new:.{WEIGHT_DIGITS}g}")
     console.print(table)
     for kind, by_source in fitted.quality.items():
-        console.print(translate(KINDS[kind]), style="bold")
+        console.print(translate(OPPONENT_TITLES[kind]), style="bold")
         console.print(_quality_table(by_source))
-        console.print(_bins(by_source["new"]))
+        console.print(_calibration_table(by_source["new"]))
 
 
 OLD_WEIGHTS_KEPT = say("The new weights are no better on held-out games: the old ones are kept")
@@ -47,18 +48,21 @@ NOT_WRITTEN = say("The new weights are better on held-out games; nothing was wri
 
 
 def show_ending(fitted: FittedOdds, file: Path | None) -> None:
-    """Print what was done with the new weights, and the file if they were written."""
+    """Print whether the new weights are better, and whether they were written.
+
+    :param file: the file they were written to; None if they were not.
+    """
     if file is not None:
-        ending = say("The new weights are better on held-out games: they are in {file}", file=file)
+        text = say("The new weights are better on held-out games: they are in {file}", file=file)
     else:
-        ending = NOT_WRITTEN if fitted.is_better else OLD_WEIGHTS_KEPT
-    print(translate(ending))
+        text = NOT_WRITTEN if fitted.is_better else OLD_WEIGHTS_KEPT
+    print(translate(text))
 
 
 def _quality_table(by_source: Mapping[str, OddsQuality]) -> Table:
     """The table of the quality of odds from each source."""
-    table = _table(say("odds from"), say("log loss"), say("Brier score, early"), say("middle"), say("late"),
-                   say("whole game"))
+    table = new_table([say("odds from")], [say("log loss"), say("Brier score, early"), say("middle"), say("late"),
+                                           say("whole game")])
     for source, quality in by_source.items():
         calibration = quality.calibration
         scores = [each and each.score for each in (*calibration.thirds, calibration.whole)]
@@ -67,17 +71,9 @@ def _quality_table(by_source: Mapping[str, OddsQuality]) -> Table:
     return table
 
 
-def _bins(quality: OddsQuality) -> Table:
+def _calibration_table(quality: OddsQuality) -> Table:
     """The calibration table of the new weights: odds predicted and share scored."""
-    table = _table(say("new odds"), say("scored"), say("positions"), say("games"))
+    table = new_table([say("new odds")], [say("scored"), say("positions"), say("games")])
     for each in quality.calibration.bins:
         table.add_row(number(each.odds, ".1%"), number(each.scored, ".1%"), str(each.positions), str(each.games))
-    return table
-
-
-def _table(first: Text, *rest: Text) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(translate(first))
-    for heading in rest:
-        table.add_column(translate(heading), justify="right")
     return table

@@ -16,15 +16,17 @@ from typing import Any, NoReturn
 from game.cli.naming import WrongArgument
 from game.core.message import Text, say
 from game.i18n.words import translate
+from game.match.dice import SEEDS
 
 CommandFunction = Callable[[argparse.Namespace], int | None]
 """Runs a command and returns the exit status; None counts as 0."""
 
 
 class Argument:
-    """An argument or option of a command. Further keywords go to ``ArgumentParser.add_argument``."""
+    """An argument or option of a command."""
 
     def __init__(self, *names: str, help: Text, **settings: Any) -> None:
+        """:param settings: further keywords of ``ArgumentParser.add_argument``."""
         self.names, self.help, self.settings = names, help, settings
 
     def add(self, group: Any) -> None:
@@ -45,10 +47,14 @@ class Command:
     """Whether it takes an option for each seat of the system."""
 
 
-def _whole_number(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
-    """A reader of whole numbers within bounds."""
+def _whole_number(least: int, most: int = SEEDS[-1]) -> Callable[[str], int]:
+    """A reader of whole numbers within bounds; the default upper bound is that of seeds."""
 
     def read(text: str) -> int:
+        """The number that a text states.
+
+        :raises argparse.ArgumentTypeError: if it states none within the bounds.
+        """
         try:
             number = int(text)
         except ValueError:
@@ -139,17 +145,17 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, formatter_class=_Page, add_help=False, allow_abbrev=False)
 
-    def add_arguments(self, words: Iterable[Argument]) -> None:
+    def add_arguments(self, arguments: Iterable[Argument]) -> None:
         """Add arguments and options under their headings, and ``--help``."""
-        words = list(words)
+        arguments = list(arguments)
         help_option = Argument("--help", action="help", help=say("Show this page."))
         for heading, members in (
-            (say("Arguments"), [word for word in words if not word.names[0].startswith("-")]),
-            (say("Options"), [*(word for word in words if word.names[0].startswith("-")), help_option]),
+            (say("Arguments"), [each for each in arguments if not each.names[0].startswith("-")]),
+            (say("Options"), [*(each for each in arguments if each.names[0].startswith("-")), help_option]),
         ):
             group = self.add_argument_group(translate(heading))
-            for word in members:
-                word.add(group)
+            for each in members:
+                each.add(group)
 
     def flags(self) -> list[str]:
         """The options it takes, except ``--help``."""
@@ -173,8 +179,8 @@ class _Page(argparse.HelpFormatter):
     def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
         """Show an option's value as required: the command itself refuses a missing one and lists the possible
         values."""
-        left_out = action.nargs == "?" and action.option_strings
-        return str(action.metavar) if left_out else super()._format_args(action, default_metavar)
+        may_lack_value = action.nargs == "?" and action.option_strings
+        return str(action.metavar) if may_lack_value else super()._format_args(action, default_metavar)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return "\n\n".join(textwrap.fill(part, width, initial_indent=indent, subsequent_indent=indent)
@@ -201,4 +207,5 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
 
 
 def _page(*paragraphs: Text) -> str:
+    """The translated paragraphs of a help page, separated by blank lines."""
     return "\n\n".join(map(translate, paragraphs))

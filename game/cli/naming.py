@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.selfplay.gathering import GatherPlan
 
 MIN_BUDGET = 0.001
-"""The smallest budget: a share of the positions a player usually examines."""
+"""The smallest budget, as a share of a player's usual work; chosen by hand."""
 
 
 class WrongArgument(MessageError, ValueError):
@@ -73,12 +73,12 @@ def parse_lesson(file: Path) -> Lesson:
     from game.match.lessons import LessonError
     from game.match.programmes import Programme, read_either
 
-    found = read_either(file)
-    if isinstance(found, Programme):
+    content = read_either(file)
+    if isinstance(content, Programme):
         raise LessonError(file, say("a programme can be presented; expected a lesson"))
-    if not found.by_hand:
+    if not content.by_hand:
         raise LessonError(file, say("nothing in it is played by hand; expected a step with {key!r}", key="yours"))
-    return found
+    return content
 
 
 def parse_fit_plan(system: str, scenario: str | None, seed: int, budget: float) -> tuple[GatherPlan, str]:
@@ -107,14 +107,15 @@ def parse_fit_plan(system: str, scenario: str | None, seed: int, budget: float) 
 
 
 def parse_bench_plan(
-    system: str, scenarios: Sequence[str], options: Sequence[str], player: str, rival: str, against: Sequence[str],
+    system: str, scenarios: Sequence[str], options: Sequence[str], player: str, rival: str, opponents: Sequence[str],
     games: int, seed: int, budget: float,
 ) -> BenchPlan:
     """The plan of a bench: the player tested and its opponents.
 
-    :param scenarios: the scenarios named; all battles if empty.
+    :param scenarios: comma-separated lists of scenarios; all battles if empty.
+    :param options: comma-separated lists of options.
     :param rival: a level that plays the same games for comparison; "" for none.
-    :param against: the opponents named; the whole pool if empty.
+    :param opponents: comma-separated lists of levels and scripts; the whole pool if empty.
     :raises WrongArgument: for an invalid budget, or a rival that is the player.
     :raises game.catalog.UnknownName: for an unknown scenario, option, level or script.
     """
@@ -122,18 +123,19 @@ def parse_bench_plan(
     from game.selfplay.bench import BenchPlan, battles, pool, scripts
 
     rules = parse_system(system)
-    named = [catalog.scenario(rules, name).name for name in comma_list(*scenarios)]
+    scenario_names = [catalog.scenario(rules, name).name for name in comma_list(*scenarios)]
     levels = list(players_for(rules))
     for level in filter(None, (player, rival)):
         if level not in levels:
             raise catalog.UnknownName(say("player"), level, levels)
     if rival == player:
         raise WrongArgument(say("--compare {level}: name a level other than the one being tested", level=rival))
-    for name in (opponents := comma_list(*against)):
-        if name not in (known := (*levels, *scripts(rules, named))):
-            raise catalog.UnknownName(say("opponent"), name, known)
-    return BenchPlan(rules.name, tuple(named) or battles(rules), catalog.options(rules, comma_list(*options)), player,
-                     opponents or pool(rules, player), games, seed, parse_budget(budget), rival)
+    opponent_names = comma_list(*opponents)
+    for name in opponent_names:
+        if name not in (available := (*levels, *scripts(rules, scenario_names))):
+            raise catalog.UnknownName(say("opponent"), name, available)
+    return BenchPlan(rules.name, tuple(scenario_names) or battles(rules), catalog.options(rules, comma_list(*options)),
+                     player, opponent_names or pool(rules, player), games, seed, parse_budget(budget), rival)
 
 
 def parse_budget(budget: float) -> float:
@@ -151,10 +153,10 @@ def comma_list(*texts: str) -> tuple[str, ...]:
     return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
 
 
-def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:
+def parse_players(rules: System[Any], players: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:
     """Seat -> its player.
 
-    :param given: for each seat the players given with its option, in order; "" if one was missing.
+    :param players: seat -> the players given with its option, in order; "" if one was missing.
     :param people: whether a seat may be ``human``.
     :raises WrongArgument: for a seat given twice or without a player, or that the player cannot take.
     :raises game.catalog.UnknownName: for an unknown player.
@@ -162,8 +164,8 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
     from game.ai.players import CannotPlay, make
 
     allowed = player_names() if people else computer_players()
-    seated: dict[str, str] = {}
-    for seat, (player, *repeated) in given.items():
+    player_of: dict[str, str] = {}
+    for seat, (player, *repeated) in players.items():
         flag = f"--{seat}"
         if repeated:
             raise WrongArgument(say("{flag} is given twice", flag=flag))
@@ -176,8 +178,8 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
                 make(player, rules, seat, 0)
             except CannotPlay as error:
                 raise WrongArgument(say("{flag}: {error}", flag=flag, error=error_text(error))) from None
-        seated[seat] = player
-    return seated
+        player_of[seat] = player
+    return player_of
 
 
 def parse_executor(jobs: int | None, cluster: str | None) -> int | str:
@@ -200,41 +202,40 @@ def listing() -> str:
     from game.match.store import Store
 
     lines: list[Text] = []
-    good, broken = catalog.usable()
-    for rules in good:
+    usable_rules, errors = catalog.usable()
+    for rules in usable_rules:
         lines += [say("{name}: {title}", name=rules.name, title=rules.theme.title)]
         lines += [say("  seats: {names}", names=tuple(rules.seats)), say("  scenarios:")]
-        lines += [_language_entry(info.name, info.title) for info in rules.scenarios]
+        lines += [_entry(info.name, info.title) for info in rules.scenarios]
         lines += [say("  options:")] if rules.options else []
         for option in rules.options:
-            lines.append(_language_entry(option.name,
-                                         say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
+            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
             lines += [f"      {'=' + each.name:<14} {translate(each.title)}{' *' * (each.name == option.default)}"
                       for each in option.alternatives]
             lines += [f"      {translate(each.title)} ({translate(each.summary)})" for each in option.broken]
-    lines += [error_text(error) for error in broken]
-    lines += [say("computer players:"), *(_language_entry(level.name, level.description) for level in LEVELS.values())]
+    lines += [error_text(error) for error in errors]
+    lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
     lines += [say("personalities, as in {example}:", example=list(computer_players())[-1]),
-              *(_language_entry(personality.name, personality.description) for personality in PERSONALITIES.values())]
-    lines += [say("languages:"), *map(_language, languages())]
-    lines += [_language_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
+              *(_entry(personality.name, personality.description) for personality in PERSONALITIES.values())]
+    lines += [say("languages:"), *map(_language_entry, languages())]
+    lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
               for language in unreadable_languages()]
     saves = Store().saves()
     lines += [say("saved games:")] if saves else []
     for save in saves:
         date = f"{save.date.astimezone():%Y-%m-%d %H:%M}"
-        about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
-                                        turn=save.turn, title=save.title or save.result or "")
-        lines.append(f"    {save.path}  {translate(about).strip()}")
+        description: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
+                                              turn=save.turn, title=save.title or save.result or "")
+        lines.append(f"    {save.path}  {translate(description).strip()}")
     return "\n".join(plain(translate(line)) for line in lines)
 
 
-def _language(language: Language) -> Text:
+def _language_entry(language: Language) -> Text:
     """The line of a language, with a note on how much of it is not translated."""
     note = unusable_text(language)
-    return _language_entry(language.code,
-                           say("{title} ({note})", title=language.title, note=note) if note else language.title)
+    return _entry(language.code, say("{title} ({note})", title=language.title, note=note) if note else language.title)
 
 
-def _language_entry(name: str, text: Text) -> str:
+def _entry(name: str, text: Text) -> str:
+    """An indented line of the list: a name, and its text in a column of its own."""
     return f"    {name:<16} {translate(text)}"

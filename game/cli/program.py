@@ -36,7 +36,7 @@ from game.match.setup import read_position
 from game.match.start import Start
 
 READING_SECONDS = 0.3
-"""Seconds that ``replay`` reads a record, looking for faults, before the window opens."""
+"""Seconds that ``replay`` reads a record, looking for faults, before the window opens; chosen by hand."""
 
 
 def command_line(line: Sequence[str]) -> int:
@@ -51,14 +51,15 @@ def command_line(line: Sequence[str]) -> int:
 
 
 def _run(line: Sequence[str]) -> int:
+    """Run the command line, with any error printed; return the exit status."""
     try:
         args = _read(line)
         return args.run(args) or 0
     except (WrongArgument, catalog.UnknownName) as error:
-        _complain(error)
+        _print_error(error)
         return 2
     except MessageError as error:
-        _complain(error)
+        _print_error(error)
         return 1
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else 1
@@ -86,7 +87,7 @@ def _read(line: Sequence[str]) -> Namespace:
     args, unknown = program.parse_known_args(rest)
     if unknown:
         refuse_unexpected(unknown, parser_of[rest[0]].flags() if command is not None else program.flags())
-    players = {seat: given for seat in seats if (given := getattr(args, grammar.seat(seat).settings["dest"], []))}
+    players = {seat: values for seat in seats if (values := getattr(args, grammar.seat(seat).settings["dest"], []))}
     return Namespace(**{"run": _title} | vars(args) | {"language": language_args.language, "players": players})
 
 
@@ -100,8 +101,8 @@ def _choose_language(language: str) -> None:
     fault = next((each.fault for each in unreadable if each.code == language), None)
     if fault is not None:
         raise WrongArgument(fault)
-    if language and language not in (known := [found.code for found in words.languages()]):
-        raise catalog.UnknownName(say("language"), language, known)
+    if language and language not in (codes := [each.code for each in words.languages()]):
+        raise catalog.UnknownName(say("language"), language, codes)
     words.set_language(language)
 
 
@@ -115,21 +116,21 @@ def _play(args: Namespace) -> int:
     if args.position is None:
         position = None
         scenario_name = catalog.scenario(rules, scenario).name
-        chosen = catalog.options(rules, comma_list(*args.options))
+        options = catalog.options(rules, comma_list(*args.options))
     else:
         position = read_position(rules, args.position, scenario, comma_list(*args.options))
-        scenario_name, chosen = position["scenario"], tuple(position["options"])
+        scenario_name, options = position["scenario"], tuple(position["options"])
     players = parse_players(rules, args.players, people=True)
-    return _open(args, Start(screen="play", system=rules.name, scenario=scenario_name, options=chosen, players=players,
-                             seed=args.seed, position=position))
+    return _open(args, Start(screen="play", system=rules.name, scenario=scenario_name, options=options,
+                             players=players, seed=args.seed, position=position))
 
 
 def _demo(args: Namespace) -> int:
     from game.match import lessons
 
-    known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
-    rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
-    names = [one.path.stem for one in lessons.all_lessons(rules)]
+    systems = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
+    rules = next((rules for rules in systems if lessons.paths(rules.name)), systems[0])
+    names = [lesson.path.stem for lesson in lessons.all_lessons(rules)]
     if not names:
         raise WrongArgument(say("{system} has no lessons", system=rules.name))
     lesson = args.lesson or names[0]
@@ -142,14 +143,14 @@ def _learn(args: Namespace) -> int:
     from game.match import lessons
     from game.match.lessons import Lesson
 
-    named = (args.lesson, args.system)
-    file = next((Path(word) for word in named if word is not None and word.endswith(".toml")), None)
+    words_given = (args.lesson, args.system)
+    file = next((Path(word) for word in words_given if word is not None and word.endswith(".toml")), None)
     if file is not None:
         return _open(args, Start(screen="learn", system=parse_lesson(file).system, record=file))
-    known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
-    rules, names = known[0], list[str]()
-    for rules in known:
-        names = [one.name for one in lessons.all_lessons(rules) if isinstance(one, Lesson) and one.by_hand]
+    systems = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
+    rules, names = systems[0], list[str]()
+    for rules in systems:
+        names = [each.name for each in lessons.all_lessons(rules) if isinstance(each, Lesson) and each.by_hand]
         if names:
             break
     if not names:
@@ -224,7 +225,7 @@ def _bench(args: Namespace) -> None:
     from game.selfplay.workshare import ended_by_signals
 
     plan = parse_bench_plan(args.system, args.scenario, args.options, args.player, args.compare, args.against,
-                       args.games, args.seed, args.budget)
+                            args.games, args.seed, args.budget)
     executor = parse_executor(args.jobs, args.cluster)
     with ended_by_signals(), progress(steps(plan)) as on_step:
         report = bench(plan, executor, on_step)
@@ -243,12 +244,12 @@ def _fit(args: Namespace) -> None:
 
     plan, scenario = parse_fit_plan(args.system, args.battle, args.seed, args.budget)
     executor, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]
-    played = args.games if args.games is not None else 0 if files else DEFAULT_GAMES
+    game_count = args.games if args.games is not None else 0 if files else DEFAULT_GAMES
     if not args.dry_run:
         fitting.check_writable(plan.system)
     games = list(read_games(files, plan.system, plan.scenarios))
-    with ended_by_signals(), progress(played) as on_game:
-        for game in gather(plan, range(played), executor):
+    with ended_by_signals(), progress(game_count) as on_game:
+        for game in gather(plan, range(game_count), executor):
             if args.keep:
                 append_game(Path(args.keep), game)
             games.append(game)
@@ -348,7 +349,7 @@ class _Notices(logging.Handler):
         print(f"drumhead: {words.translate(record.msg)}", file=sys.stderr)
 
 
-def _complain(error: Exception) -> None:
+def _print_error(error: Exception) -> None:
     print(f"drumhead: {words.translate(error_text(error))}", file=sys.stderr)
 
 

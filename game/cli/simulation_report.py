@@ -19,12 +19,16 @@ from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
 
 BAR_DELAY = 0.3
-"""Seconds of reading a record before a bar appears."""
+"""Seconds of reading a record before a bar appears; chosen by hand."""
 
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error; call the yielded function after each game. Drawn only on a terminal."""
+    """A progress bar on standard error; call the yielded function after each game or other step. Drawn only on a
+    terminal.
+
+    :param games: the number of games or steps.
+    """
     with _bar() as bar:
         task = bar.add_task(translate(say("Games")), total=games)
         yield lambda: bar.advance(task)
@@ -34,17 +38,17 @@ def progress(games: int) -> Iterator[Callable[[], None]]:
 def reading_bar() -> Iterator[Callable[[int, int], None]]:
     """A progress bar on standard error for reading a long record; call the yielded function with the lines read so far
     and the total. Drawn only on a terminal, and not in the first ``BAR_DELAY`` seconds."""
-    bar_from = monotonic() + BAR_DELAY
-    with ExitStack() as drawn:
+    show_from = monotonic() + BAR_DELAY
+    with ExitStack() as exit_stack:
         bar: Progress | None = None
 
-        def on_line(read: int, lines: int) -> None:
+        def on_line(lines_read: int, lines: int) -> None:
             nonlocal bar
-            if bar is None and monotonic() > bar_from:
-                bar = drawn.enter_context(_bar())
+            if bar is None and monotonic() > show_from:
+                bar = exit_stack.enter_context(_bar())
                 bar.add_task(translate(say("Lines")))
             if bar is not None:
-                bar.update(bar.task_ids[0], completed=read, total=lines)
+                bar.update(bar.task_ids[0], completed=lines_read, total=lines)
 
         yield on_line
 

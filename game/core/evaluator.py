@@ -116,15 +116,16 @@ class Evaluator(Protocol[Judged]):
     learnt from the search score alone."""
     seed: int = 0
     """The seed of its player: decisions made once for a whole game are drawn from it."""
-    work: float = 1.0
-    """The share of the usual work that ``proposed_courses`` may do; above 0, at most 1."""
+    work_share: float = 1.0
+    """The share of the usual work that ``proposed_courses`` and the choice of a stance may do; above 0, at most 1."""
     stance: str = ""
     """The script that its seat currently follows; empty for none."""
-    ahead: int = 3
-    """The number of player turns for which stances are played ahead: the seat's, the other side's, and the seat's
-    again."""
+    turns_ahead: int = 3
+    """The number of player turns for which stances are played ahead; by default the seat's, the other side's, and the
+    seat's again."""
     rehearsals: int = 12
-    """The number of lines played ahead in a player turn at the usual work; each promising stance has at least one."""
+    """How often stances are played ahead in a player turn at the usual work, all stances together; each promising
+    stance at least once."""
     personality: Personality = NEUTRAL
     """The personality of its player."""
     neglect: float = 0.9

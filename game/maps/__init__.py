@@ -24,14 +24,16 @@ _READERS: dict[str, type[HexMapReader | AreaMapReader | PlaneMapReader]] = {
     "hexes": HexMapReader, "areas": AreaMapReader, "plane": PlaneMapReader,
 }
 """The kind of places on a map -> its reader."""
-_ENDINGS = (".tmx", ".tmj", ".tsx", ".tsj", ".tx", ".tj", ".tmt", ".xml")
+_SUFFIXES = (".tmx", ".tmj", ".tsx", ".tsj", ".tx", ".tj", ".tmt", ".xml")
+"""The suffixes of files that are meant for Tiled; other JSON files need a look at their content."""
 _JSON_MAP = re.compile(rb'"type"\s*:\s*"map"')
+"""What only the JSON of a map contains."""
 
 
 def is_map(path: Path) -> bool:
     """Whether a file is a Tiled map, or meant to be one, in any format; ``check`` says which formats can be read."""
     if path.suffix.lower() != ".json":
-        return path.suffix.lower() in _ENDINGS
+        return path.suffix.lower() in _SUFFIXES
     try:
         return _JSON_MAP.search(files.read(path, MAX_FILE_BYTES)) is not None
     except files.FileRefused:
@@ -43,9 +45,9 @@ def load(path: Path) -> Any:
 
     :raises MapError: with every fault that prevents it from being a board.
     """
-    tmx, shifted = open_map(path)
+    tmx, minor_faults = open_map(path)
     board, faults = _board(path, tmx)
-    faults += shifted
+    faults += minor_faults
     if board is None or faults:
         raise MapError(grouped(faults))
     return board
@@ -62,11 +64,11 @@ def system_of(path: Path) -> str:
 def check(path: Path) -> list[Fault]:
     """Every fault of a map, including its images; empty for a good map."""
     try:
-        tmx, shifted = open_map(path)
+        tmx, minor_faults = open_map(path)
     except MapError as error:
         return grouped(error.faults)
     _, faults = _board(path, tmx)
-    return grouped([*faults, *shifted, *missing_images(path, tmx)])
+    return grouped([*faults, *minor_faults, *missing_images(path, tmx)])
 
 
 def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:

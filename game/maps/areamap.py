@@ -13,7 +13,7 @@ from game.board.fault import FaultKind
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
-from game.maps.reading import Reading, alternatives, enumeration, middle
+from game.maps.reading import Reading, alternatives, enumeration, middle, position_text
 from game.maps.sizes import MAX_SHEET
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
@@ -21,9 +21,15 @@ from game.maps.vocabulary import Vocabulary
 MIN_BORDER_PIXELS = 24.0
 """The length in map pixels that two areas must share to be neighbours; a shorter contact is a corner. Must agree with
 the maps: they draw borders of at least 45 pixels, and other contacts as points (``tests/facts/africa-areas.md``)."""
+MIN_LETTER_PIXELS, MAX_LETTER_PIXELS = 1, 400
+"""The smallest and the greatest height of letters in map pixels; chosen by hand."""
+DEFAULT_LETTER_PIXELS = 20.0
+"""The height of letters in map pixels if the map states none."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
+"""Classes of points, lettering and pictures on every map of areas."""
 _BARRED, _JOINED = "barred-border", "joined"
-_PLAIN = ("id", "provenance")
+"""Classes of lines from one area to another that make the two not adjacent, or adjacent."""
+_OTHER_PROPERTIES = ("id", "provenance")
 """Properties of an area that are not flags."""
 
 
@@ -39,43 +45,46 @@ class AreaMapReader(Reading):
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
         self.areas: dict[str, MapArea] = {}
-        self.drawn_as: dict[str, tuple[Any, Any]] = {}
+        self.drawn_objects: dict[str, tuple[Any, Any]] = {}
         """Area id -> its layer and object."""
-        self.later: list[tuple[Any, Any]] = []
+        self.deferred: list[tuple[Any, Any]] = []
         """Layers and objects that refer to areas: processed once all areas are known."""
         self.corners = 0
         """The total number of corners of all areas."""
         self.stands: dict[str, Point] = {}
+        """Area id -> its stand."""
         self.objectives: set[str] = set()
+        """The ids of the areas that are objectives."""
         self.lettering: list[AreaLettering] = []
         self.lines: list[DrawnLine] = []
-        self.changed: dict[frozenset[str], bool] = {}
+        self.border_changes: dict[frozenset[str], bool] = {}
         """Pairs of areas that a line joins (True) or bars (False)."""
         self.artwork: tuple[str, tuple[float, float, float, float]] = "", (0.0, 0.0, 0.0, 0.0)
 
     @property
     def size(self) -> tuple[int, int]:
+        """The width and height of the sheet in map pixels."""
         return self.tmx.width * self.tmx.tilewidth, self.tmx.height * self.tmx.tileheight
 
     def board(self) -> AreaBoard | None:
         """The board, or None if the faults are too serious."""
-        straight = self._sheet()
-        words = self.vocabulary
-        shapes = self._shapes(words)
+        sheet_is_valid = self._check_sheet()
+        vocabulary = self.vocabulary
+        shapes = self._shapes(vocabulary)
         for layer in object_layers(self.tmx):
             for obj in layer:
                 if self.can_read(shapes, layer, obj):
-                    self._object(words, layer, obj)
+                    self._object(vocabulary, layer, obj)
         if not self.areas:
             self.fault(FaultKind.EMPTY, say("the map has no areas"), say("at least one polygon of a terrain's class"))
-        if not (straight and self.areas):
+        if not (sheet_is_valid and self.areas):
             return None
-        for layer, obj in self.later:
+        for layer, obj in self.deferred:
             self._placed_object(layer, obj)
         for name in self.areas.keys() - self.stands.keys():
             found = say("the area '{title}' has no stand", title=self.areas[name].title)
             self.fault(FaultKind.NO_STAND, found, say("a stand point inside it, where its counters are placed"),
-                       *self.drawn_as[name])
+                       *self.drawn_objects[name])
         neighbours = self._neighbours()
         return AreaBoard(
             name=self.path.stem,
@@ -90,15 +99,15 @@ class AreaMapReader(Reading):
             objectives={name: frozenset((name,)) for name in self.areas if name in self.objectives},
         )
 
-    def _shapes(self, words: Vocabulary) -> dict[str, tuple[str, ...]]:
+    def _shapes(self, vocabulary: Vocabulary) -> dict[str, tuple[str, ...]]:
         """Class -> the shapes in which it may be drawn. A class of both terrain and lines may be drawn as either."""
         shapes: dict[str, tuple[str, ...]] = {_STAND: ("point",), _OBJECTIVE: ("point",), _ARTWORK: ("tile",)}
         shapes |= {_LABEL: ("text", "point", "polyline"), _BARRED: ("polyline",), _JOINED: ("polyline",)}
-        for kind in words.terrain | words.lines:
-            shapes[kind] = ("polygon",) * (kind in words.terrain) + ("polyline",) * (kind in words.lines)
+        for kind in vocabulary.terrain | vocabulary.lines:
+            shapes[kind] = ("polygon",) * (kind in vocabulary.terrain) + ("polyline",) * (kind in vocabulary.lines)
         return shapes
 
-    def _sheet(self) -> bool:
+    def _check_sheet(self) -> bool:
         """Check the sheet's orientation and size, and return whether they are valid; every deviation is a fault."""
         before = len(self.faults)
         if self.tmx.orientation != "orthogonal":
@@ -111,19 +120,19 @@ class AreaMapReader(Reading):
                        say("1 to {most} pixels each way", most=MAX_SHEET))
         return len(self.faults) == before
 
-    def _object(self, words: Vocabulary, layer: Any, obj: Any) -> None:
+    def _object(self, vocabulary: Vocabulary, layer: Any, obj: Any) -> None:
         """Process an object of a known class and shape."""
         kind = object_class(obj) or ""
-        if kind in words.terrain and obj.object_type == "polygon":
-            self._area(words, layer, obj, kind)
-        elif kind in words.lines:
+        if kind in vocabulary.terrain and obj.object_type == "polygon":
+            self._area(vocabulary, layer, obj, kind)
+        elif kind in vocabulary.lines:
             self.lines.append(DrawnLine(kind, tuple(points(obj)), obj.name or ""))
         elif kind == _LABEL:
-            self._label(words, layer, obj)
+            self._label(vocabulary, layer, obj)
         elif kind == _ARTWORK:
             self._artwork(layer, obj)
         else:
-            self.later.append((layer, obj))
+            self.deferred.append((layer, obj))
 
     def _artwork(self, layer: Any, obj: Any) -> None:
         """Read the background picture, whose object may not be rotated, flipped or too large."""
@@ -147,7 +156,7 @@ class AreaMapReader(Reading):
         else:
             self.artwork = image, (obj.x, obj.y, obj.width, obj.height)
 
-    def _area(self, words: Vocabulary, layer: Any, obj: Any, kind: str) -> None:
+    def _area(self, vocabulary: Vocabulary, layer: Any, obj: Any, kind: str) -> None:
         """Read an area: its polygon is its ground, its class the terrain, its name the printed one."""
         title = (obj.name or "").strip()
         name = str(obj.properties.get("id", slug(title)))
@@ -173,11 +182,12 @@ class AreaMapReader(Reading):
                        say("a simple outline"), layer, obj)
         flags = set()
         for key, value in obj.properties.items():
-            if key in _PLAIN:
+            if key in _OTHER_PROPERTIES:
                 continue
-            if key not in words.flags:
+            if key not in vocabulary.flags:
                 found = say("the property '{key}' of '{title}' is unknown", key=key, title=title)
-                self.fault(FaultKind.UNKNOWN_PROPERTY, found, alternatives((*words.flags, *_PLAIN)), layer, obj)
+                self.fault(FaultKind.UNKNOWN_PROPERTY, found, alternatives((*vocabulary.flags, *_OTHER_PROPERTIES)),
+                           layer, obj)
             elif not isinstance(value, bool):
                 self.fault(FaultKind.PROPERTY,
                            say("the property '{key}' of '{title}' is '{value}'", key=key, title=title, value=value),
@@ -185,9 +195,10 @@ class AreaMapReader(Reading):
             elif value:
                 flags.add(key)
         self.areas[name] = MapArea(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
-        self.drawn_as[name] = layer, obj
+        self.drawn_objects[name] = layer, obj
 
     def _with_stand(self, area: MapArea) -> MapArea:
+        """An area with its stand; without one, a fault, its first corner takes its place."""
         stand = self.stands.get(area.id, area.shape[0])
         return MapArea(area.id, area.title, area.terrain, area.flags, area.shape, stand)
 
@@ -202,13 +213,13 @@ class AreaMapReader(Reading):
         if kind in (_BARRED, _JOINED):
             self._border_change(layer, obj, kind == _JOINED)
             return
-        home = self.area_at((obj.x, obj.y))
-        shown = f"{kind} '{obj.name}'" if obj.name else kind
-        if home is None:
-            self.fault(FaultKind.PLACE, say("the {thing} is in no area", thing=shown), say("a point inside an area"),
+        area = self.area_at((obj.x, obj.y))
+        title = f"{kind} '{obj.name}'" if obj.name else kind
+        if area is None:
+            self.fault(FaultKind.PLACE, say("the {thing} is in no area", thing=title), say("a point inside an area"),
                        layer, obj)
-        elif obj.name and not self._is_named(home, obj.name):
-            found = say("the {thing} is in '{title}'", thing=shown, title=self.areas[home].title)
+        elif obj.name and not self._is_named(area, obj.name):
+            found = say("the {thing} is in '{title}'", thing=title, title=self.areas[area].title)
             expected = (
                 say("a point inside the area it names")
                 if any(self._is_named(name, obj.name) for name in self.areas)
@@ -216,12 +227,12 @@ class AreaMapReader(Reading):
             )
             self.fault(FaultKind.PLACE, found, expected, layer, obj)
         elif kind == _OBJECTIVE:
-            self.objectives.add(home)
-        elif home in self.stands:
-            self.fault(FaultKind.TWICE, say("'{title}' has a second stand", title=self.areas[home].title),
+            self.objectives.add(area)
+        elif area in self.stands:
+            self.fault(FaultKind.TWICE, say("'{title}' has a second stand", title=self.areas[area].title),
                        say("one in each area"), layer, obj)
         else:
-            self.stands[home] = (obj.x, obj.y)
+            self.stands[area] = (obj.x, obj.y)
 
     def _is_named(self, area: str, text: str) -> bool:
         """Whether a stand or objective may refer to an area by this text: its name, its id, or the id derived from its
@@ -233,29 +244,30 @@ class AreaMapReader(Reading):
         """Read a line between two areas that makes them adjacent or not adjacent."""
         kind = object_class(obj)
         ends = [points(obj)[0], points(obj)[-1]]
-        homes = [self.area_at(end) for end in ends]
-        for end, home in zip(ends, homes, strict=True):
-            if home is None:
-                where = "({:g}, {:g})".format(*end)
-                self.fault(FaultKind.PLACE, say("the {kind} ends in no area at {where}", kind=kind, where=where),
+        first, second = areas = [self.area_at(end) for end in ends]
+        for end, area in zip(ends, areas, strict=True):
+            if area is None:
+                self.fault(FaultKind.PLACE,
+                           say("the {kind} ends in no area at {where}", kind=kind, where=position_text(end)),
                            say("an end inside an area"), layer, obj)
-        if homes[0] is not None and homes[1] is not None:
-            if homes[0] == homes[1]:
+        if first is not None and second is not None:
+            if first == second:
                 self.fault(FaultKind.STEP,
-                           say("the {kind} begins and ends in '{title}'", kind=kind, title=self.areas[homes[0]].title),
+                           say("the {kind} begins and ends in '{title}'", kind=kind, title=self.areas[first].title),
                            say("ends in two areas"), layer, obj)
             else:
-                self.changed[frozenset((homes[0], homes[1]))] = joined
+                self.border_changes[frozenset((first, second))] = joined
 
-    def _label(self, words: Vocabulary, layer: Any, obj: Any) -> None:
+    def _label(self, vocabulary: Vocabulary, layer: Any, obj: Any) -> None:
         """Read lettering: centred in a text box, at a point, or along a line whose name is the text."""
         text = (obj.text if obj.object_type == "text" else obj.name) or ""
         style = str(obj.properties.get("style", "area"))
-        if style not in words.lettering:
+        if style not in vocabulary.lettering:
             self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
-                       alternatives(words.lettering), layer, obj)
-        size = obj.pixel_size if obj.object_type == "text" else obj.properties.get("size", 20.0)
-        if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= 400:
+                       alternatives(vocabulary.lettering), layer, obj)
+        size = obj.pixel_size if obj.object_type == "text" else obj.properties.get("size", DEFAULT_LETTER_PIXELS)
+        if (isinstance(size, bool) or not isinstance(size, int | float)
+                or not MIN_LETTER_PIXELS <= size <= MAX_LETTER_PIXELS):
             self.fault(FaultKind.PROPERTY, say("the label's size is '{size}'", size=size),
                        say("the height of its letters, 1 to 400 pixels"), layer, obj)
             return
@@ -273,12 +285,13 @@ class AreaMapReader(Reading):
         for (one, other), (x, y) in contacts.overlaps.items():
             both = say("'{title}' and '{other}' overlap near ({x:.0f}, {y:.0f})", title=self.areas[one].title,
                        other=self.areas[other].title, x=x, y=y)
-            self.fault(FaultKind.OVERLAP, both, say("areas that meet along their borders"), *self.drawn_as[other])
+            self.fault(FaultKind.OVERLAP, both, say("areas that meet along their borders"), *self.drawn_objects[other])
         for name, (x, y) in contacts.gaps.items():
             gap = say("nothing lies beside '{title}' near ({x:.0f}, {y:.0f})", title=self.areas[name].title, x=x, y=y)
-            self.fault(FaultKind.GAP, gap, say("another area's border or the edge of the sheet"), *self.drawn_as[name])
+            self.fault(FaultKind.GAP, gap, say("another area's border or the edge of the sheet"),
+                       *self.drawn_objects[name])
         pairs = {frozenset(pair) for pair, length in contacts.shared.items() if length >= MIN_BORDER_PIXELS}
-        for pair, joined in self.changed.items():
+        for pair, joined in self.border_changes.items():
             if joined == (pair in pairs):
                 names = enumeration(f"'{self.areas[name].title}'" for name in pair)
                 wrong = (say("{names} are joined, but already adjacent", names=names) if joined
@@ -312,8 +325,8 @@ class AreaMapReader(Reading):
                 self.fault(FaultKind.UNREACHABLE, found,
                            say("a border of at least {least_border:g} pixels with another",
                                least_border=MIN_BORDER_PIXELS),
-                           *self.drawn_as[name])
+                           *self.drawn_objects[name])
             elif name not in main:
                 found = say("the area '{title}' cannot be reached", title=self.areas[name].title)
                 self.fault(FaultKind.UNREACHABLE, found, say("a path of areas from the rest of the board"),
-                           *self.drawn_as[name])
+                           *self.drawn_objects[name])

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import MAX_MEASURE
+from game.maps.sizes import MAX_MEASURE, shortened
 
 FLIPPED_PROPERTY = "flipped"
 """The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the
@@ -18,6 +18,7 @@ _LAYER = (
     "id name class type x y width height opacity visible locked tintcolor offsetx offsety parallaxx parallaxy mode "
     "draworder color repeatx repeaty"
 )
+"""The attributes that Tiled writes for every kind of layer."""
 _ATTRIBUTES = {
     "map": (
         "version tiledversion class type orientation renderorder compressionlevel width height tilewidth tileheight "
@@ -34,11 +35,13 @@ _ATTRIBUTES = {
 }
 """Element -> the attributes that Tiled writes."""
 WHOLE, MEASURE, COORDINATE, NUMBER, _INT = "whole", "measure", "place", "number", "int"
+"""The kinds of values."""
 KINDS = {
     WHOLE: say("a whole number"), _INT: say("a whole number"), COORDINATE: say("a number"),
     MEASURE: say("a number of pixels"), NUMBER: say("a whole number from 0 to {most}", most=2**32 - 1),
 }
-"""Kind of value -> a description of valid values. A place may be any number: the readers report places off the map."""
+"""Kind of value -> a description of valid values. A coordinate may be any number: the readers report places off the
+map."""
 _NEEDED_ATTRIBUTES = {
     "map": {"width": WHOLE, "height": WHOLE, "tilewidth": WHOLE, "tileheight": WHOLE, "hexsidelength": MEASURE,
             "orientation": "", "staggeraxis": "", "staggerindex": ""},
@@ -50,50 +53,50 @@ _NEEDED_ATTRIBUTES = {
 }
 """Element -> the attributes that a board needs, each with its kind."""
 _BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
-
+"""How a file may write a bool -> how the loader reads it."""
 _RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
 """Kind of value -> the least and the greatest; ``MAX_MEASURE`` for all others."""
 FaultParts = tuple[FaultKind, Text, Text]
 """A fault: its kind, what was found, and what was expected."""
 
 
-def copy_needed(element: Element, of: Text) -> tuple[Element, list[FaultParts]]:
+def copy_needed(element: Element, owner: Text) -> tuple[Element, list[FaultParts]]:
     """A copy of an element with only the attributes and properties that a board needs, and the faults found in them.
 
-    :param of: the element in words, e.g. ``the layer``.
+    :param owner: the element in words, e.g. ``the layer``; the same in the functions below.
     """
-    copy, faults = Element(element.tag), unknown_attributes(element, of)
+    copy, faults = Element(element.tag), unknown_attributes(element, owner)
     for name, kind in _NEEDED_ATTRIBUTES.get(element.tag, {}).items():
         text = element.get(name)
         if text is None:
             continue
         value = read_value(kind, text)
         if value is None:
-            faults.append(wrong_value(of, name, text, kind))
+            faults.append(wrong_value(owner, name, text, kind))
         else:
             copy.set(name, value)
     if element.tag in ("object", "tile"):
         # Tiled 1.9 wrote the class as ``class``, all others as ``type``.
         copy.set("type", element.get("type") or element.get("class") or "")
-    properties = [prop for part in element.findall("properties") for prop in part.findall("property")]
+    properties = [each for part in element.findall("properties") for each in part.findall("property")]
     if properties:
-        copies = SubElement(copy, "properties")
-        for prop in properties:
-            _property(prop, copies, faults, of)
+        property_copies = SubElement(copy, "properties")
+        for each in properties:
+            _copy_property(each, property_copies, faults, owner)
     return copy, faults
 
 
-def unknown_attributes(element: Element, of: Text) -> list[FaultParts]:
+def unknown_attributes(element: Element, owner: Text) -> list[FaultParts]:
     """Faults for attributes that Tiled does not write: signs of another program or of a typing error."""
     names = sorted(set(element.keys()).difference(_ATTRIBUTES[element.tag].split()))
     return [(FaultKind.UNKNOWN_ATTRIBUTE,
-             say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]),
+             say("{of} has the attribute '{name}', which Tiled does not write", of=owner, name=shortened(name)),
              say("attributes that Tiled writes")) for name in names]
 
 
-def wrong_value(of: Text, name: str, text: str, kind: str) -> FaultParts:
+def wrong_value(owner: Text, name: str, text: str, kind: str) -> FaultParts:
     """The fault of an attribute with a value of the wrong kind."""
-    found = say("the {name} of {of} is '{value}'", name=name, of=of, value=text[:60])
+    found = say("the {name} of {of} is '{value}'", name=name, of=owner, value=shortened(text))
     return FaultKind.ATTRIBUTE, found, KINDS[kind]
 
 
@@ -115,25 +118,27 @@ def read_value(kind: str, text: str) -> str | None:
     return str(int(number)) if number == int(number) else None
 
 
-def _property(element: Element, copies: Element, faults: list[FaultParts], of: Text) -> None:
-    """Copy a property. For a class or a list only its type is kept, as no board needs its members."""
+def _copy_property(element: Element, property_copies: Element, faults: list[FaultParts], owner: Text) -> None:
+    """Add the copy of a property, or a fault. Of a class or a list only its type is copied, as no board needs its
+    members."""
     name, kind, text = element.get("name"), element.get("type", "string"), element.get("value", element.text or "")
     if not name:
-        faults.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))
+        faults.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=owner), say("a name")))
         return
-    read: str | None = text
+    value: str | None = text
     expected: Text = ""
     if kind in ("int", "object"):
-        kind, read, expected = "int", read_value(_INT, text), KINDS[_INT]
+        kind, value, expected = "int", read_value(_INT, text), KINDS[_INT]
     elif kind == "float":
-        read, expected = read_value(COORDINATE, text), KINDS[COORDINATE]
+        value, expected = read_value(COORDINATE, text), KINDS[COORDINATE]
     elif kind == "bool":
-        read, expected = _BOOLS.get(text.strip().lower()), say("true or false")
+        value, expected = _BOOLS.get(text.strip().lower()), say("true or false")
     elif kind in ("class", "list"):
-        read = f"{kind} {element.get('propertytype', '')}".strip()
-    if read is None:
-        fault_text = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
+        value = f"{kind} {element.get('propertytype', '')}".strip()
+    if value is None:
+        fault_text = say("the property '{name}' of {of} is '{value}'", name=shortened(name), of=owner,
+                         value=shortened(text))
         faults.append((FaultKind.PROPERTY, fault_text, expected))
     else:
-        SubElement(copies, "property", name=PROPERTY_PREFIX + name, value=read,
+        SubElement(property_copies, "property", name=PROPERTY_PREFIX + name, value=value,
                    type=kind if kind in ("int", "float", "bool") else "string")

@@ -10,8 +10,11 @@ from math import hypot
 from game.maps.lattice import Point, inside
 
 BORDER_TOLERANCE = 1.5
-"""Tolerance in map pixels for borders that miss each other or the sheet's edge."""
+"""The distance in map pixels within which borders count as touching each other or the sheet's edge; chosen by hand."""
+CONTACT_STEPS = 8
+"""How many steps of ``spend`` the comparison of two edges counts for; estimated."""
 Edge = tuple[Point, Point]
+"""The ends of a side of a polygon."""
 
 
 @dataclass
@@ -40,20 +43,21 @@ def borders(
             if a != b:
                 owners[min((a, b), (b, a))].append(name)
     order = {name: i for i, name in enumerate(shapes)}
-    loose: list[tuple[str, Edge]] = []
+    unmatched: list[tuple[str, Edge]] = []
+    """The edges inside the sheet that no other polygon shares exactly, each with its area."""
     corners = sum(map(len, shapes.values()))
     for (a, b), names in owners.items():
         spend(len(names) ** 2)
         if len(names) == 1 and not _on_sheet_edge(a, b, size):
-            loose.append((names[0], (a, b)))
+            unmatched.append((names[0], (a, b)))
         for i, one in enumerate(names):
             for other in names[i + 1 :]:
                 contacts.shared[one, other] += hypot(b[0] - a[0], b[1] - a[1])
         if len(names) > 2:
             contacts.overlaps.setdefault((names[0], names[2]), a)
-    for name, edge in loose:
-        spend(8 * len(loose) + corners)
-        _record_contacts(contacts, order, shapes, loose, name, edge)
+    for name, edge in unmatched:
+        spend(CONTACT_STEPS * len(unmatched) + corners)
+        _record_contacts(contacts, order, shapes, unmatched, name, edge)
     return contacts
 
 
@@ -66,31 +70,30 @@ def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
 
 
 def _record_contacts(
-    polygon_borders: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]],
-    loose: list[tuple[str, Edge]],
-    name: str, edge: Edge,
+    contacts: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]],
+    unmatched: list[tuple[str, Edge]], name: str, edge: Edge,
 ) -> None:
     """Record what adjoins an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     covered = 0.0
-    for other, (c, d) in loose:
+    for other, (c, d) in unmatched:
         if other != name:
             along = [((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length for p in (c, d)]
-            off = [abs((p[0] - ax) * (by - ay) - (p[1] - ay) * (bx - ax)) / length for p in (c, d)]
-            part = min(max(along), length) - max(min(along), 0.0)
-            if max(off) <= BORDER_TOLERANCE and part > 0:
-                covered += part
+            across = [abs((p[0] - ax) * (by - ay) - (p[1] - ay) * (bx - ax)) / length for p in (c, d)]
+            shared = min(max(along), length) - max(min(along), 0.0)
+            if max(across) <= BORDER_TOLERANCE and shared > 0:
+                covered += shared
                 if order[name] < order[other]:
-                    polygon_borders.shared[name, other] += part
+                    contacts.shared[name, other] += shared
     if covered < length - 2 * BORDER_TOLERANCE:
         middle = ((ax + bx) / 2, (ay + by) / 2)
-        beyond = [other for other in shapes if other != name and inside(middle, shapes[other])]
-        if beyond:
-            first, second = sorted((name, beyond[0]), key=order.__getitem__)
-            polygon_borders.overlaps.setdefault((first, second), middle)
+        overlapping = [other for other in shapes if other != name and inside(middle, shapes[other])]
+        if overlapping:
+            first, second = sorted((name, overlapping[0]), key=order.__getitem__)
+            contacts.overlaps.setdefault((first, second), middle)
         else:
-            polygon_borders.gaps.setdefault(name, middle)
+            contacts.gaps.setdefault(name, middle)
 
 
 def crosses_itself(shape: Sequence[Point]) -> bool:
@@ -110,4 +113,5 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
+    """The direction of the turn from a to b to c: positive and negative for the two directions, 0 for none."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

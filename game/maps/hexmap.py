@@ -13,15 +13,16 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeat
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import NORTH_PROPERTY, read_lattice, whole_property
-from game.maps.reading import Reading, alternatives, enumeration, middle
+from game.maps.reading import Reading, alternatives, enumeration, middle, position_text
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
 from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers, tile_level
 from game.maps.vocabulary import Vocabulary
 
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
+"""Classes of objects on every map of hexes."""
 MAX_LEVEL = 9
-"""The highest level that a hex may have."""
+"""The highest level that a hex may have; chosen by hand."""
 Tile = Mapping[str, Any]
 """The values of a tile for a fault message, by name."""
 
@@ -32,12 +33,13 @@ class HexMapReader(Reading):
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
         self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
+        """As in ``HexBoard``; the same for the attributes of other names that a board has."""
         self.lines: set[frozenset[str]] = set()
         """The hexsides on a deployment line."""
         self.zone_points: dict[str, str] = {}
         """Zone name -> the hex that contains its point."""
         self.objectives: dict[str, frozenset[str]] = {}
-        self.drawn_as: dict[str, tuple[Any, Any]] = {}
+        self.drawn_objects: dict[str, tuple[Any, Any]] = {}
         """Objective name -> its layer and object."""
         self.labels: dict[str, Label] = {}
         self.outlines: list[Outline] = []
@@ -48,12 +50,12 @@ class HexMapReader(Reading):
     def board(self) -> HexBoard | None:
         """The board, or None if the faults are too serious."""
         grid = read_lattice(self)
-        words = self.vocabulary
-        self._terrain(words, grid)
+        vocabulary = self.vocabulary
+        self._terrain(vocabulary, grid)
         for layer in object_layers(self.tmx):
             for obj in layer:
-                if self._can_read(words, layer, obj) and grid is not None and self.terrain:
-                    self._object(words, grid, layer, obj)
+                if self._can_read(vocabulary, layer, obj) and grid is not None and self.terrain:
+                    self._object(vocabulary, grid, layer, obj)
         north = whole_property(self, NORTH_PROPERTY, 0, 0, 359)
         if grid is None or not self.terrain or north is None:
             return None
@@ -72,16 +74,16 @@ class HexMapReader(Reading):
             roads=tuple(self.roads),
             north=north,
         )
-        main = max(regions(grid.grid, self.terrain), key=len)
-        for name, held in self.objectives.items():
-            if held - main:
+        main_region = max(regions(grid.grid, self.terrain), key=len)
+        for name, hexes in self.objectives.items():
+            if hexes - main_region:
                 found = say("the objective '{name}' cannot be reached in {names}", name=name,
-                            names=enumeration(held - main))
+                            names=enumeration(hexes - main_region))
                 self.fault(FaultKind.UNREACHABLE, found, say("a path of hexes from the rest of the board"),
-                           *self.drawn_as[name])
+                           *self.drawn_objects[name])
         return board
 
-    def _terrain(self, words: Vocabulary, lattice: Lattice | None) -> None:
+    def _terrain(self, vocabulary: Vocabulary, lattice: Lattice | None) -> None:
         """Read the tiles: each is a hex; its class is the terrain, its property ``level`` the level."""
         grid = lattice.grid if lattice is not None else HexGrid()
         layers = tile_layers(self.tmx)
@@ -92,32 +94,32 @@ class HexMapReader(Reading):
         for layer in layers[:1]:
             tiles = list(layer.iter_data())
             size = f"{self.tmx.width} x {self.tmx.height}"
-            fits = (layer.width, layer.height) == (self.tmx.width, self.tmx.height)
+            has_map_size = (layer.width, layer.height) == (self.tmx.width, self.tmx.height)
             if len(tiles) != self.tmx.width * self.tmx.height:
                 self.fault(FaultKind.SIZE,
                            plural("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
                            say("{size} tiles", size=size), layer)
-            elif not fits:
+            elif not has_map_size:
                 found = say("the layer is {width} x {height} tiles", width=layer.width, height=layer.height)
                 self.fault(FaultKind.SIZE, found, say("{size} tiles, as the map", size=size), layer)
-            if not fits:
+            if not has_map_size:
                 # Its tiles are misplaced, so any further faults would only be consequences.
                 return
-            strange: dict[str, list[Tile]] = defaultdict(list)
-            uneven: dict[str, list[Tile]] = defaultdict(list)
+            tiles_by_wrong_class: dict[str, list[Tile]] = defaultdict(list)
+            tiles_by_wrong_level: dict[str, list[Tile]] = defaultdict(list)
             # Tiles beyond the map's size are ignored: hexes there have no names.
             for x, y, gid in (tile for tile in tiles if tile[0] < self.tmx.width and tile[1] < self.tmx.height):
                 kind = tile_class(self.tmx, gid) if gid else None
                 name = grid.name(grid.first_column + x, grid.first_row + y)
-                if gid and kind not in words.terrain:
-                    strange[kind or ""].append({"x": x, "y": y, "name": name})
+                if gid and kind not in vocabulary.terrain:
+                    tiles_by_wrong_class[kind or ""].append({"x": x, "y": y, "name": name})
                 if gid:
                     self.terrain[name] = kind or ""
                     if not self._store_level(name, level := tile_level(self.tmx, gid)):
-                        uneven[str(level)].append({"name": name, "level": level})
-            for kind, tiles in strange.items():
+                        tiles_by_wrong_level[str(level)].append({"name": name, "level": level})
+            for kind, tiles in tiles_by_wrong_class.items():
                 self._note_wrong_classes(layer, kind, tiles)
-            for tiles in uneven.values():
+            for tiles in tiles_by_wrong_level.values():
                 self._note_wrong_levels(layer, tiles)
             if not self.terrain:
                 self.fault(FaultKind.EMPTY, say("the map has no hexes"), say("at least one terrain tile"), layer)
@@ -156,27 +158,27 @@ class HexMapReader(Reading):
             self.levels[name] = level
         return True
 
-    def _can_read(self, words: Vocabulary, layer: Any, obj: Any) -> bool:
+    def _can_read(self, vocabulary: Vocabulary, layer: Any, obj: Any) -> bool:
         """Whether an object's class, shape and provenance are known."""
         shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
         shapes |= {_LABEL: ("text", "point")}
-        shapes |= dict.fromkeys(words.hexsides | words.roads, ("polyline",))
-        shapes |= dict.fromkeys(words.outlines, ("polygon",))
+        shapes |= dict.fromkeys(vocabulary.hexsides | vocabulary.roads, ("polyline",))
+        shapes |= dict.fromkeys(vocabulary.outlines, ("polygon",))
         return self.can_read(shapes, layer, obj)
 
-    def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
+    def _object(self, vocabulary: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Process an object of a known class and shape."""
         kind = object_class(obj) or ""
-        if kind in words.outlines:
+        if kind in vocabulary.outlines:
             self.outlines.append(Outline(kind, tuple(map(lattice.radii, points(obj))), obj.name or ""))
-        elif kind in words.hexsides or kind == _LINE:
+        elif kind in vocabulary.hexsides or kind == _LINE:
             self._line(lattice, layer, obj, kind)
-        elif kind in words.roads:
+        elif kind in vocabulary.roads:
             hexes = road_hexes(self, lattice, self.terrain, layer, obj)
             if hexes:
                 self.roads.append(Road(kind, hexes, obj.name or ""))
         elif kind == _LABEL:
-            self._label(words, lattice, layer, obj)
+            self._label(vocabulary, lattice, layer, obj)
         elif not obj.name:
             self.fault(FaultKind.NO_NAME, say("the {kind} has no name", kind=kind), say("a name"), layer, obj)
         elif obj.name in (self.zone_points if kind == _ZONE else self.objectives):
@@ -184,38 +186,38 @@ class HexMapReader(Reading):
                        say("each name once"), layer, obj)
         elif kind == _ZONE:
             self.spend(4 * len(self.terrain))
-            home = lattice.hex_at((obj.x, obj.y), list(self.terrain))
-            if home is None:
+            hex_ = lattice.hex_at((obj.x, obj.y), list(self.terrain))
+            if hex_ is None:
                 self.fault(FaultKind.PLACE, say("the zone '{name}' is in no hex", name=obj.name),
                            say("a point inside a hex"), layer, obj)
             else:
-                self.zone_points[obj.name] = home
+                self.zone_points[obj.name] = hex_
         else:
             shape = points(obj)
             self.spend(len(self.terrain) * (len(shape) + 4))
-            held = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
-            self.objectives[obj.name] = held
-            self.drawn_as[obj.name] = layer, obj
-            if not held:
+            hexes_inside = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
+            self.objectives[obj.name] = hexes_inside
+            self.drawn_objects[obj.name] = layer, obj
+            if not hexes_inside:
                 found = say("the objective '{name}' contains no hex", name=obj.name)
                 self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, obj)
 
     def _line(self, lattice: Lattice, layer: Any, obj: Any, kind: str) -> None:
-        """Read a polyline along hexsides; the marked (low, barbed) hexes are on its left."""
-        drawn = points(obj)
-        corners = [lattice.corner(point) for point in drawn]
-        for point, corner in zip(drawn, corners, strict=True):
+        """Read a polyline along hexsides; the hexes on its left are those on the marked side."""
+        drawn_points = points(obj)
+        corners = [lattice.corner(point) for point in drawn_points]
+        for point, corner in zip(drawn_points, corners, strict=True):
             if corner is None:
                 self.spend(4 * len(lattice.touching))
-                near = "({}, {})".format(*lattice.nearest(point))
+                nearest = "({}, {})".format(*lattice.nearest(point))
                 found = say("the {kind} point ({x:g}, {y:g}) lies on no hex corner", kind=kind, x=point[0], y=point[1])
-                self.fault(FaultKind.PLACE, found, say("a hex corner such as the nearest, {near}", near=near), layer,
-                           obj)
+                self.fault(FaultKind.PLACE, found, say("a hex corner such as the nearest, {near}", near=nearest),
+                           layer, obj)
         for i, (start, end) in enumerate(pairwise(corners)):
             if start is None or end is None:
                 continue
             pair = lattice.crossing(start, end)
-            ends = {"kind": kind, "start": _position_text(drawn[i]), "end": _position_text(drawn[i + 1])}
+            ends = {"kind": kind, "start": position_text(drawn_points[i]), "end": position_text(drawn_points[i + 1])}
             if pair is None:
                 self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hexside", **ends),
                            say("a step along one hexside"), layer, obj)
@@ -233,14 +235,14 @@ class HexMapReader(Reading):
                 for side, here in ((pair, True), (pair[::-1], False)):
                     self.sides[side] = (*self.sides.get(side, ()), SideFeature(kind, here))
 
-    def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
+    def _label(self, vocabulary: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Read lettering: centred in a text box, or at a point; its name, or else its text, is unique."""
         text = (obj.text if obj.object_type == "text" else obj.name) or ""
         name = obj.name or text
         style = str(obj.properties.get("style", "place"))
-        if style not in words.lettering:
+        if style not in vocabulary.lettering:
             self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
-                       alternatives(words.lettering), layer, obj)
+                       alternatives(vocabulary.lettering), layer, obj)
         if not text.strip():
             self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, obj)
         elif name in self.labels:
@@ -257,7 +259,7 @@ class HexMapReader(Reading):
         if not (self.lines or self.zone_points):
             return zones
         for region in regions(lattice.grid, self.terrain, self.lines):
-            names = [name for name, home in self.zone_points.items() if home in region]
+            names = [name for name, hex_ in self.zone_points.items() if hex_ in region]
             zones |= dict.fromkeys(names, region)
             if len(names) != 1:
                 hexes = enumeration(region)
@@ -267,7 +269,3 @@ class HexMapReader(Reading):
                 self.fault(FaultKind.ZONES, found,
                            say("one deployment-zone point in each part the deployment lines cut off"))
         return zones
-
-
-def _position_text(point: tuple[float, float]) -> str:
-    return "({:g}, {:g})".format(*point)

@@ -14,14 +14,15 @@ from math import hypot, sqrt
 from game.board.hexgrid import COMMON_GRID, HexGrid
 
 Point = tuple[float, float]
+"""A position on the map in map pixels, x to the right and y down, unless its function says otherwise."""
 Corner = tuple[int, int]
 """A corner as (step along x, half hexes down): even and odd steps alternate within Tiled's column pitch."""
 
 _CORNER_TOLERANCE = 0.08
-"""The greatest distance between a drawn point and its corner, in hex radii."""
+"""The greatest distance between a drawn point and its corner, in hex radii; chosen by hand."""
 _CENTRE_TOLERANCE = 0.4
-"""The greatest distance in hex radii between a point of a road and the centre of its hex: Tiled cannot snap to
-centres."""
+"""The greatest distance in hex radii between a point of a road and the centre of its hex; chosen by hand, large because
+Tiled cannot snap to centres."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +71,12 @@ class Lattice:
     def touching(self) -> dict[Corner, frozenset[str]]:
         """Corner -> the hexes that share it, including the ring around the map, so that every map hex has all its
         corners."""
-        meeting: dict[Corner, set[str]] = {}
+        names_at: dict[Corner, set[str]] = {}
         for name, (i, j) in self._tiles.items():
             top = 2 * j + self.grid.is_low(self.grid.first_column + i)
             for step, down in ((0, 1), (1, 0), (2, 0), (3, 1), (2, 2), (1, 2)):
-                meeting.setdefault((2 * i + step, top + down), set()).add(name)
-        return {corner: frozenset(names) for corner, names in meeting.items()}
+                names_at.setdefault((2 * i + step, top + down), set()).add(name)
+        return {corner: frozenset(names) for corner, names in names_at.items()}
 
     @cached_property
     def _tiles(self) -> dict[str, tuple[int, int]]:
@@ -125,15 +126,15 @@ class Lattice:
     def hex_at(self, point: Point, hexes: Sequence[str]) -> str | None:
         """The hex among those given that contains a point; None if none does."""
         x, y = self.radii(point)
-        gap, name = min((hypot(cx - x, cy - y), name) for name in hexes for cx, cy in [self.grid.centre(name)])
-        return name if gap <= 1 else None
+        radii, name = min((hypot(cx - x, cy - y), name) for name in hexes for cx, cy in [self.grid.centre(name)])
+        return name if radii <= 1 else None
 
 
 def inside(point: Point, polygon: Sequence[Point]) -> bool:
     """Whether a point is inside a polygon (even-odd rule)."""
     x, y = point
-    within = False
+    is_inside = False
     for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            within = not within
-    return within
+            is_inside = not is_inside
+    return is_inside

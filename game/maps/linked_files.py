@@ -9,16 +9,24 @@ from xml.etree import ElementTree
 from game import files
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import EXPECTED_FILE, MAX_ELEMENTS, MAX_FILE_BYTES, MAX_LINKED_FILES, Refusal, tree
+from game.maps.sizes import (
+    EXPECTED_FILE,
+    MAX_ELEMENTS,
+    MAX_FILE_BYTES,
+    MAX_LINKED_FILES,
+    Refusal,
+    shortened,
+    tree,
+)
 
 Kind = Literal["tileset", "template"]
-_NAMED: dict[Kind, tuple[Text, Text]] = {
+_TITLES: dict[Kind, tuple[Text, Text]] = {
     "tileset": (say("tileset"), say("a tileset saved by Tiled as .tsx")),
     "template": (say("template"), say("a template saved by Tiled as .tx")),
 }
 """The name of each kind of file, and what is expected of it."""
 MAX_SHOWN = 300
-"""The most characters of a file name or an error message that are shown."""
+"""The most characters of a file name or an error message that are shown in the text of a fault."""
 
 
 class LinkedFiles:
@@ -26,8 +34,10 @@ class LinkedFiles:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._read: dict[str, ElementTree.Element | Refusal] = {}
+        self._roots: dict[str, ElementTree.Element | Refusal] = {}
+        """Source -> its root element, or why it cannot be read."""
         self._elements = 0
+        """The number of elements of all files read."""
 
     def root(self, kind: Kind, source: str) -> ElementTree.Element:
         """The root element of a tileset or template.
@@ -35,22 +45,26 @@ class LinkedFiles:
         :param source: its path, as written in the map.
         :raises Refusal: saying why it cannot be read.
         """
-        if source not in self._read:
-            if len(self._read) >= MAX_LINKED_FILES or self._elements > MAX_ELEMENTS:
+        if source not in self._roots:
+            if len(self._roots) >= MAX_LINKED_FILES or self._elements > MAX_ELEMENTS:
                 raise Refusal(FaultKind.TOO_MUCH,
                               say("the map names too many tilesets and templates, or too large ones"),
                               say("at most {most}", most=MAX_LINKED_FILES))
             try:
-                self._read[source] = self._opened(kind, source)
+                self._roots[source] = self._open(kind, source)
             except Refusal as refusal:
-                self._read[source] = refusal
-        root = self._read[source]
+                self._roots[source] = refusal
+        root = self._roots[source]
         if isinstance(root, Refusal):
             raise root
         return root
 
-    def _opened(self, kind: Kind, source: str) -> ElementTree.Element:
-        title, expected = _NAMED[kind]
+    def _open(self, kind: Kind, source: str) -> ElementTree.Element:
+        """The root element of a file that has not been read yet.
+
+        :raises Refusal: saying why it cannot be read.
+        """
+        title, expected = _TITLES[kind]
         file_path, values = self.path.parent / source, {"kind": title, "source": source[:MAX_SHOWN]}
         try:
             root = tree(file_path)
@@ -71,8 +85,8 @@ class LinkedFiles:
                           expected if refusal.kind is FaultKind.JSON else refusal.expected) from refusal
         self._elements += sum(1 for _ in root.iter())
         if root.tag != kind:
-            raise Refusal(FaultKind.OTHER_FILE, say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **values),
-                          expected)
+            raise Refusal(FaultKind.OTHER_FILE,
+                          say("the {kind} '{source}' holds <{tag}>", tag=shortened(root.tag), **values), expected)
         return root
 
 
@@ -87,7 +101,8 @@ def document(path: Path) -> ElementTree.Element:
         raise Refusal(FaultKind.UNREADABLE, say("cannot be read ({error})", error=reason(error)),
                       _expected_smaller(path) or EXPECTED_FILE) from error
     if root.tag != "map":
-        raise Refusal(FaultKind.OTHER_FILE, say("the file holds <{tag}>, not a map", tag=root.tag[:60]), EXPECTED_FILE)
+        raise Refusal(FaultKind.OTHER_FILE, say("the file holds <{tag}>, not a map", tag=shortened(root.tag)),
+                      EXPECTED_FILE)
     return root
 
 

@@ -38,12 +38,14 @@ from game.maps.sizes import (
     check_contents,
     check_tile_count,
     corner_count,
+    shortened,
 )
 from game.maps.tiledata import FLIP_FLAGS, tile_numbers
 
 _READABLE = (FaultKind.INFINITE, FaultKind.SHIFTED)
 """Kinds of faults with which the loader can still read a map."""
 _SHAPES = ("polygon", "polyline", "ellipse", "point", "text", "capsule")
+"""The elements that give an object its shape; without one it is a rectangle or a tile."""
 
 
 def normalized(path: Path) -> tuple[Element | None, list[Fault]]:
@@ -66,10 +68,11 @@ class _Normalizer:
         """Whether the faults so far still let the loader read the map."""
         self.layer: str | None = None
         self.object: int | None = None
+        """The name of the current layer and the id of the current object."""
         self.tiles = self.corners = self.parts = 0
         """The numbers of tiles, of corners, and of properties and tileset tiles read so far: templates and tilesets may
         be used often."""
-        self.added: list[Element] = []
+        self.added_tilesets: list[Element] = []
         """Tilesets that only templates use."""
         self.tilesets: dict[str, int] = {}
         """A tileset's source as named in the map -> the number of its first tile."""
@@ -93,19 +96,19 @@ class _Normalizer:
         :raises Refusal: if it contains more than a map may.
         """
         check_contents(root)
-        made = self._checked_copy(root, say("the map"))
-        check_tile_count(say("the map"), _whole_number(made, "width"), _whole_number(made, "height"))
-        endless = root.get("infinite", "0") != "0"
-        if endless:
+        map_copy = self._checked_copy(root, say("the map"))
+        check_tile_count(say("the map"), _whole_number(map_copy, "width"), _whole_number(map_copy, "height"))
+        is_infinite = root.get("infinite", "0") != "0"
+        if is_infinite:
             self.fault(FaultKind.INFINITE, say("the map is infinite"), say("a map of fixed size"))
         for tileset in root.findall("tileset"):
             with self.refusals():
-                made.append(self._tileset(tileset))
-        self._layers(root, made, 0, endless=endless)
-        made.extend(self.added)
-        return made
+                map_copy.append(self._tileset(tileset))
+        self._layers(root, map_copy, 0, is_infinite=is_infinite)
+        map_copy.extend(self.added_tilesets)
+        return map_copy
 
-    def _layers(self, parent: Element, made: Element, depth: int, *, endless: bool) -> None:
+    def _layers(self, parent: Element, map_copy: Element, depth: int, *, is_infinite: bool) -> None:
         """Add the layers of a map or group, with groups flattened."""
         if depth > MAX_GROUP_DEPTH:
             raise Refusal(FaultKind.TOO_MUCH, say("the layers are nested too deeply"),
@@ -118,39 +121,39 @@ class _Normalizer:
                 self._note_faults(unknown_attributes(child, say("the group")))
                 if any(inner.tag in ("layer", "objectgroup") for inner in child.iter()):
                     self._note_offset(child)
-                self._layers(child, made, depth + 1, endless=endless)
+                self._layers(child, map_copy, depth + 1, is_infinite=is_infinite)
             elif child.tag == "layer":
                 with self.refusals():
-                    made.append(self._tile_layer(child, endless))
+                    map_copy.append(self._tile_layer(child, is_infinite))
             elif child.tag == "objectgroup":
-                made.append(self._object_layer(child))
+                map_copy.append(self._object_layer(child))
             else:
-                self._image_layer(child, made)
+                self._image_layer(child, map_copy)
             self.layer = None
 
     def _note_offset(self, layer: Element) -> None:
         """Note a fault if a layer or group has an offset."""
         offsets = []
-        of = say("the group") if layer.tag == "group" else say("the layer")
+        owner = say("the group") if layer.tag == "group" else say("the layer")
         for name in ("offsetx", "offsety"):
             text = layer.get(name, "0")
             number = read_value(MEASURE, text)
             if number is None:
-                self._note_faults([wrong_value(of, name, text, MEASURE)])
+                self._note_faults([wrong_value(owner, name, text, MEASURE)])
             offsets.append(float(number or 0))
         if any(offsets):
             x, y = offsets
-            self.fault(FaultKind.SHIFTED, say("{of} is shifted by {x:g}, {y:g} pixels", of=of, x=x, y=y),
+            self.fault(FaultKind.SHIFTED, say("{of} is shifted by {x:g}, {y:g} pixels", of=owner, x=x, y=y),
                        say("no offset"))
 
-    def _tile_layer(self, layer: Element, endless: bool) -> Element:
+    def _tile_layer(self, layer: Element, is_infinite: bool) -> Element:
         """A tile layer with its data as CSV."""
-        made = self._checked_copy(layer, say("the layer"))
-        made.set("name", self.layer or "")
+        copy = self._checked_copy(layer, say("the layer"))
+        copy.set("name", self.layer or "")
         self._note_offset(layer)
-        if any(name in layer.attrib and name not in made.attrib for name in ("width", "height")):
-            return made
-        width, height = (_whole_number(made, name) for name in ("width", "height"))
+        if any(name in layer.attrib and name not in copy.attrib for name in ("width", "height")):
+            return copy
+        width, height = (_whole_number(copy, name) for name in ("width", "height"))
         if min(width, height) < 1:
             raise Refusal(FaultKind.SIZE, say("the layer is {width} by {height} tiles", width=width, height=height),
                           say("at least one tile each way"))
@@ -158,69 +161,71 @@ class _Normalizer:
         data = layer.find("data")
         if data is None:
             raise Refusal(FaultKind.DATA, say("the layer has no data"), say("its tiles"))
-        if endless and data.find("chunk") is not None:
+        if is_infinite and data.find("chunk") is not None:
             self.readable = False
-            return made
+            return copy
         numbers = tile_numbers(data)
         self.tiles += len(numbers)
         if self.tiles > MAX_TILES:
             raise Refusal(FaultKind.TOO_MUCH, say("all layers together have {count} tiles", count=self.tiles),
                           say("at most {most}", most=MAX_TILES))
-        SubElement(made, "data", encoding="csv").text = ",".join(map(str, numbers))
-        return made
+        SubElement(copy, "data", encoding="csv").text = ",".join(map(str, numbers))
+        return copy
 
     def _object_layer(self, layer: Element) -> Element:
-        made = self._checked_copy(layer, say("the layer"))
-        made.set("name", self.layer or "")
+        copy = self._checked_copy(layer, say("the layer"))
+        copy.set("name", self.layer or "")
         self._note_offset(layer)
         for obj in layer.findall("object"):
             self.object = int(read_value(NUMBER, obj.get("id", "0")) or 0)
             with self.refusals():
-                made.append(self._object(obj))
+                copy.append(self._object(obj))
             self.object = None
-        return made
+        return copy
 
-    def _image_layer(self, layer: Element, made: Element) -> None:
+    def _image_layer(self, layer: Element, map_copy: Element) -> None:
         """Add a picture; its position does not matter, as no rule uses it."""
         self._note_faults(unknown_attributes(layer, say("the layer")))
         image = layer.find("image")
         if image is not None and image.get("source"):
-            copy = SubElement(made, "imagelayer", name=self.layer or "")
-            SubElement(copy, "image", source=image.get("source", ""))
+            layer_copy = SubElement(map_copy, "imagelayer", name=self.layer or "")
+            SubElement(layer_copy, "image", source=image.get("source", ""))
 
     def _object(self, obj: Element) -> Element:
         """An object with the values of its template filled in."""
         obj = self._filled(obj)
-        made = self._checked_copy(obj, say("the object"))
-        if "gid" in made.attrib:
-            gid = int(made.attrib["gid"])
-            made.set("gid", str(gid & ~FLIP_FLAGS))
+        copy = self._checked_copy(obj, say("the object"))
+        if "gid" in copy.attrib:
+            gid = int(copy.attrib["gid"])
+            copy.set("gid", str(gid & ~FLIP_FLAGS))
             if gid & FLIP_FLAGS:
-                held = made.find("properties")
-                SubElement(SubElement(made, "properties") if held is None else held, "property", name=FLIPPED_PROPERTY,
-                           value="")
+                properties = copy.find("properties")
+                if properties is None:
+                    properties = SubElement(copy, "properties")
+                SubElement(properties, "property", name=FLIPPED_PROPERTY, value="")
         shape = next((child for child in obj if child.tag in _SHAPES), None)
         if shape is None:
-            return made
+            return copy
         if shape.tag == "capsule":
             raise Refusal(FaultKind.SHAPE, say("the object is a capsule"),
                           say("a polygon, polyline, ellipse, point, text, tile or rectangle"))
-        copy = SubElement(made, shape.tag)
+        shape_copy = SubElement(copy, shape.tag)
         if shape.tag == "text":
             size = read_value(MEASURE, shape.get("pixelsize", "16"))
             if size is None:
                 raise Refusal(FaultKind.ATTRIBUTE,
-                              say("the pixelsize of the text is '{value}'", value=shape.get("pixelsize", "")[:60]),
+                              say("the pixelsize of the text is '{value}'",
+                                  value=shortened(shape.get("pixelsize", ""))),
                               KINDS[MEASURE])
-            copy.set("pixelsize", str(round(float(size))))
-            copy.text = shape.text
+            shape_copy.set("pixelsize", str(round(float(size))))
+            shape_copy.text = shape.text
         elif shape.tag in ("polygon", "polyline"):
             self.corners += corner_count(shape)
             if self.corners > MAX_CORNERS:
                 raise Refusal(FaultKind.TOO_MUCH, say("all outlines together have {count} corners", count=self.corners),
                               say("at most {most}", most=MAX_CORNERS))
-            copy.set("points", _corners(shape))
-        return made
+            shape_copy.set("points", _corners(shape))
+        return copy
 
     def _filled(self, obj: Element) -> Element:
         """An object combined with its template; its own values take precedence."""
@@ -230,7 +235,7 @@ class _Normalizer:
         root = self.linked_files.root("template", source)
         base = root.find("object")
         if base is None:
-            raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=source[:60]),
+            raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=shortened(source)),
                           say("an object"))
         attributes = dict(base.attrib)
         if obj.get("type") or obj.get("class"):
@@ -247,47 +252,48 @@ class _Normalizer:
         """The number of a template's tile on the map, whether or not the map itself uses its tileset."""
         if tileset is None or not tileset.get("source"):
             raise Refusal(FaultKind.TEMPLATE,
-                          say("the template '{source}' has a tile of no tileset", source=template[:60]),
+                          say("the template '{source}' has a tile of no tileset", source=shortened(template)),
                           say("a tileset with a source"))
         source = normpath(_relative_path(template, tileset.get("source", "")))
         if source not in self.tilesets:
             # Far above the tile numbers used by maps within our limits.
-            first = 2**27 + 2**20 * len(self.added)
-            self.added.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
+            first = 2**27 + 2**20 * len(self.added_tilesets)
+            self.added_tilesets.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
         number, start = (int(read_value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
         return str(max(0, self.tilesets[source] + (number & ~FLIP_FLAGS) - start) | number & FLIP_FLAGS)
 
     def _tileset(self, tileset: Element) -> Element:
         """A tileset with the classes and pictures of its tiles; no board needs the size of a picture."""
-        made = self._checked_copy(tileset, say("the tileset"))
-        if "firstgid" not in made.attrib:
+        copy = self._checked_copy(tileset, say("the tileset"))
+        if "firstgid" not in copy.attrib:
             raise Refusal(FaultKind.ATTRIBUTE, say("a tileset has no firstgid"), say("the number of its first tile"))
         source = tileset.get("source", "")
         if source:
             tileset = self.linked_files.root("tileset", source)
-            made.set("name", tileset.get("name", ""))
+            copy.set("name", tileset.get("name", ""))
             self._note_faults(unknown_attributes(tileset, say("the tileset")))
-            self.tilesets[normpath(source)] = int(made.attrib["firstgid"])
-        made.attrib |= {"tilewidth": "1", "tileheight": "1"}
-        _picture(tileset, made, source)
+            self.tilesets[normpath(source)] = int(copy.attrib["firstgid"])
+        copy.attrib |= {"tilewidth": "1", "tileheight": "1"}
+        _picture(tileset, copy, source)
         for tile in tileset.findall("tile"):
             self._count_parts(1)
-            of = say("tile {id} of the tileset '{name}'", id=tile.get("id", "?")[:60], name=made.get("name", "")[:60])
-            copy = self._checked_copy(tile, of)
-            if "id" not in copy.attrib:
+            owner = say("tile {id} of the tileset '{name}'", id=shortened(tile.get("id", "?")),
+                        name=shortened(copy.get("name", "")))
+            tile_copy = self._checked_copy(tile, owner)
+            if "id" not in tile_copy.attrib:
                 self.fault(FaultKind.ATTRIBUTE,
-                           say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]),
+                           say("a tile of the tileset '{name}' has no id", name=shortened(copy.get("name", ""))),
                            say("its number"))
-            _picture(tile, copy, source)
-            made.append(copy)
-        return made
+            _picture(tile, tile_copy, source)
+            copy.append(tile_copy)
+        return copy
 
-    def _checked_copy(self, element: Element, of: Text) -> Element:
+    def _checked_copy(self, element: Element, owner: Text) -> Element:
         """A copy of an element with only the attributes and properties that a board needs."""
-        made, faults = copy_needed(element, of)
+        copy, faults = copy_needed(element, owner)
         self._note_faults(faults)
-        self._count_parts(len(made.findall("properties/property")))
-        return made
+        self._count_parts(len(copy.findall("properties/property")))
+        return copy
 
     def _note_faults(self, faults: list[FaultParts]) -> None:
         for each in faults:
@@ -300,12 +306,13 @@ class _Normalizer:
                           say("at most {most}", most=MAX_ELEMENTS))
 
 
-def _whole_number(made: Element, name: str) -> int:
-    return int(made.get(name, "0"))
+def _whole_number(element: Element, name: str) -> int:
+    """A checked attribute as a whole number; 0 if it is missing."""
+    return int(element.get(name, "0"))
 
 
 def _corners(shape: Element) -> str:
-    """The corners of a polygon or polyline.
+    """The corners of a polygon or polyline, as Tiled writes them: ``x,y x,y ...`` in pixels.
 
     :raises Refusal: if they are not pairs of numbers, or too many.
     """
@@ -317,16 +324,16 @@ def _corners(shape: Element) -> str:
     for corner in corners:
         pair = [read_value(COORDINATE, text) for text in corner.split(",")]
         if len(pair) != 2 or None in pair:
-            raise Refusal(FaultKind.ATTRIBUTE, say("a corner of the outline is '{corner}'", corner=corner[:60]),
+            raise Refusal(FaultKind.ATTRIBUTE, say("a corner of the outline is '{corner}'", corner=shortened(corner)),
                           say("two numbers, x,y"))
     return " ".join(corners)
 
 
-def _picture(of: Element, made: Element, source: str) -> None:
+def _picture(element: Element, copy: Element, source: str) -> None:
     """Copy the picture of a tile or tileset, with its path relative to the map."""
-    image = of.find("image")
+    image = element.find("image")
     if image is not None and image.get("source"):
-        SubElement(made, "image", source=_relative_path(source, image.get("source", "")), width="0", height="0")
+        SubElement(copy, "image", source=_relative_path(source, image.get("source", "")), width="0", height="0")
 
 
 def _relative_path(source: str, other: str) -> str:

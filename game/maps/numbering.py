@@ -17,15 +17,15 @@ FIRST_ROW = "first-row"
 DIGITS = "digits"
 """Map property: the number of digits of the column and of the row number (default 2)."""
 MAX_DIGITS = 4
-"""The largest number of digits of each."""
+"""The largest number of digits of a column or row number; chosen by hand."""
 NORTH_PROPERTY = "north"
 """Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
 
 def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
-    tmx, before = reading.tmx, len(reading.faults)
-    hexes = _check_layout(reading, tmx)
+    tmx, faults_before = reading.tmx, len(reading.faults)
+    has_hexes = _check_layout(reading, tmx)
     digits = whole_property(reading, DIGITS, 2, 1, MAX_DIGITS)
     largest = 10 ** (digits or 2) - 1
     column, row = (whole_property(reading, name, 1, 0, largest - 1) for name in (FIRST_COLUMN, FIRST_ROW))
@@ -36,11 +36,11 @@ def read_lattice(reading: Reading) -> Lattice | None:
             reading.fault(FaultKind.SIZE,
                           say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), allowed)
     width, side = tmx.tilewidth, tmx.hexsidelength
-    if hexes and not (0 < side < width and tmx.tileheight > 0):
+    if has_hexes and not (0 < side < width and tmx.tileheight > 0):
         sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
                     height=tmx.tileheight, side=side)
         reading.fault(FaultKind.GRID, sizes, say("flat-top hexes: a side about half the tile's width"))
-    if len(reading.faults) > before or digits is None or column is None or row is None:
+    if len(reading.faults) > faults_before or digits is None or column is None or row is None:
         return None
     # Tiled counts columns from 0; its stagger index says which of those are half a hex lower.
     low: Literal["odd", "even"] = "even" if (tmx.staggerindex == "even") == (column % 2 == 0) else "odd"

@@ -22,9 +22,9 @@ from game.maps.tiled import object_class, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
 MIN_BASE_PIXELS, MAX_BASE_PIXELS = 1.0, 2000.0
-"""The least and most pixels in a base width."""
+"""The least and most pixels in a base width; chosen by hand."""
 MAX_LINE_WIDTH = 40.0
-"""The greatest width of a line in base widths."""
+"""The greatest width of a line in base widths; chosen by hand."""
 
 
 class PlaneMapReader(Reading):
@@ -38,22 +38,22 @@ class PlaneMapReader(Reading):
 
     def board(self) -> PlaneBoard | None:
         """The board, or None if the faults are too serious."""
-        size = self._table()
-        words = self.vocabulary
-        shapes: dict[str, tuple[str, ...]] = dict.fromkeys(words.terrain, ("polygon", "ellipse"))
-        shapes |= {kind: (*shapes.get(kind, ()), "polyline") for kind in words.lines}
+        size = self._table_size()
+        vocabulary = self.vocabulary
+        shapes: dict[str, tuple[str, ...]] = dict.fromkeys(vocabulary.terrain, ("polygon", "ellipse"))
+        shapes |= {kind: (*shapes.get(kind, ()), "polyline") for kind in vocabulary.lines}
         for layer in object_layers(self.tmx):
             for obj in layer:
                 if self.can_read(shapes, layer, obj) and size is not None:
-                    self._piece(words, layer, obj)
+                    self._piece(vocabulary, layer, obj)
         if size is None:
             return None
         title = str(self.tmx.properties.get("title", self.path.stem))
         return PlaneBoard(self.path.stem, title, size, tuple(self.terrain))
 
-    def _table(self) -> tuple[int, int] | None:
+    def _table_size(self) -> tuple[int, int] | None:
         """The size of the table in units, None if it cannot be read; every deviation is a fault."""
-        before, tmx = len(self.faults), self.tmx
+        faults_before, tmx = len(self.faults), self.tmx
         if tmx.orientation != "orthogonal":
             self.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                        say("'orthogonal', for a tabletop"))
@@ -69,14 +69,15 @@ class PlaneMapReader(Reading):
             expected = say("the pixels in a base width (type float), {least:g} to {most:g}", least=MIN_BASE_PIXELS,
                            most=MAX_BASE_PIXELS)
             self.fault(FaultKind.PROPERTY, found, expected)
-        if len(self.faults) > before:
+        if len(self.faults) > faults_before:
             return None
         return self._in_units((across, down))
 
     def _in_units(self, pixels: tuple[float, float]) -> Spot:
+        """A point or size in pixels, converted to units."""
         return round(pixels[0] * BASE / self.scale), round(pixels[1] * BASE / self.scale)
 
-    def _piece(self, words: Vocabulary, layer: Any, obj: Any) -> None:
+    def _piece(self, vocabulary: Vocabulary, layer: Any, obj: Any) -> None:
         """Process a piece of terrain of a known class and shape."""
         kind, name = object_class(obj) or "", obj.name or ""
         if obj.object_type == "ellipse":

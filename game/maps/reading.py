@@ -24,6 +24,7 @@ class TooComplex(Exception):
 
 
 _PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
+"""The values that the property ``provenance`` of an object may have."""
 
 
 def alternatives(words: Iterable[str]) -> Text:
@@ -43,6 +44,11 @@ def middle(obj: Any) -> tuple[float, float]:
     return obj.x + right * cos(turn) - down * sin(turn), obj.y + right * sin(turn) + down * cos(turn)
 
 
+def position_text(point: tuple[float, float]) -> str:
+    """A point as ``(x, y)``."""
+    return "({:g}, {:g})".format(*point)
+
+
 class Reading:
     """Reads one map of an existing system and collects its ``faults``."""
 
@@ -58,8 +64,8 @@ class Reading:
 
     def fault(self, kind: FaultKind, found: Text, expected: Text, layer: Any = None, obj: Any = None) -> None:
         """Note a fault of the file, of a layer, or of an object in a layer."""
-        of = None if layer is None else layer.name or ""
-        self.faults.append(Fault(kind, str(self.path), of, None if obj is None else obj.id, found, expected))
+        layer_name = None if layer is None else layer.name or ""
+        self.faults.append(Fault(kind, str(self.path), layer_name, None if obj is None else obj.id, found, expected))
 
     def spend(self, steps: int) -> None:
         """Charge the number of steps of an operation before it runs.
@@ -76,9 +82,9 @@ class Reading:
 
         :param shapes: class -> the kinds of object it may be drawn as.
         """
-        source = obj.properties.get("provenance")
-        if source is not None and source not in _PROVENANCE:
-            self.fault(FaultKind.PROPERTY, say("the provenance is '{source}'", source=source),
+        provenance = obj.properties.get("provenance")
+        if provenance is not None and provenance not in _PROVENANCE:
+            self.fault(FaultKind.PROPERTY, say("the provenance is '{source}'", source=provenance),
                        alternatives(_PROVENANCE), layer, obj)
         kind = object_class(obj)
         if kind is None or kind not in shapes:
@@ -90,18 +96,18 @@ class Reading:
                        alternatives(shapes[kind]), layer, obj)
             return False
         measures = (obj.x, obj.y, obj.width, obj.height, obj.rotation)
-        drawn = points(obj) if all(map(isfinite, measures)) else []
-        if not all(map(isfinite, chain(measures, *drawn))):
+        drawn_points = points(obj) if all(map(isfinite, measures)) else []
+        if not all(map(isfinite, chain(measures, *drawn_points))):
             self.fault(FaultKind.PLACE, say("a coordinate is not a finite number"), say("pixels"), layer, obj)
             return False
-        if any(abs(measure) > MAX_MEASURE for measure in chain(measures, *drawn)):
+        if any(abs(measure) > MAX_MEASURE for measure in chain(measures, *drawn_points)):
             self.fault(FaultKind.PLACE, say("a coordinate lies beyond {far:.0f} pixels", far=MAX_MEASURE),
                        say("a place on the map"), layer, obj)
             return False
-        least = {"polyline": 2, "polygon": 3}.get(obj.object_type, 0)
-        if len(drawn) < least:
+        min_points = {"polyline": 2, "polygon": 3}.get(obj.object_type, 0)
+        if len(drawn_points) < min_points:
             self.fault(FaultKind.OUTLINE, plural("the {kind} has {count} point", "the {kind} has {count} points",
-                                                  len(drawn), kind=kind), say("at least {least}", least=least), layer,
-                       obj)
+                                                  len(drawn_points), kind=kind),
+                       say("at least {least}", least=min_points), layer, obj)
             return False
         return True

@@ -9,8 +9,8 @@ from typing import Any
 from game.board.fault import FaultKind
 from game.board.hexgrid import STEPS, HexGrid
 from game.core.message import say
-from game.maps.lattice import Lattice, Point
-from game.maps.reading import Reading
+from game.maps.lattice import Lattice
+from game.maps.reading import Reading, position_text
 from game.maps.tiled import object_class, points
 
 
@@ -19,26 +19,25 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
 
     A segment between two points leads to an adjacent hex, or along a straight row of hexes.
     """
-    kind, drawn, before = object_class(obj), points(obj), len(reading.faults)
-    named: list[str | None] = []
-    for point in drawn:
+    kind, drawn_points, faults_before = object_class(obj), points(obj), len(reading.faults)
+    hex_names: list[str | None] = []
+    for point in drawn_points:
         name = lattice.centred(point)
         if name is None:
-            fault = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_position_text(point))
+            fault = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=position_text(point))
             reading.fault(FaultKind.PLACE, fault, say("the centre of a hex"), layer, obj)
         elif name not in hexes:
             fault = say("the {kind} point {point} lies in {name}, off the board", kind=kind,
-                        point=_position_text(point),
-                        name=name)
+                        point=position_text(point), name=name)
             reading.fault(FaultKind.OFF_BOARD, fault, say("the centre of a hex of the board"), layer, obj)
-        named.append(name)
-    road = [name for name in named[:1] if name is not None]
-    for i, (a, b) in enumerate(pairwise(named)):
+        hex_names.append(name)
+    road = [name for name in hex_names[:1] if name is not None]
+    for i, (a, b) in enumerate(pairwise(hex_names)):
         if a is None or b is None:
             continue
         reading.spend(4 * lattice.grid.distance(a, b))
         row = row_between(lattice.grid, a, b)
-        ends = {"kind": kind, "start": _position_text(drawn[i]), "end": _position_text(drawn[i + 1])}
+        ends = {"kind": kind, "start": position_text(drawn_points[i]), "end": position_text(drawn_points[i + 1])}
         if row is None:
             fault = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
             reading.fault(FaultKind.STEP, fault, say("a step to an adjacent hex"), layer, obj)
@@ -49,7 +48,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
                 reading.fault(FaultKind.OFF_BOARD, fault, say("hexes of the board"), layer, obj)
         else:
             road += row
-    return tuple(road) if len(reading.faults) == before else ()
+    return tuple(road) if len(reading.faults) == faults_before else ()
 
 
 def row_between(grid: HexGrid, a: str, b: str) -> tuple[str, ...] | None:
@@ -59,7 +58,3 @@ def row_between(grid: HexGrid, a: str, b: str) -> tuple[str, ...] | None:
         if length and (aq + dq * length, ar + dr * length) == (bq, br):
             return tuple(grid.from_axial(aq + dq * k, ar + dr * k) for k in range(1, length + 1))
     return None
-
-
-def _position_text(point: Point) -> str:
-    return f"({point[0]:g}, {point[1]:g})"

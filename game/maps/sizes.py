@@ -12,14 +12,17 @@ from game import files
 from game.board.fault import FaultKind
 from game.core.message import Text, say
 
+# The limits are chosen by hand, far above what a playable map needs.
 MAX_FILE_BYTES = 4 * 2**20
 """The largest map, tileset or template file in bytes; ours have less than 50,000."""
 MAX_ELEMENTS = 40_000
+"""The most XML elements in a file; also the most tiles of tilesets and properties of a map together."""
 MAX_TEXT = 8 * 2**20
 """The most characters of text between all tags together."""
 MAX_TILES = 40_000
 """The most tiles of a layer (columns times rows), and of all layers together."""
 MAX_OBJECTS = 1500
+"""The most objects of all layers together."""
 MAX_CORNERS = 12_000
 """The most corners of all outlines together."""
 MAX_OUTLINE_CORNERS = 1000
@@ -32,9 +35,12 @@ MAX_SHEET = 20_000
 """The greatest width and height of a sheet, a table or artwork in pixels."""
 MAX_MEASURE = 10_000_000.0
 """The greatest absolute value of any measure in an attribute."""
+MAX_SHOWN_NAME = 60
+"""The most characters of a name or value of a file that are shown in the text of a fault."""
 EXPECTED_FILE = say("a map saved by Tiled as .tmx")
 """What is expected of a file that is not a map at all."""
 _BLANK = b"\xef\xbb\xbf \t\r\n"
+"""The bytes that may precede the content of a text file: a byte order mark and white space."""
 
 
 class Refusal(Exception):
@@ -69,6 +75,11 @@ class _Builder(ElementTree.TreeBuilder):
         super().data(data)
 
 
+def shortened(text: str) -> str:
+    """A name or value of a file as the text of a fault shows it: cut if it is too long."""
+    return text[:MAX_SHOWN_NAME]
+
+
 def tree(path: Path) -> ElementTree.Element:
     """The XML tree of a file.
 
@@ -90,12 +101,12 @@ def check_contents(root: ElementTree.Element) -> None:
 
     :raises Refusal: for more than a map may contain.
     """
-    inside = [element for child in root if child.tag != "tileset" for element in child.iter()]
-    objects = sum(1 for element in inside if element.tag == "object")
+    elements = [element for child in root if child.tag != "tileset" for element in child.iter()]
+    objects = sum(1 for element in elements if element.tag == "object")
     if objects > MAX_OBJECTS:
         raise Refusal(FaultKind.TOO_MUCH, say("the map has {count} objects", count=objects),
                       say("at most {most}", most=MAX_OBJECTS))
-    corners = sum(map(corner_count, inside))
+    corners = sum(map(corner_count, elements))
     if corners > MAX_CORNERS:
         raise Refusal(FaultKind.TOO_MUCH, say("all outlines together have {count} corners", count=corners),
                       say("at most {most}", most=MAX_CORNERS))
@@ -106,12 +117,13 @@ def corner_count(shape: ElementTree.Element) -> int:
     return (shape.get("points") or "").count(",") if shape.tag in ("polygon", "polyline") else 0
 
 
-def check_tile_count(of: Text, width: int, height: int) -> None:
+def check_tile_count(owner: Text, width: int, height: int) -> None:
     """Check the size that a map or layer claims to have, in tiles.
 
+    :param owner: the map or layer in words, e.g. ``the layer``.
     :raises Refusal: for more tiles than a map may contain.
     """
     if width * height > MAX_TILES:
         raise Refusal(FaultKind.TOO_MUCH,
-                      say("{of} claims {width} by {height} tiles", of=of, width=width, height=height),
+                      say("{of} claims {width} by {height} tiles", of=owner, width=width, height=height),
                       say("at most {most} tiles", most=MAX_TILES))

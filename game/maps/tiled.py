@@ -95,21 +95,21 @@ def points(obj: Any) -> list[tuple[float, float]]:
 
 def missing_images(path: Path, tmx: Any) -> list[Fault]:
     """A fault for every image that the map or its tilesets refer to and that does not exist."""
-    named: dict[str, str | None] = {}
+    layer_of_image: dict[str, str | None] = {}
     for tileset in tmx.tilesets:
         if tileset.source:
-            named.setdefault(tileset.source, None)
+            layer_of_image.setdefault(tileset.source, None)
     for properties in tmx.tile_properties.values():
         if properties.get("source"):
-            named.setdefault(properties["source"], None)
+            layer_of_image.setdefault(properties["source"], None)
     for layer in tmx.layers:
         if isinstance(layer, pytmx.TiledImageLayer) and layer.source:
-            named.setdefault(layer.source, layer.name)
+            layer_of_image.setdefault(layer.source, layer.name)
     return [
         Fault(FaultKind.MISSING_IMAGE, str(path), layer, None,
               say("the image '{image}' is missing", image=source[:MAX_SHOWN]),
               say("an image file at {path}", path=str(path.parent / source)[:MAX_SHOWN]))
-        for source, layer in named.items()
+        for source, layer in layer_of_image.items()
         if not _is_file(path.parent / source)
     ]
 

@@ -10,12 +10,13 @@ from xml.etree import ElementTree
 
 from game.board.fault import FaultKind
 from game.core.message import say
-from game.maps.sizes import MAX_TILES, Refusal
+from game.maps.sizes import MAX_TILES, Refusal, shortened
 
 FLIP_FLAGS = 0xF0000000
 """The bits of a tile number for flipping or turning its picture: three in every map, the fourth for a turn by 120
 degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
 _MAX_TILE_NUMBER = 2**32 - 1
+"""The highest tile number, including the flags, that Tiled can write."""
 _PACKINGS = {"gzip": 31, "zlib": 15}
 """Tiled's compression methods -> the window size for unpacking them with zlib."""
 
@@ -32,12 +33,13 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
     if encoding == "base64":
         numbers = _unpacked(text, data.get("compression"))
     elif encoding == "csv":
-        listed = text.strip().removesuffix(",").split(",") if text.strip() else []
-        numbers = [_number(item) for item in listed]
+        items = text.strip().removesuffix(",").split(",") if text.strip() else []
+        numbers = [_number(item) for item in items]
     elif encoding is None:
         numbers = [_number(tile.get("gid", "0")) for tile in data.findall("tile")]
     else:
-        raise Refusal(FaultKind.DATA, say("the layer's data have the encoding '{encoding}'", encoding=encoding[:60]),
+        raise Refusal(FaultKind.DATA,
+                      say("the layer's data have the encoding '{encoding}'", encoding=shortened(encoding)),
                       say("CSV or Base64"))
     if len(numbers) > MAX_TILES:
         raise Refusal(FaultKind.TOO_MUCH, say("the layer's data hold more than {most} tiles", most=MAX_TILES),
@@ -46,19 +48,26 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
 
 
 def _number(item: str) -> int:
-    """A tile number from its text."""
+    """A tile number from its text.
+
+    :raises Refusal: for anything but a whole number in the range of tile numbers.
+    """
     try:
         number = int(item)
     except ValueError:
         number = -1
     if not 0 <= number <= _MAX_TILE_NUMBER:
-        raise Refusal(FaultKind.DATA, say("the layer's data hold the tile number '{number}'", number=item.strip()[:60]),
+        raise Refusal(FaultKind.DATA,
+                      say("the layer's data hold the tile number '{number}'", number=shortened(item.strip())),
                       say("whole numbers from 0 to {most}", most=_MAX_TILE_NUMBER))
     return number
 
 
 def _unpacked(text: str, compression: str | None) -> list[int]:
-    """The tile numbers of a Base64 text; never unpacks more than the limit."""
+    """The tile numbers of a Base64 text; never unpacks more than ``MAX_TILES``.
+
+    :raises Refusal: for data that cannot be unpacked, or that hold more tiles.
+    """
     try:
         raw = b64decode(text)
     except (binascii.Error, ValueError) as error:
@@ -67,13 +76,19 @@ def _unpacked(text: str, compression: str | None) -> list[int]:
     if compression:
         window = _PACKINGS.get(compression)
         if window is None:
-            raise Refusal(FaultKind.DATA, say("the layer's data are packed with '{packing}'", packing=compression[:60]),
+            raise Refusal(FaultKind.DATA,
+                          say("the layer's data are packed with '{packing}'", packing=shortened(compression)),
                           say("data as CSV, or as Base64 unpacked or packed with gzip or zlib"))
         raw = _inflated(raw, compression, window)
     return list(struct.unpack(f"<{len(raw) // 4}L", raw[: len(raw) // 4 * 4]))
 
 
 def _inflated(raw: bytes, packing: str, window: int) -> bytes:
+    """The content of compressed data, at most 4 bytes for each of ``MAX_TILES``.
+
+    :param window: the window size of the method (``_PACKINGS``).
+    :raises Refusal: for data that are not valid, or unpack to more.
+    """
     unpacker = zlib.decompressobj(window)
     try:
         unpacked = unpacker.decompress(raw, 4 * MAX_TILES + 4)

@@ -41,7 +41,7 @@ def vocabulary(system: str) -> Vocabulary:
 
     :raises KeyError: for a system without maps.
     """
-    data = _words(_files()[system])
+    data = _data(_files()[system])
     keys = ("terrain", "hexsides", "outlines", "lettering", "flags", "lines", "roads")
     return Vocabulary(*(frozenset(data.get(key, ())) for key in keys))
 
@@ -49,7 +49,7 @@ def vocabulary(system: str) -> Vocabulary:
 def board_kind(system: str) -> str:
     """The kind of places on a system's maps: ``hexes`` by default, ``areas`` or ``plane``."""
     files = _files()
-    return str(_words(files[system]).get("board", "hexes")) if system in files else "hexes"
+    return str(_data(files[system]).get("board", "hexes")) if system in files else "hexes"
 
 
 def _files() -> dict[str, Path]:
@@ -62,5 +62,6 @@ def _files() -> dict[str, Path]:
 
 
 @cache
-def _words(path: Path) -> dict[str, Any]:
+def _data(path: Path) -> dict[str, Any]:
+    """The content of a vocabulary file."""
     return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -65,6 +65,7 @@ class DeclineDraw(Agreement):
 
 
 KINDS: dict[str, type[Agreement]] = {kind.verb: kind for kind in (Resign, OfferDraw, AcceptDraw, DeclineDraw)}
+"""Verb -> the class of its action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,37 +97,37 @@ def parse(rules: System[Any], text: str, seat: str | None = None) -> Agreement |
     return kind(names[0])
 
 
-def other(rules: System[Any], seat: str) -> str:
+def other_seat(rules: System[Any], seat: str) -> str:
     """The other side."""
     return next(name for name in rules.seats if name != seat)
 
 
 def draw_offer(plies: Sequence[Ply[Any]]) -> str | None:
     """The seat with an open draw offer; None if there is none."""
-    acted: set[str] = set()
+    acted_since: set[str] = set()
     for ply in reversed(plies):
         match ply.action:
             case OfferDraw(seat):
-                return seat if acted <= {seat} else None
+                return seat if acted_since <= {seat} else None
             case Agreement():
                 return None
         if ply.actor != CHANCE:
-            acted.add(ply.actor)
-            if len(acted) > 1:
+            acted_since.add(ply.actor)
+            if len(acted_since) > 1:
                 return None
     return None
 
 
 def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> Verdict:
     """Whether an agreement is legal in a game that is not over."""
-    standing = draw_offer(plies)
+    offering_seat = draw_offer(plies)
     if isinstance(action, AcceptDraw | DeclineDraw):
-        if standing is None or standing == action.seat:
+        if offering_seat is None or offering_seat == action.seat:
             return _refused(say("No draw is offered to the {side} side", side=_described(rules, action.seat)))
     elif isinstance(action, OfferDraw):
-        if standing == action.seat:
+        if offering_seat == action.seat:
             return _refused(say("The {side} side has offered a draw already", side=_described(rules, action.seat)))
-        if standing is not None:
+        if offering_seat is not None:
             return _refused(say("The other side offers a draw: accept or decline it"))
         if _has_offered(plies, action.seat):
             return _refused(say("The {side} side has offered a draw; it must act before it offers one again",
@@ -136,14 +137,14 @@ def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> V
 
 def legal(rules: System[Any], plies: Sequence[Ply[Any]]) -> tuple[Agreement, ...]:
     """All legal agreements in a game that is not over."""
-    found = (kind(seat) for seat in rules.seats for kind in KINDS.values())
-    return tuple(action for action in found if check(rules, plies, action))
+    actions = (kind(seat) for seat in rules.seats for kind in KINDS.values())
+    return tuple(action for action in actions if check(rules, plies, action))
 
 
 def agreement_event(rules: System[Any], action: Agreement) -> AgreementMade:
     """The event of an agreement."""
-    cited = RESIGNATION if isinstance(action, Resign) else AGREEMENT
-    return AgreementMade(cited, _sentence(rules, action), action.verb, action.seat)
+    rule = RESIGNATION if isinstance(action, Resign) else AGREEMENT
+    return AgreementMade(rule, _sentence(rules, action), action.verb, action.seat)
 
 
 def describe(rules: System[Any], before: Any, action: Action) -> Text:
@@ -167,13 +168,13 @@ def _sentence(rules: System[Any], action: Agreement) -> Message:
 
 
 def conclusion(rules: System[Any], last: Ply[Any] | None) -> Result | None:
-    """The result if the players ended the game by agreement, else None. Nothing can be done after it.
+    """The result if the players ended the game by agreement, else None.
 
-    :param last: the latest action that has not been undone.
+    :param last: the latest action that has not been undone; no action is legal after one that ends the game.
     """
     action = last.action if last is not None else None
     if isinstance(action, Resign):
-        winner = other(rules, action.seat)
+        winner = other_seat(rules, action.seat)
         text = say("The {loser} side resigns: {winner} victory", loser=_described(rules, action.seat),
                    winner=_described(rules, winner))
         return Result(winner, text, RESIGNATION, "resignation")
@@ -191,6 +192,7 @@ def _has_offered(plies: Sequence[Ply[Any]], seat: str) -> bool:
 
 
 def _described(rules: System[Any], seat: str) -> Any:
+    """The adjective of a side for a message, e.g. *Italian*."""
     return rules.theme.side(seat).described
 
 

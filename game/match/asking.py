@@ -20,10 +20,10 @@ from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 
 MAX_ANSWERS = 3
-"""The maximum number of answers to a question: one for each phase."""
-
+"""The maximum number of answers to a question, each from another phase."""
 PLACE_TOLERANCE = BASE // 4
-"""Units within which the end of a move counts as the place asked about. Chosen by hand."""
+"""The distance, in units of the board along each axis, within which the end of a move counts as the place asked about:
+a quarter of a base width; chosen by hand."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,11 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
         if key in asked_prompts:
             continue
         asked_prompts.add(key)
-        best_match = min(_offers(rules, position, prompt, Picked((unit,), seat), destination, target, places),
-                         default=None,
-                   key=lambda each: each[0])
+        ranked_offers = _offers(rules, position, prompt, Picked((unit,), seat), destination, target, places)
+        best_match = min(ranked_offers, default=None, key=lambda each: each[0])
         if best_match is not None:
-            answers.append((best_match[0], RulesAnswer(position, prompt, position is state, best_match[1])))
+            rank, offer = best_match
+            answers.append((rank, RulesAnswer(position, prompt, position is state, offer)))
     if not answers:
         return ()
     best_rank = min(rank for rank, _ in answers)
@@ -105,13 +105,13 @@ def _positions(rules: System[Any], state: Any, unit: str, seat: str) -> Iterator
         yield state, None
     elif seat in capability(rules, Interrupts).may_interrupt(state):
         yield state, seat
-    imagined = rules.as_if(state, unit)
-    yield from ((one, None) for one in imagined)
-    if acting != seat and not imagined:
+    hypothetical = rules.as_if(state, unit)
+    yield from ((position, None) for position in hypothetical)
+    if acting != seat and not hypothetical:
         yield state, None
 
 
-def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, where: str | None, target: str | None,
+def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, place: str | None, target: str | None,
             places: dict[str, str | None]) -> Iterator[tuple[int, Offer]]:
     """The offers that match the question, each with its rank."""
     unit = picked.units[0]
@@ -122,12 +122,12 @@ def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, wher
             elif not offer.verdict:
                 yield (_IDLE, offer)
         return
-    pose = read_pose(where or "")
+    pose = read_pose(place or "")
     if pose is not None and rules.traits.board == "plane":
         yield from _moves_to_pose(rules, state, picked, pose, read_pose(places[unit] or ""), meets=target is not None)
         return
     for offer in rules.offers(state, picked):
-        if offer.place is not None and offer.place == where and offer.angle is None and where != places[unit]:
+        if offer.place is not None and offer.place == place and offer.angle is None and place != places[unit]:
             yield (_rank(offer) if offer.action is not None else _PLACED, offer)
         elif offer.catch_all and not offer.verdict:
             yield (_ELSEWHERE, offer)
@@ -141,25 +141,26 @@ def _rank(offer: Offer) -> int:
     return _FIGHTS if offer.preview is not None else _LEGAL
 
 
-def _moves_to_pose(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: Pose | None, *, meets: bool,
-             ) -> Iterator[tuple[int, Offer]]:
+def _moves_to_pose(
+    rules: System[Any], state: Any, picked: Picked, pose: Pose, start: Pose | None, *, meets: bool
+) -> Iterator[tuple[int, Offer]]:
     """On a table without a grid: the move to a pose, with the base's own facing; if an enemy is there, the nearest
     contact.
 
     :param meets: whether there is a base at the pose.
     """
     own_facing = pose if start is None else Pose(*pose.spot, start.angle)
-    offers = _offers_of_held(rules, state, picked, own_facing)
+    offers = _offers_at_pose(rules, state, picked, own_facing)
     snaps: Sequence[Pose] = offers[0].snaps if meets and offers and offers[0].poses else ()
     for snap in snaps:
-        for offer in _offers_of_held(rules, state, picked, snap):
+        for offer in _offers_at_pose(rules, state, picked, snap):
             if offer.verdict and offer.poses and offer.poses[0][1] == snap:
                 yield (_rank(offer), offer)
                 return
     for offer in offers:
         if offer.poses:
-            short = offer.verdict and (meets or not _ends_near(offer.poses[0][1], pose))
-            yield (_MEANT, _falls_short(rules, state, offer)) if short else (_rank(offer), offer)
+            ends_early = offer.verdict and (meets or not _ends_near(offer.poses[0][1], pose))
+            yield (_MEANT, _refused_offer(rules, state, offer)) if ends_early else (_rank(offer), offer)
         elif not offer.verdict:
             yield (_IDLE, offer)
 
@@ -169,11 +170,11 @@ def _ends_near(end: Pose, wanted: Pose) -> bool:
     return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= PLACE_TOLERANCE
 
 
-def _falls_short(rules: System[Any], state: Any, offer: Offer) -> Offer:
-    """Turn the offer of a move that ends early into a refusal of the whole move."""
+def _refused_offer(rules: System[Any], state: Any, offer: Offer) -> Offer:
+    """The offer of a move that ends early, turned into a refusal of the whole move."""
     text = say("It can move only part of the way: {cost}", cost=offer.stopped or offer.cost)
     return replace(offer, verdict=Illegal((Reason(rules.prompt(state).rule, text),)))
 
 
-def _offers_of_held(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
+def _offers_at_pose(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
     return list(rules.offers(state, Picked(picked.units, picked.seat, pose)))

@@ -26,7 +26,7 @@ from game.match.record import (
 
 RECORD_START = b'{"drumhead":'
 """The first bytes of every record. A file with other content is never overwritten."""
-LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
+TEMPORARY_FILES = (".drumhead-*.new", ".*.new.png")
 """Name patterns of temporary files, which are renamed when a record or picture is complete."""
 
 
@@ -34,11 +34,11 @@ class Occupied(JournalError):
     """The file holds another game or a damaged record. Nothing was written; with ``replace`` it would be
     overwritten."""
 
-    def __init__(self, path: Path, held: Text) -> None:
+    def __init__(self, path: Path, content: Text) -> None:
         super().__init__(path,
                          say("holds {held}, which would be lost; name another file, or allow it to be replaced",
-                             held=held))
-        self.content = held
+                             held=content))
+        self.content = content
         """A description of what the file holds."""
 
 
@@ -57,26 +57,26 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
         raise JournalError(path, why)
     if os.path.lexists(path):
         _check_replaceable(path, lines, replace)
-    sweep(path.parent)
-    fresh = path.with_name(f".drumhead-{os.getpid()}.new")
+    delete_abandoned(path.parent)
+    temporary = path.with_name(f".drumhead-{os.getpid()}.new")
     try:
-        with fresh.open("wb") as file:
+        with temporary.open("wb") as file:
             lock.take(file.fileno())
             file.write(b"".join(line + b"\n" for line in lines))
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        temporary.replace(path)
     except OSError as error:
         with suppress(OSError):
-            fresh.unlink()
+            temporary.unlink()
         raise JournalError(path, say("cannot be written: {error}", error=files.os_error_text(error))) from error
     sync_folder(path)
 
 
-def sweep(folder: Path) -> None:
+def delete_abandoned(folder: Path) -> None:
     """Delete temporary files that killed programs left in a folder, except those being written now."""
     with suppress(OSError):
-        for path in files.abandoned_files(folder, *LEFT_BEHIND):
+        for path in files.abandoned_files(folder, *TEMPORARY_FILES):
             if not busy(path):
                 path.unlink()
 
@@ -96,8 +96,8 @@ def _check_replaceable(path: Path, lines: Sequence[bytes], replace: bool) -> Non
         raise JournalError(path, say("cannot be written: it is read-only"))
     if busy(path):
         raise JournalError(path, say("is the record of a game being played; name another file"))
-    if content and not replace and (held := _lost_content(content, lines)):
-        raise Occupied(path, held)
+    if content and not replace and (lost_content := _lost_content(content, lines)):
+        raise Occupied(path, lost_content)
 
 
 def _lost_content(content: bytes, lines: Sequence[bytes]) -> Text:
@@ -110,11 +110,11 @@ def _lost_content(content: bytes, lines: Sequence[bytes]) -> Text:
         if old_lines[0] != lines[0]:
             return say("another game ({game})", game=_game(header))
         # Identical lines are valid, as the new ones are: only the others are read.
-        equal_lines = next((at for at, (one, other) in enumerate(zip(old_lines, lines, strict=False)) if one != other),
-                    min(len(old_lines), len(lines)))
-        checksum = stated_checksum(old_lines[equal_lines - 1])
-        for raw in old_lines[equal_lines:]:
-            line, checksum = read_line(raw, checksum)
+        equal_count = next((number for number, (old, new) in enumerate(zip(old_lines, lines, strict=False))
+                            if old != new), min(len(old_lines), len(lines)))
+        checksum = stated_checksum(old_lines[equal_count - 1])
+        for raw_line in old_lines[equal_count:]:
+            line, checksum = read_line(raw_line, checksum)
             if not isinstance(line, Closed | Named):
                 return say("another version of this game")
     except BadLine:
@@ -123,5 +123,6 @@ def _lost_content(content: bytes, lines: Sequence[bytes]) -> Text:
 
 
 def _game(header: Header) -> Text:
+    """The system, scenario and date of a game, for a message."""
     return say("{system}, {scenario}, begun {date}", system=header.system, scenario=header.scenario,
                date=header.date[:10])

@@ -1,4 +1,5 @@
-"""A lesson frame by frame: caption, answers of the rules, actions, and whether everything is as the lesson expects."""
+"""A lesson worked out frame by frame: the caption, the answers of the rules, the actions, and any difference from what
+the lesson expects."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from game.match.lessons import Lesson, LessonError, LessonStep, Show
 from game.match.setup import read_position
 
 ROUNDING_TOLERANCE = 2
-"""The units of the board by which a computed pose may differ by rounding."""
+"""The distance, in units of the board, by which a computed pose may differ from an expected one because of rounding."""
 HAND_TOLERANCE = (250, 10 * DEGREE)
 """The distance and the angle, in units of the board and of angles, by which a pose set by hand may differ: half an MU
 and 10 degrees; chosen."""
@@ -71,8 +72,8 @@ def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
     :raises LessonError: naming every step that is not as expected, and the difference.
     """
     run = _LessonRun(rules, lesson)
-    if run.wrong:
-        raise LessonError(lesson.path, *run.wrong)
+    if run.faults:
+        raise LessonError(lesson.path, *run.faults)
     return run.frames
 
 
@@ -105,7 +106,8 @@ class _LessonRun:
     def __init__(self, rules: System[Any], lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
         self.frames: list[Frame] = []
-        self.wrong: list[Text] = []
+        self.faults: list[Text] = []
+        """Everything that is not as the lesson expects, with the number of the step."""
         self._options: tuple[str, ...] = ()
         number = 0
         try:
@@ -116,7 +118,7 @@ class _LessonRun:
             self._note_fault(number, error_text(error))
 
     def _note_fault(self, number: int, text: Text) -> None:
-        self.wrong.append(say("step {number}: {text}", number=number, text=text) if number else text)
+        self.faults.append(say("step {number}: {text}", number=number, text=text) if number else text)
 
     def _start(self) -> Any:
         """The lesson's first state."""
@@ -175,14 +177,18 @@ class _LessonRun:
 
 
 def _difference(key: str, actual: object, expected: object) -> Iterator[Text]:
-    """The difference between the found and the expected value, if any."""
+    """A sentence on the difference between the actual and the expected value, if there is any."""
     if actual != expected:
         yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(actual))
 
 
-def _fractions(written: Mapping[str, str]) -> dict[str, Fraction]:
+def _fractions(chances: Mapping[str, str]) -> dict[str, Fraction]:
+    """The written chances, e.g. ``5/16``, as numbers.
+
+    :raises BadPosition: for a text that is no fraction.
+    """
     try:
-        return {name: Fraction(chance) for name, chance in written.items()}
+        return {name: Fraction(chance) for name, chance in chances.items()}
     except (ValueError, ZeroDivisionError):
         raise BadPosition(say("expected a chance such as 5/16")) from None
 
@@ -249,12 +255,12 @@ def _total_chance(rules: System[Any], state: Any, results: Sequence[str], previe
 
 def _citation_faults(system: str, step: LessonStep) -> Iterator[Text]:
     """Errors for rules and rulings that a step cites and the rulebook does not have."""
-    known = rule_numbers(system)
+    numbers = rule_numbers(system)
     for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
-        if rule not in known:
+        if rule not in numbers:
             yield say("the rulebook has no {number}", number=rule)
     for span in step.links:
-        if span.ruling is not None and span.ruling not in known:
+        if span.ruling is not None and span.ruling not in numbers:
             yield say("the rulebook has no ruling {number}", number=span.ruling)
 
 
@@ -281,8 +287,8 @@ def _outcome_differences(rules: System[Any], state: Any, step: LessonStep, event
         if not _same_place(actual, place):
             yield from _difference(f"places/{unit}", actual, place)
     for unit, marks in (step.marks or {}).items():
-        shown = sorted(counters[unit].marks) if unit in counters else None
-        yield from _difference(f"marks/{unit}", shown, sorted(marks))
+        actual_marks = sorted(counters[unit].marks) if unit in counters else None
+        yield from _difference(f"marks/{unit}", actual_marks, sorted(marks))
     if step.position is not None:
         position = rules.position(state)
         for path, value in step.position.items():
@@ -298,18 +304,18 @@ def _same_place(actual: str, wanted: str, distance_tolerance: int = ROUNDING_TOL
     if one is None or other is None:
         return actual == wanted
     angle = abs(one.angle - other.angle)
-    return max(abs(one.x - other.x), abs(one.y - other.y)) <= distance_tolerance and min(angle,
-        FULL_TURN - angle) <= angle_tolerance
+    distance = max(abs(one.x - other.x), abs(one.y - other.y))
+    return distance <= distance_tolerance and min(angle, FULL_TURN - angle) <= angle_tolerance
 
 
 def _value_at(value: Any, path: Sequence[str]) -> Any:
-    """The value at a path in a position; None if there is none."""
+    """The value at a path in a position; None if there is none. A key of a list is the ``id`` of a row, or an index."""
     for key in path:
         if isinstance(value, Mapping):
             value = value.get(key)
         elif isinstance(value, list):
-            named = [one for one in value if isinstance(one, Mapping) and one.get("id") == key]
-            value = named[0] if named else value[int(key)] if key.isdecimal() and int(key) < len(value) else None
+            rows = [row for row in value if isinstance(row, Mapping) and row.get("id") == key]
+            value = rows[0] if rows else value[int(key)] if key.isdecimal() and int(key) < len(value) else None
         else:
             return None
     return value

@@ -16,6 +16,7 @@ from game.core.position_form import OUT_OF_GAME
 from game.match.setup import encode_position, read_json_file, recordable_position
 
 SUFFIX = ".json"
+"""The suffix of position files."""
 
 
 class DraftVersion(NamedTuple, Generic[State]):
@@ -139,9 +140,9 @@ class Draft(Generic[State]):
     @property
     def phase(self) -> tuple[str, str]:
         """The phase of the position, as (seat, phase)."""
-        named = str(self.position["phase"])
-        place = self.rules.form.seat(self.position), named
-        return place if place in self.phases else ("", named)
+        name = str(self.position["phase"])
+        phase = self.rules.form.seat(self.position), name
+        return phase if phase in self.phases else ("", name)
 
     def place(self, unit: str) -> str | None:
         """The place of a unit: on the map, one of the form's off-map places, or ``OUT_OF_GAME``."""
@@ -178,7 +179,7 @@ class Draft(Generic[State]):
 
     def set(self, field: PositionField, value: Any, unit: str = "") -> None:
         """Set a field to a value; the rules may refuse it."""
-        self._change(self.rules.form.set(self.position, field, value, unit), lean=False)
+        self._change(self.rules.form.set(self.position, field, value, unit), keep_done=True)
 
     def step(self, field: PositionField, by: int, unit: str = "") -> None:
         """Change a field to its next or previous value."""
@@ -225,15 +226,16 @@ class Draft(Generic[State]):
         """Change the options."""
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 
-    def _change(self, position: Mapping[str, Any], *, lean: bool = True) -> None:
-        """Add a version with a position, and let the rules check it.
+    def _change(self, position: Mapping[str, Any], *, keep_done: bool = False) -> None:
+        """Add a version with a position, and let the rules check it. If the position is not valid with what was done in
+        the phase (``form.done_in_phase``), that is dropped.
 
-        :param lean: whether to drop what was done in the phase if the position is not valid with it.
+        :param keep_done: whether what was done in the phase is kept in any case.
         """
         rules, state = self.rules, self.state
         fault: Text = ""
         without_done = {key: value for key, value in position.items() if key not in rules.form.done_in_phase}
-        for trial in (position, without_done) if lean else (position,):
+        for trial in (position,) if keep_done else (position, without_done):
             try:
                 state = rules.from_position(trial)
                 recordable_position(rules, state)
@@ -292,15 +294,16 @@ def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
         return False
     if not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in units):
         return False
-    form, listed = rules.form, [row["id"] for row in units]
+    form, unit_names = rules.form, [row["id"] for row in units]
     try:
         for field, unit in (*((field, "") for group in form.groups for field in group.fields),
-                            *((field, unit) for field in (*form.marks, *form.details) for unit in listed)):
-            if form.allows(field, position, unit) if unit else True:
+                            *((field, unit) for field in (*form.marks, *form.details)
+                              for unit in unit_names)):
+            if not unit or form.allows(field, position, unit):
                 value = form.read(position, field, unit)
                 field.value_text(value), field.after(value), form.set(position, field, value, unit)
         if form.terrain is not None:
             form.terrain.outlines(position)
-        return all(isinstance(form.place(position, unit), str | None) for unit in listed)
+        return all(isinstance(form.place(position, unit), str | None) for unit in unit_names)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         return False

@@ -29,12 +29,10 @@ class JournalError(MatchError):
 
 
 class RecordError(MatchError):
-    """A line of a record is invalid.
-
-    ``line`` counts from 1; 0 means the file as a whole.
-    """
+    """A line of a record is invalid."""
 
     def __init__(self, path: Path, line: int, text: Text) -> None:
+        """:param line: the number of the line, from 1; 0 means the file as a whole."""
         super().__init__(say("{path}, line {line}: {text}", path=path, line=line, text=text) if line
                          else say("{path}: {text}", path=path, text=text))
         self.path = path

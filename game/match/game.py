@@ -1,4 +1,4 @@
-"""A game in progress: seat to act, legal actions, result. ``match`` adds dice and the record."""
+"""A game in progress: seat to act, legal actions, result. ``Match`` adds dice and the record."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Game(Generic[State]):
 
     @property
     def state(self) -> State:
+        """The current state."""
         return self.history.state
 
     @property
@@ -45,11 +46,11 @@ class Game(Generic[State]):
     @property
     def prompt(self) -> Prompt:
         """The current prompt; one without a seat to act if the players ended the game by agreement."""
-        asked, ended = self.rules.prompt(self.state), agreements.conclusion(self.rules, self.history.last)
-        if ended is None:
-            return asked
-        return Prompt(asked.phase, asked.turn, None, ended.text, ended.rule, mode="over",
-                      phasing_seat=asked.phase_key[0])
+        prompt, agreed_result = self.rules.prompt(self.state), agreements.conclusion(self.rules, self.history.last)
+        if agreed_result is None:
+            return prompt
+        return Prompt(prompt.phase, prompt.turn, None, agreed_result.text, agreed_result.rule, mode="over",
+                      phasing_seat=prompt.phase_key[0])
 
     @property
     def result(self) -> Result | None:
@@ -68,11 +69,11 @@ class Game(Generic[State]):
 
     def check(self, action: Action) -> Verdict:
         """Whether an action is legal now, with reasons if not."""
-        ended = agreements.conclusion(self.rules, self.history.last)
+        result = agreements.conclusion(self.rules, self.history.last)
         if isinstance(action, Agreement):
-            ended = ended or self.rules.result(self.state)
-        if ended is not None:
-            return Illegal((Reason(ended.rule, say("The game is over")),))
+            result = result or self.rules.result(self.state)
+        if result is not None:
+            return Illegal((Reason(result.rule, say("The game is over")),))
         if isinstance(action, Agreement):
             return agreements.check(self.rules, self.plies, action)
         return self.rules.check(self.state, action)
@@ -91,13 +92,13 @@ class Game(Generic[State]):
         if text.partition(" ")[0] not in agreements.KINDS:
             return self.rules.parse(text)
         if seat is None:
-            answers = text.strip() in (agreements.AcceptDraw.verb, agreements.DeclineDraw.verb)
-            offering = self.draw_offer if answers else None
-            seat = self.to_act if offering is None else agreements.other(self.rules, offering)
+            is_answer = text.strip() in (agreements.AcceptDraw.verb, agreements.DeclineDraw.verb)
+            offering_seat = self.draw_offer if is_answer else None
+            seat = self.to_act if offering_seat is None else agreements.other_seat(self.rules, offering_seat)
         return agreements.parse(self.rules, text, seat) or self.rules.parse(text)
 
     def enact(self, action: Action, why: Text = "", by: str = "") -> Ply[State]:
-        """Do an action as ``play`` does, without recording it."""
+        """Do an action without recording it; see ``History.play`` for the parameters and errors."""
         if agreements.conclusion(self.rules, self.history.last) is not None:
             raise NotNow(say("the game is over"))
         if not isinstance(action, Agreement):

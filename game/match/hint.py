@@ -37,7 +37,8 @@ class Hint:
     """The number of the next step in the whole plan, from 1."""
 
     @property
-    def next(self) -> Action:
+    def next_action(self) -> Action:
+        """The action of the next step."""
         return self.steps[0].action
 
     @property
@@ -46,25 +47,29 @@ class Hint:
         return self.number + len(self.steps) - 1
 
     def after(self, rules: System[Any], before: Any, ply: Ply[Any]) -> Hint | None:
-        """The rest of the plan after a ply; None if the ply was something else, if the plan's seat can no longer act,
-        or if a roll has made the next step illegal."""
-        remaining = self
-        if ply.actor != CHANCE:
-            if ply.actor != self.seat or not self._comes_to(rules, before, ply):
-                return None
-            remaining = replace(self, steps=self.steps[1:], number=self.number + 1)
-        state = ply.state
-        if not remaining.steps or rules.to_act(state) == CHANCE:
-            return remaining if remaining.steps else None
-        goes = acting_seat(rules, state, remaining.next) == self.seat and (
-            ply.actor != CHANCE or rules.check(state, remaining.next))
-        return remaining if goes else None
+        """The rest of the plan after a ply; None if it is empty, if the ply was something else, if the plan's seat can
+        no longer act, or if a roll has made the next step illegal.
 
-    def _comes_to(self, rules: System[Any], before: Any, ply: Ply[Any]) -> bool:
+        :param before: the state before the ply.
+        """
+        rest = self
+        if ply.actor != CHANCE:
+            if ply.actor != self.seat or not self._is_next_step(rules, before, ply):
+                return None
+            rest = replace(self, steps=self.steps[1:], number=self.number + 1)
+        state = ply.state
+        if not rest.steps or rules.to_act(state) == CHANCE:
+            return rest if rest.steps else None
+        is_possible = acting_seat(rules, state, rest.next_action) == self.seat and (
+            ply.actor != CHANCE or rules.check(state, rest.next_action))
+        return rest if is_possible else None
+
+    def _is_next_step(self, rules: System[Any], before: Any, ply: Ply[Any]) -> bool:
         """Whether the ply was the next step, or leads to the same state."""
-        if ply.action == self.next:
+        action = self.next_action
+        if ply.action == action:
             return True
-        return bool(rules.check(before, self.next)) and bool(rules.apply(before, self.next)[0] == ply.state)
+        return bool(rules.check(before, action)) and bool(rules.apply(before, action)[0] == ply.state)
 
 
 def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text) -> Hint:
@@ -81,18 +86,20 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
         rolls = rules.to_act(after) == CHANCE
         complete_action = rules.canonical(state, action) if legal else action
         movers = [unit for unit in complete_action.units if seats.get(unit) == seat]
-        aims = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
+        targets = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
             set(complete_action.places[-1:]) if rolls else set())
         entered = {place for unit, place in place_of.items() if seats[unit] != seat} & set(complete_action.places[-1:])
-        if aims or (movers and entered):
-            aims = aims or entered
+        if targets or (movers and entered):
+            targets = targets or entered
             starts = dict.fromkeys(place_of.get(unit) for unit in movers)
-            steps.append(HintStep(action, tuple((a, b) for a in starts if a for b in sorted(filter(None, aims))), True))
+            arrows = tuple((a, b) for a in starts if a for b in sorted(filter(None, targets)))
+            steps.append(HintStep(action, arrows, True))
         elif movers and complete_action.places:
             steps.append(HintStep(action, (tuple(filter(None, (place_of.get(movers[0]), *complete_action.places))),)))
             place_of |= dict.fromkeys(movers, complete_action.places[-1])
-        elif movers and (end := _end(rules, after, movers[0])) and (start := place_of.get(movers[0])) and start != end:
-            steps.append(HintStep(action, ((start, end),)))  # a wheeling group's action contains no place
+        elif movers:  # a wheeling group's action contains no place
+            start, end = place_of.get(movers[0]), _place(rules, after, movers[0])
+            steps.append(HintStep(action, ((start, end),) if start and end and start != end else ()))
         else:
             steps.append(HintStep(action))
         if not rolls and after is not state:
@@ -101,5 +108,6 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
     return Hint(level, seat, why, tuple(steps))
 
 
-def _end(rules: System[Any], state: Any, unit: str) -> str | None:
+def _place(rules: System[Any], state: Any, unit: str) -> str | None:
+    """The place of a unit; None if it has none."""
     return next((counter.place for counter in rules.counters(state) if counter.unit == unit), None)

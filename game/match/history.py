@@ -48,16 +48,20 @@ class Ply(Generic[State]):
 class History(Generic[State]):
     """The list of states of a game. States are only appended or dropped at the end, never changed."""
 
-    def __init__(self, rules: System[State], scenario: str, options: Sequence[str], seed: int, first: State) -> None:
+    def __init__(
+        self, rules: System[State], scenario: str, options: Sequence[str], seed: int, first_state: State
+    ) -> None:
+        """:param seed: the seed of the program's dice."""
         self.rules = rules
-        self.first = first
-        self.first_hash = hash_state(rules, first)
+        self.first_state = first_state
+        self.first_hash = hash_state(rules, first_state)
         self._plies: list[Ply[State]] = []
         self._turns: list[int] = []
-        """The turn after each number of actions, as far as computed."""
+        """Number of actions -> the turn after them, as far as computed."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
+        """Number of actions -> the link of the dice after them."""
         self._acting: tuple[State, str | None] | None = None
-        """Cache: the last state asked about, and its seat to act."""
+        """The cache of ``to_act``: the last state asked about, and its seat to act."""
 
     @property
     def to_act(self) -> str | None:
@@ -81,7 +85,8 @@ class History(Generic[State]):
 
     @property
     def state(self) -> State:
-        return self._plies[-1].state if self._plies else self.first
+        """The current state."""
+        return self._plies[-1].state if self._plies else self.first_state
 
     @property
     def hash(self) -> str:
@@ -98,7 +103,7 @@ class History(Generic[State]):
 
     def state_at(self, actions: int) -> State:
         """The state after a number of actions."""
-        return self._plies[actions - 1].state if actions else self.first
+        return self._plies[actions - 1].state if actions else self.first_state
 
     def turn_at(self, actions: int) -> int:
         """The turn after a number of actions; cached."""
@@ -122,17 +127,17 @@ class History(Generic[State]):
         if isinstance(action, Faces):
             self._check_faces(action.faces)
         elif actor == CHANCE:
-            raise NotNow(say("the dice must be rolled first: {roll}", roll=self.due_roll.title))
+            raise NotNow(say("the dice must be rolled first: {roll}", roll=self.pending_roll.title))
         else:
             verdict = self.rules.check(state, action)
             if isinstance(verdict, Illegal):
                 raise IllegalAction(action, verdict)
-        listed = self.rules.canonical(state, action)
+        canonical_action = self.rules.canonical(state, action)
         turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
         actor = capability(self.rules, Interrupts).interrupter(state, action) or actor
         ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why, by)
-        self._links.append(next_link(self._links[-1], listed.notation))
+        self._links.append(next_link(self._links[-1], canonical_action.notation))
         self._plies.append(ply)
         return ply
 
@@ -145,7 +150,7 @@ class History(Generic[State]):
         return ply
 
     @property
-    def due_roll(self) -> Roll:
+    def pending_roll(self) -> Roll:
         """The pending roll.
 
         :raises NotNow: if no roll is pending.
@@ -160,15 +165,17 @@ class History(Generic[State]):
 
         :raises NotNow: if no roll is pending.
         """
-        return Faces(roll_faces(self._links[-1], self.due_roll))
+        return Faces(roll_faces(self._links[-1], self.pending_roll))
 
     def undo_limit(self) -> int:
-        """The number of actions that can be undone only with the other side's consent."""
+        """The number of actions, from the first, that can be undone only with the other side's consent."""
         return next((i + 1 for i in range(len(self._plies) - 1, -1, -1) if self._plies[i].barrier), 0)
 
     def undo(self, to: int, *, consent: bool = False) -> None:
-        """Drop every action after the first ``to``.
+        """Drop the last actions.
 
+        :param to: the number of actions that remain.
+        :param consent: whether the other side consents, which is needed beyond ``undo_limit``.
         :raises NotNow: if there is nothing to undo, or consent is needed and missing.
         """
         if not 0 <= to < len(self._plies):
@@ -183,15 +190,15 @@ class History(Generic[State]):
         del self._turns[to + 1 :]
 
     def _check_faces(self, faces: tuple[int, ...]) -> None:
-        roll = self.due_roll
+        roll = self.pending_roll
         if not roll.fits(faces):
             raise BadRoll(say("{roll}: {misfit}", roll=roll.title, misfit=misfit(roll, faces)))
 
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
     """A message: what the dice of a roll can show, and the faces that do not fit."""
-    shown = and_list(possible_faces(die) for die in roll.dice)
-    return say("{shown}, not {found}", shown=shown, found=",".join(map(str, faces)) or say("nothing"))
+    possible = and_list(possible_faces(die) for die in roll.dice)
+    return say("{shown}, not {found}", shown=possible, found=",".join(map(str, faces)) or say("nothing"))
 
 
 def possible_faces(die: Die) -> Message:
@@ -203,6 +210,7 @@ def possible_faces(die: Die) -> Message:
 
 
 def _range(faces: tuple[int, ...]) -> Text:
+    """The faces as a range, e.g. *1 to 6*, or as a list if some are missing between."""
     if len(faces) > 2 and faces == tuple(range(faces[0], faces[-1] + 1)):
         return say("{first} to {last}", first=faces[0], last=faces[-1])
     return or_list(map(str, faces))

@@ -38,12 +38,13 @@ from game.match.record import (
 )
 
 SUFFIX = ".index"
+"""What the name of the index file adds to that of the folder."""
 MAX_INDEX_BYTES = 2**26
 """The maximum size of the file in bytes; an entry has about 300."""
 VERSION = b"drumhead index 2\n"
 """The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
-_SUM = 16
-"""Bytes of the checksum that follows."""
+_CHECKSUM_BYTES = 16
+"""The length of the checksum that follows ``VERSION``."""
 UNREAD = -1
 """The time of last change of an entry for a file that could not be read, so that it is always tried again."""
 MAX_NAMES = 12
@@ -61,16 +62,23 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     """The time of its last change then: nanoseconds since 1970."""
     system: str = ""
     edition: int = 1
+    """The edition of the rules it was begun under."""
     scenario: str = ""
     options: tuple[str, ...] = ()
     players: dict[str, str] = {}
     title: str = ""
     turn: int = 0
+    """The turn of the last action."""
     actions: int = 0
+    """The number of actions that have not been undone."""
     result: str = ""
+    """The result in English; empty if the game is not over."""
     winner: str = ""
+    """The seat that has won, ``draw``, or empty."""
     continues: str = ""
+    """The name of the record that this one continues; empty if there is none."""
     copy: bool = False
+    """Whether it is a copy that was saved of a game in progress."""
     torn: bool = False
     """Whether the last line is incomplete."""
     closed: bool = False
@@ -100,14 +108,14 @@ def record_file(path: Path) -> RecordFile:
 
 def record_files(folder: Path, suffix: str) -> list[RecordFile]:
     """The files of a folder with a suffix, most recently written first; empty if there is no folder."""
-    listed = []
+    found_files = []
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(suffix):
                 with suppress(OSError):
                     stat = entry.stat()
-                    listed.append(RecordFile(folder / entry.name, stat.st_size, stat.st_mtime_ns))
-    return sorted(listed, key=lambda file: (file.modified, file.path.name), reverse=True)
+                    found_files.append(RecordFile(folder / entry.name, stat.st_size, stat.st_mtime_ns))
+    return sorted(found_files, key=lambda file: (file.modified, file.path.name), reverse=True)
 
 
 def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
@@ -122,7 +130,7 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         ends = files.ends(file.path, head, tail)
     except files.FileRefused as error:
         return msgspec.structs.replace(entry, modified=UNREAD, fault=packed(error.text), closed=True)
-    first, *raw = ends.head.split(b"\n")
+    first, *raw_lines = ends.head.split(b"\n")
     try:
         header, checksum = read_header(first)
         if ends.size > MAX_RECORD_BYTES:
@@ -131,36 +139,39 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         return msgspec.structs.replace(entry, closed=True,
                                        fault=packed(say("line {line}: {error}", line=1, error=error_text(error))))
     number = 2
+    """The number of the next line; 0 if unknown, because lines between the beginning and the end were not read."""
     if ends.tail:
-        before, *raw = ends.tail.split(b"\n")[1:] or [b""]
+        before, *raw_lines = ends.tail.split(b"\n")[1:] or [b""]  # the first line of the tail is cut
         checksum, number = stated_checksum(before), 0
-    torn = bool(raw and raw[-1])
-    whole_lines = raw if torn else raw[:-1]
+    torn = bool(raw_lines and raw_lines[-1])
+    whole_lines = raw_lines if torn else raw_lines[:-1]
     other_lines: list[Line] = []
     """All valid lines except actions, of which only the last matters."""
     last: Line | None = None
-    action: tuple[bytes, str] | None = None
+    """The last valid line, unless it is an action."""
+    last_action: tuple[bytes, str] | None = None
+    """The last line with an action, and the checksum before it."""
     valid_count = 0
     fault: Text = ""
     for each in whole_lines:
         try:
             if each.startswith(ACTION_LINES):
-                following = unseal(each, checksum)[1]
-                action, last = (each, checksum), None
+                next_checksum = unseal(each, checksum)[1]
+                last_action, last = (each, checksum), None
             else:
-                last, following = read_line(each, checksum)
+                last, next_checksum = read_line(each, checksum)
                 other_lines.append(last)
         except BadLine as error:
             fault = (say("line {line}: {error}", line=number, error=error_text(error)) if number
                      else say("near its end: {error}", error=error_text(error)))
-            torn = torn and each is raw[-1]
+            torn = torn and each is raw_lines[-1]
             break
-        valid_count, checksum = valid_count + 1, following
+        valid_count, checksum = valid_count + 1, next_checksum
         number += bool(number)
     played = None
-    if action is not None:
+    if last_action is not None:
         try:
-            played = read_line(*action)[0]
+            played = read_line(*last_action)[0]
         except BadLine as error:
             fault = fault or say("near its end: {error}", error=error_text(error))
     head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
@@ -176,8 +187,8 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         header.edition,
         one_line(header.scenario, MAX_TITLE),
         tuple(one_line(option, MAX_TITLE) for option in header.options[:MAX_NAMES]),
-        {one_line(seat, MAX_TITLE): one_line(player, MAX_TITLE) for seat,
-         player in list(header.players.items())[:MAX_NAMES]},
+        {one_line(seat, MAX_TITLE): one_line(player, MAX_TITLE)
+         for seat, player in list(header.players.items())[:MAX_NAMES]},
         plain_title(next(titles, "")),
         turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
         actions=played.n if isinstance(played, Do | Undo) else 0,
@@ -215,8 +226,8 @@ def load(folder: Path) -> dict[str, SavedEntry]:
     """The index of a folder, by file name; empty if it cannot be read."""
     try:
         data = files.read(path_of(folder), MAX_INDEX_BYTES)
-        start = len(VERSION) + _SUM
-        if data[:start] != VERSION + _sum(data[start:]):
+        start = len(VERSION) + _CHECKSUM_BYTES
+        if data[:start] != VERSION + _checksum(data[start:]):
             return {}
         entries = msgspec.msgpack.decode(data[start:], type=dict[bytes, SavedEntry])
         return {os.fsdecode(name): entry for name, entry in entries.items()}
@@ -228,16 +239,16 @@ def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     """Write the index of a folder; failure to write is ignored."""
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)
-    fresh = files.temporary_path(path)
+    temporary = files.temporary_path(path)
     try:
         for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
             abandoned.unlink(missing_ok=True)
-        fresh.write_bytes(VERSION + _sum(data) + data)
-        fresh.replace(path)
+        temporary.write_bytes(VERSION + _checksum(data) + data)
+        temporary.replace(path)
     except OSError:
         with suppress(OSError):
-            fresh.unlink()
+            temporary.unlink()
 
 
-def _sum(data: bytes) -> bytes:
-    return blake2b(data, digest_size=_SUM).digest()
+def _checksum(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_CHECKSUM_BYTES).digest()

@@ -16,7 +16,8 @@ from game.match.record import why_full
 _open_here: set[str] = set()
 """Paths of the records this process has open."""
 LOCK_WAIT = 0.5
-"""Seconds to wait for a record that is locked only briefly: listing saves locks each for less than a millisecond."""
+"""Seconds to wait for a record that is locked only briefly, as by a list of saves, which locks each for less than a
+millisecond; chosen by hand."""
 
 
 class Journal:
@@ -27,10 +28,13 @@ class Journal:
     """
 
     def __init__(self, path: Path, handle: int, size: int) -> None:
+        """:param handle: the descriptor of the locked file."""
         self.path = path
         self._handle = handle
-        self._good = size
+        self._size = size
+        """The bytes of the file that are completely written."""
         self._pending: list[bytes] = []
+        """The lines that could not be written yet."""
 
     @classmethod
     def create(cls, path: Path, lines: Iterable[bytes]) -> Journal:
@@ -38,13 +42,13 @@ class Journal:
 
         :raises JournalError: if the file is not empty, or cannot be written.
         """
-        fresh = not os.path.lexists(path)
+        is_new = not os.path.lexists(path)
         journal = cls._open(path, os.O_CREAT, 0)
         try:
             journal.write(*lines, sync=True)
         except JournalError:
             journal.close()
-            if fresh:
+            if is_new:
                 with suppress(OSError):
                     path.unlink()
             raise
@@ -91,12 +95,12 @@ class Journal:
         """
         self._pending += lines
         data = b"".join(line + b"\n" for line in self._pending)
-        if why := why_full(self._good + len(data)):
+        if why := why_full(self._size + len(data)):
             raise JournalError(self.path, why)
         try:
-            if os.lseek(self._handle, 0, os.SEEK_CUR) != self._good:
-                os.ftruncate(self._handle, self._good)
-                os.lseek(self._handle, self._good, os.SEEK_SET)
+            if os.lseek(self._handle, 0, os.SEEK_CUR) != self._size:
+                os.ftruncate(self._handle, self._size)
+                os.lseek(self._handle, self._size, os.SEEK_SET)
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(self._handle, rest) :]
@@ -105,7 +109,7 @@ class Journal:
         except OSError as error:
             why = say("cannot be written: {error}", error=files.os_error_text(error))
             raise JournalError(self.path, why) from error
-        self._good += len(data)
+        self._size += len(data)
         self._pending.clear()
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ class CitingStep:
     """The lesson's name."""
     heading: Text
     step: int
-    """From 0."""
+    """The number of the step, from 0."""
 
 
 def steps_by_rule(rules: System[Any]) -> dict[str, tuple[CitingStep, ...]]:
@@ -31,8 +31,9 @@ def steps_by_rule(rules: System[Any]) -> dict[str, tuple[CitingStep, ...]]:
         if isinstance(lesson, LessonError):
             continue
         for step_number, step in enumerate(lesson.steps):
-            linked = (span.rule for span in step.links)
-            for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
+            linked_rules = (span.rule for span in step.links)
+            refusing_rule = [step.rule.split(" (")[0]] if step.rule else ()  # without the ruling
+            for number in (*step.rules, *linked_rules, *refusing_rule):
                 by_rule.setdefault(number, {}).setdefault(lesson.name,
                                                           CitingStep(lesson.name, lesson.heading, step_number))
     return {number: tuple(each.values()) for number, each in by_rule.items()}

@@ -19,8 +19,11 @@ from game.core.message import Text, say
 from game.match.lessons import MAX_LESSON_BYTES, LessonError
 
 _STEP = re.compile(r"^[ \t]*\[\[[ \t]*steps[ \t]*\]\]", re.MULTILINE)
+"""The first line of a step: ``[[steps]]``."""
 _KEY = re.compile(r"[ \t]*([A-Za-z_]+)[ \t]*(?:\.[^=\n]*)?=")
+"""The beginning of an entry, e.g. ``say =``; its group is the key."""
 _TABLE = re.compile(r"[ \t]*\[[ \t]*steps[ \t]*\.[ \t]*([A-Za-z_]+)")
+"""The first line of a table of a step, e.g. ``[steps.show]``; its group is the key."""
 SHOWING_KEYS = {"say", "notes", "show", "rules", "ask"}
 """Keys of a step that only shows something."""
 EMPTY_STEP = '\n[[steps]]\nsay = ""\n'
@@ -87,7 +90,7 @@ class LessonText:
             raise LessonError(path, error.text) from None
         except (ValueError, RecursionError) as error:
             raise LessonError(path, say("is not valid TOML: {error}", error=error)) from None
-        step_starts = [found.start() for found in _STEP.finditer(text)]
+        step_starts = [match.start() for match in _STEP.finditer(text)]
         self.head = text[:step_starts[0]] if step_starts else text
         """The text before the first step."""
         parts = [text[start:end] for start, end in pairwise((*step_starts, len(text)))]
@@ -117,18 +120,18 @@ class LessonText:
 
         :param key: ``say``, ``notes``, ``question``, ``places`` or ``units``.
         """
-        inside = {"question": "ask", "places": "show", "units": "show"}.get(key)
-        listed: Any = list(value) if isinstance(value, tuple) else value
-        data = self.steps[number].data
-        if inside is None:
-            self.steps[number] = _with_key(self.steps[number], key, listed if listed or key == "say" else None)
+        table_key = {"question": "ask", "places": "show", "units": "show"}.get(key)
+        toml_value: Any = list(value) if isinstance(value, tuple) else value
+        step = self.steps[number]
+        if table_key is None:
+            self.steps[number] = _with_key(step, key, toml_value if toml_value or key == "say" else None)
             return
-        table = {name: one for name, one in data.get(inside, {}).items() if name != key}
-        if listed:
-            table = {key: listed, **table}
-        elif inside == "ask":
+        table = {name: entry for name, entry in step.data.get(table_key, {}).items() if name != key}
+        if toml_value:
+            table = {key: toml_value, **table}
+        elif table_key == "ask":
             table = {}  # results need a question
-        self.steps[number] = _with_key(self.steps[number], inside, table or None)
+        self.steps[number] = _with_key(step, table_key, table or None)
 
     def add(self, number: int) -> None:
         """Add a step with an empty caption after another."""
@@ -160,8 +163,8 @@ class LessonText:
         with TemporaryDirectory() as folder:
             trial = Path(folder) / self.path.name
             files.write(trial, self.text.encode())
-            if isinstance(position, str) and (beside := self.path.parent / position).is_file():
-                (Path(folder) / Path(position).name).write_bytes(beside.read_bytes())
+            if isinstance(position, str) and (position_file := self.path.parent / position).is_file():
+                (Path(folder) / Path(position).name).write_bytes(position_file.read_bytes())
             try:
                 check(trial)
             except LessonError as error:
@@ -185,38 +188,38 @@ def _with_key(step: StepText, key: str, value: Any) -> StepText:
 
     If the key's lines cannot be told from others, the step is rewritten without its comments.
     """
-    data = {name: one for name, one in step.data.items() if name != key}
+    data = {name: entry for name, entry in step.data.items() if name != key}
     if value is not None:
         data[key] = value
-    lines, lines_written, placed = step.text.splitlines(keepends=True), list[str](), value is None
-    at = 0
-    while at < len(lines):
-        table, entry = _TABLE.match(lines[at]), _KEY.match(lines[at])
-        if table is not None and not placed:  # the step's own keys must precede its tables
-            lines_written.append(_line(key, value))
-            placed = True
+    lines, new_lines, is_written = step.text.splitlines(keepends=True), list[str](), value is None
+    index = 0
+    while index < len(lines):
+        table, entry = _TABLE.match(lines[index]), _KEY.match(lines[index])
+        if table is not None and not is_written:  # the step's own keys must precede its tables
+            new_lines.append(_line(key, value))
+            is_written = True
         if table is not None and table[1] == key:
-            at += 1
-            while at < len(lines) and not lines[at].lstrip().startswith("["):
-                at += 1
-        elif entry is not None and (end := _entry_end(lines, at)) is not None:
-            if entry[1] != key or any(_TABLE.match(line) for line in lines[:at]):
-                lines_written += lines[at:end]
-            elif not placed:
-                lines_written.append(_line(key, value))
-                placed = True
-            at = end
+            index += 1
+            while index < len(lines) and not lines[index].lstrip().startswith("["):
+                index += 1
+        elif entry is not None and (end := _entry_end(lines, index)) is not None:
+            if entry[1] != key or any(_TABLE.match(line) for line in lines[:index]):
+                new_lines += lines[index:end]
+            elif not is_written:
+                new_lines.append(_line(key, value))
+                is_written = True
+            index = end
         else:
-            lines_written.append(lines[at])
-            at += 1
-    if not placed:
-        last = max(n for n, line in enumerate(lines_written) if line.strip() and not line.lstrip().startswith("#"))
-        if not lines_written[last].endswith("\n"):
-            lines_written[last] += "\n"
-        lines_written.insert(last + 1, _line(key, value))
-    text = "".join(lines_written)
+            new_lines.append(lines[index])
+            index += 1
+    if not is_written:
+        last = max(n for n, line in enumerate(new_lines) if line.strip() and not line.lstrip().startswith("#"))
+        if not new_lines[last].endswith("\n"):
+            new_lines[last] += "\n"
+        new_lines.insert(last + 1, _line(key, value))
+    text = "".join(new_lines)
     if _read(text) != data:
-        text = "".join(("[[steps]]\n", *(_line(name, one) for name, one in data.items()), "\n"))
+        text = "".join(("[[steps]]\n", *(_line(name, entry) for name, entry in data.items()), "\n"))
     return StepText(text, data)
 
 
@@ -238,11 +241,12 @@ def _line(key: str, value: Any) -> str:
 def _toml(value: Any) -> str:
     """A value as one line of TOML; strings are written as in JSON."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_name(key)} = {_toml(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_toml_key(key)} = {_toml(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
-def _name(key: str) -> str:
+def _toml_key(key: str) -> str:
+    """A key as TOML, in quotation marks if it needs them."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)

@@ -23,6 +23,7 @@ from game.match.match import Match
 from game.match.setup import encode_position, recordable_position
 
 SUFFIX = ".toml"
+"""The suffix of lesson files."""
 _HEAD = """\
 # Fill in the captions: each "say" is what the audience reads, in at most {lines} lines of {letters} letters.
 # A step can also have notes for the speaker, places and units to show, and a question:
@@ -31,6 +32,7 @@ _HEAD = """\
 #   ask = {{question = "..."}}
 
 """
+"""The comment at the top of a new lesson."""
 
 
 def folder() -> Path:
@@ -58,7 +60,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     :raises game.files.FileRefused: if a file cannot be written.
     """
     rules, plies = match.rules, match.plies
-    state = plies[first - 1].state if first else match.history.first
+    state = plies[first - 1].state if first else match.history.first_state
     position = encode_position(rules, recordable_position(rules, state))
     position_path = path.with_suffix(".json")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
@@ -88,27 +90,27 @@ def _summary(rules: System[Any], plies: Sequence[Ply[Any]], first: int, last: in
 def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[list[str]]:
     """The lines of each step: an action and its roll make one step."""
     steps = list[list[str]]()
-    seats, acted = {seat.name: seat.title for seat in rules.theme.seats}, False
+    seat_titles, follows_action = {seat.name: seat.title for seat in rules.theme.seats}, False
     for ply in plies:
         if isinstance(ply.action, Faces):
-            rolled = [event for event in ply.events if isinstance(event, Rolled)]
-            if not acted:
-                sentence = rolled[0].text if rolled else say("The roll")
+            rolls = [event for event in ply.events if isinstance(event, Rolled)]
+            if not follows_action:
+                sentence = rolls[0].text if rolls else say("The roll")
                 steps.append([_entry("say", _fitting_caption(str(sentence)))])
             steps[-1] += [_entry("faces", ply.action.faces),
-                          *(_entry("result", event.result) for event in rolled[:1])]
-            acted = False
+                          *(_entry("result", event.result) for event in rolls[:1])]
+            follows_action = False
         else:
-            sentence = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
-                state, ply.action))
+            sentence = say("{side}: {action}", side=seat_titles.get(ply.actor, ply.actor),
+                           action=rules.describe(state, ply.action))
             steps.append([_entry("say", _fitting_caption(str(sentence))), _entry("play", ply.action.notation)])
-            acted = True
+            follows_action = True
         state = ply.state
     return steps
 
 
 def _fitting_caption(text: str) -> str:
-    """A text as a caption: without markup characters, cut to the room there is."""
+    """A text as a caption: without markup characters, cut to ``caption.MAX_LINES`` lines."""
     plain = " ".join("".join(letter for letter in text if letter not in "*[]").split())
     lines = wrap(plain, caption.MAX_LINE_LETTERS)
     return plain if len(lines) <= caption.MAX_LINES else " ".join(lines[:caption.MAX_LINES])

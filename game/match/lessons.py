@@ -32,8 +32,11 @@ MAX_LESSON_BYTES = 2**18
 UNBRACKETED_KEYS = ("play", "accept")
 """Lists whose entry, if there is only one, may be written without brackets."""
 _PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)
+"""The first line of a step of a lesson, or of an entry of a programme."""
 Value = str | int | bool
+"""A single value in a position."""
 Part = TypeVar("Part")
+"""A step of a lesson or an entry of a programme."""
 
 
 class LessonError(MessageError, ValueError):
@@ -116,15 +119,19 @@ class LessonStep:
     preview: str = ""
     """An action of which the arithmetic is shown."""
     attack: int | None = None
+    """The expected strength of the attackers."""
     defence: int | None = None
+    """The expected strength of the defenders."""
     total: str | None = None
+    """The expected total, as displayed: odds, a difference or a number."""
     column: str | None = None
-    """The expected column of the results table; empty if there is no roll on one."""
+    """The expected column of the results table; empty if there is no roll on a table."""
     modifiers: Mapping[str, int] | None = None
     """Rule -> the sum of its modifiers; there must be no others."""
     attackers: Mapping[str, int] | None = None
     """The same for the attacking units alone."""
     defenders: Mapping[str, int] | None = None
+    """The same for the defending units alone."""
     chances: Mapping[str, str] | None = None
     """Result -> its exact chance, e.g. ``5/16``; results left out must be impossible."""
 
@@ -171,10 +178,11 @@ class Lesson:
 
     steps: tuple[LessonStep, ...]
     title: str = ""
-    """Empty means that of its scenario; the same for the next two."""
+    """Empty means that of its scenario."""
     short: str = ""
-    """Its title in a list; empty means ``title``."""
+    """Its title in a list; empty means the scenario's if ``title`` is that of the scenario, else ``title``."""
     summary: str = ""
+    """What it shows, in one sentence; empty means that of its scenario."""
     system: str = ""
     """Needed only if the file is in no system's folder."""
     scenario: str = ""
@@ -200,7 +208,7 @@ class Lesson:
         return any(step.yours is not None for step in self.steps)
 
     @property
-    def mark(self) -> str:
+    def settings_key(self) -> str:
         """Its key in the settings, e.g. ``kassala/first-battle``; for a file outside a system's folder, the path."""
         return f"{self.system}/{self.name}" if system_of(self.path) else str(self.path.resolve())
 
@@ -319,7 +327,7 @@ def system_of(path: Path) -> str:
     if path.parent in folders and not path.is_symlink():  # resolve only what may be a link to elsewhere
         return folders[path.parent]
     resolved = path.resolve().parent
-    return next((name for known, name in folders.items() if resolved == known.resolve()), "")
+    return next((name for lesson_folder, name in folders.items() if resolved == lesson_folder.resolve()), "")
 
 
 def _with_titles(lesson: Lesson) -> Lesson:
@@ -345,8 +353,8 @@ def _with_lists(value: Any) -> Any:
     """A step as read, with single entries turned into lists."""
     if not isinstance(value, Mapping):
         return value
-    return {key: [one] if key in UNBRACKETED_KEYS and isinstance(one, str) else _with_lists(one) for key,
-            one in value.items()}
+    return {key: [entry] if key in UNBRACKETED_KEYS and isinstance(entry, str) else _with_lists(entry)
+            for key, entry in value.items()}
 
 
 _NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check", "attack": "preview",
@@ -382,15 +390,16 @@ def paths(system: str) -> list[Path]:
 
 def all_lessons(rules: System[Any]) -> tuple[Lesson | LessonError, ...]:
     """A system's lessons in the order of the list, those that cannot be read last."""
-    good, broken = list[Lesson](), list[LessonError]()
+    lessons, errors = list[Lesson](), list[LessonError]()
     for path in paths(rules.name):
         try:
-            good.append(read(path))
+            lessons.append(read(path))
         except LessonError as error:
-            broken.append(error)
+            errors.append(error)
     names = [info.name for info in rules.scenarios]
-    good.sort(key=lambda one: (one.order, names.index(one.scenario) if one.scenario in names else -1, one.name))
-    return (*good, *broken)
+    lessons.sort(key=lambda lesson: (
+        lesson.order, names.index(lesson.scenario) if lesson.scenario in names else -1, lesson.name))
+    return (*lessons, *errors)
 
 
 def find_lesson(rules: System[Any], name: str) -> Lesson:
@@ -399,7 +408,7 @@ def find_lesson(rules: System[Any], name: str) -> Lesson:
     :raises LessonError: if there is none, or it cannot be read.
     """
     path = folder(rules.name) / f"{name}.toml"
-    known = [each.stem for each in paths(rules.name)]
-    if name not in known:
-        raise LessonError(path, with_nearest(say("there is no lesson {name!r}", name=name), name, known))
+    names = [each.stem for each in paths(rules.name)]
+    if name not in names:
+        raise LessonError(path, with_nearest(say("there is no lesson {name!r}", name=name), name, names))
     return read(path)

@@ -35,7 +35,7 @@ from game.match.record import (
 )
 
 LINES_BETWEEN_PAUSES = 8
-"""Lines read between two calls of ``pause``; most take less than a millisecond."""
+"""Lines read between two calls of ``pause``; most take less than a millisecond. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,8 @@ class RecordReading:
         except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
             raise RecordError(path, 1, error_text(error)) from None
         self._migrated = self.match.header.edition != self.header.edition
-        self._lines_read, self._title = 1, ""
+        self.lines_read, self._title = 1, ""
+        """The number of lines read so far, and the title that they give."""
         self._last: Line | None = None
         self.fault: RecordError | None = None
         """The first invalid line, once it has been reached."""
@@ -86,40 +87,40 @@ class RecordReading:
         """The number of lines in the file."""
         return len(self._lines)
 
-    @property
-    def read(self) -> int:
-        """The number of lines read so far."""
-        return self._lines_read
-
     def read_on(self, pause: Callable[[], bool] = lambda: False) -> Loaded | None:
         """Continue to the end of the record; return None if paused before that.
 
         :param pause: called after every few lines; whether to stop for now.
         """
         try:
-            while self.fault is None and self._lines_read < len(self._lines):
-                for raw in self._lines[self._lines_read : self._lines_read + LINES_BETWEEN_PAUSES]:
+            while self.fault is None and self.lines_read < len(self._lines):
+                for raw in self._lines[self.lines_read : self.lines_read + LINES_BETWEEN_PAUSES]:
                     self._take(raw)
                 if pause():
                     return None
             if self._unfinished_line and self.fault is None:
-                self.fault = RecordError(self.path, self._lines_read,
-                                         "the file breaks off at the end of this line; a line break should follow")
+                self.fault = RecordError(self.path, self.lines_read,
+                                         say("the file breaks off at the end of this line; a line break should "
+                                             "follow"))
         except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
-            self.fault = RecordError(self.path, self._lines_read + 1, error_text(error))
+            self.fault = RecordError(self.path, self.lines_read + 1, error_text(error))
         if self._migrated:
             return Loaded(self.match, self.fault, migrated=True)
         closed = isinstance(self._last, Closed)
-        self.match.adopt(self._lines[: self._lines_read], self._checksum, title=self._title, closed=closed)
+        self.match.adopt(self._lines[: self.lines_read], self._checksum, title=self._title, closed=closed)
         return Loaded(self.match, self.fault, isinstance(self._last, Closed) and self._last.why == "copy")
 
     def _take(self, raw: bytes) -> None:
+        """Read the next line and replay it.
+
+        :raises BadLine: if it is invalid.
+        """
         line, checksum = read_line(raw, self._checksum)
         if self._migrated:
             migrate_line(self.match, self.header.edition, line)
         else:
             replay_line(self.match, line)
-        self._lines_read, self._last, self._checksum = self._lines_read + 1, line, checksum
+        self.lines_read, self._last, self._checksum = self.lines_read + 1, line, checksum
         if isinstance(line, Named):
             self._title = plain_title(line.title)
 
@@ -130,7 +131,7 @@ def load(path: Path) -> Loaded:
     :raises RecordError: if the first line is invalid, or the file cannot be read.
     """
     loaded = RecordReading(path).read_on()
-    assert loaded is not None, "nothing pauses it"
+    assert loaded is not None, "a reading without pauses reads the whole record"
     return loaded
 
 
@@ -142,12 +143,12 @@ def why_other_edition(system: str, edition: int) -> Text:
         return ""
     if edition == rules.edition or edition in capability(rules, Migration).migrates:
         return ""
-    named = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
+    values = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
     if edition < rules.edition:
         return say("begun under an older edition of the rules of {title} ({edition}, here {here}): it cannot be "
-                   "resumed here, and the file is unchanged", **named)
+                   "resumed here, and the file is unchanged", **values)
     return say("begun under a newer edition of the rules of {title} ({edition}, here {here}): it cannot be resumed "
-               "here, and the file is unchanged", **named)
+               "here, and the file is unchanged", **values)
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:
@@ -220,7 +221,7 @@ def _read(path: Path) -> bytes:
 def _begin_match(header: Header) -> Match[Any]:
     """Set up the game of a header.
 
-    :raises BadLine: if the set-up has changed since.
+    :raises BadLine: if a seat or player is wrong, or the set-up has changed since.
     """
     rules: System[Any] = catalog.rules(header.system)
     migrated = header.edition != rules.edition
@@ -236,12 +237,12 @@ def _begin_match(header: Header) -> Match[Any]:
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
                               names=or_list(player_names()), player=one_line(player, MAX_TITLE)))
     if header.position is None:
-        first = catalog.set_up(rules, scenario.name, options)
+        first_state = catalog.set_up(rules, scenario.name, options)
     else:
-        first = rules.from_position(header.position)
+        first_state = rules.from_position(header.position)
     if migrated:
-        header = with_current_hash(rules, header, first)
-    match: Match[Any] = Match(rules, header, first)
+        header = with_current_hash(rules, header, first_state)
+    match: Match[Any] = Match(rules, header, first_state)
     if match.hash != header.hash:
         raise BadLine(say("scenario {name} is set up differently now: hash {hash}, here {here}", name=scenario.name,
                           hash=header.hash, here=match.hash))

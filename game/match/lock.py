@@ -18,7 +18,7 @@ LOCK_OFFSET = 2**30
 """The offset of the byte to lock on Windows, past the end of every record, because a locked byte cannot be read
 there."""
 RETRY_PAUSE = 0.01
-"""Seconds between two attempts."""
+"""Seconds between two attempts; chosen by hand."""
 
 
 def take(handle: int, patience: float = 0.0) -> bool:
@@ -55,6 +55,7 @@ def release(handle: int) -> None:
 
 
 def _lock(handle: int, *, shared: bool) -> bool:
+    """Try once to lock an open file; return whether that worked. Without any locks of the system it always does."""
     try:
         if fcntl is not None:
             fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

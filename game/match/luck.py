@@ -13,6 +13,7 @@ from game.core.contract import System
 from game.match.history import Ply
 
 Kind = Literal["hits", "heads", "numbers"]
+"""What is counted: hits of dice, heads of coins, or the numbers of dice."""
 
 
 @dataclass(slots=True)
@@ -21,7 +22,6 @@ class Luck:
 
     seat: str
     kind: Kind
-    """What is counted: hits of dice, heads of coins, or the numbers of dice."""
     number: int = 0
     """The number of dice or coins thrown."""
     actual: int = 0
@@ -29,6 +29,7 @@ class Luck:
     expected: float = 0.0
     """The expected value of ``actual``."""
     variance: float = 0.0
+    """The variance of ``actual``."""
 
     @property
     def deviation(self) -> float:
@@ -36,14 +37,17 @@ class Luck:
         return (self.actual - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
     def add(self, die: Die, face: int, hits: frozenset[int] | None) -> None:
-        """Count a die of the side: its number, or whether it hits."""
-        worth = {each: each if hits is None else int(each in hits) for each in die.faces}
+        """Count a die of the side: its number, or whether it hits.
+
+        :param hits: the faces that hit; None to count the number.
+        """
+        values = {each: each if hits is None else int(each in hits) for each in die.faces}
         total_weight = die.total_weight
-        mean = sum(worth[each] * die.weight(each) for each in die.faces) / total_weight
+        mean = sum(values[each] * die.weight(each) for each in die.faces) / total_weight
         self.number += die.coins or 1
-        self.actual += worth[face]
+        self.actual += values[face]
         self.expected += mean
-        self.variance += sum((worth[each] - mean) ** 2 * die.weight(each) for each in die.faces) / total_weight
+        self.variance += sum((values[each] - mean) ** 2 * die.weight(each) for each in die.faces) / total_weight
 
 
 def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[Luck]:
@@ -62,7 +66,7 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
                     kind: Kind = "hits" if hits is not None else "heads" if die.counts_heads else "numbers"
                     lucks.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
         before = ply.state
-    return [luck for seat in rules.seats for (whose, _), luck in lucks.items() if whose == seat]
+    return [luck for seat in rules.seats for (owner, _), luck in lucks.items() if owner == seat]
 
 
 def _counted(roll: Roll, faces: Sequence[int], actor: str) -> Iterable[tuple[str, Die, int, frozenset[int] | None]]:

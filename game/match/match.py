@@ -48,12 +48,14 @@ class Match(Game[State]):
     later action tries again; ``save`` and ``continue_in`` write everything elsewhere.
     """
 
-    def __init__(self, rules: System[State], header: Header, first: State) -> None:
+    def __init__(self, rules: System[State], header: Header, first_state: State) -> None:
         """A game from its header; use ``begin`` or ``loading.load`` to get one."""
-        super().__init__(rules, History(rules, header.scenario, header.options, header.seed, first))
+        super().__init__(rules, History(rules, header.scenario, header.options, header.seed, first_state))
         self.header = header
         self.title = ""
+        """The title that the players gave the game; empty if none."""
         self.trouble: JournalError | None = None
+        """Why the record could not be written the last time; None if it was."""
         self.closed = False
         """Whether the last line of the record says that the game was closed properly."""
         self._journal: Journal | None = None
@@ -88,7 +90,7 @@ class Match(Game[State]):
         :raises JournalError: if the record cannot be written.
         """
         info = catalog.scenario(rules, scenario)
-        chosen = catalog.options(rules, options, position=position is not None)
+        option_names = catalog.options(rules, options, position=position is not None)
         for seat in players or ():
             if seat not in rules.seats:
                 raise catalog.UnknownName(say("seat"), seat, rules.seats)
@@ -97,24 +99,26 @@ class Match(Game[State]):
                 raise catalog.UnknownName(say("player"), player, player_names())
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
-        first = catalog.set_up(rules, info.name, chosen) if position is None else rules.from_position(position)
-        if position is not None:
-            check_agrees(position, info.name, chosen)
+        if position is None:
+            first_state = catalog.set_up(rules, info.name, option_names)
+        else:
+            first_state = rules.from_position(position)
+            check_agrees(position, info.name, option_names)
         header = Header(
             drumhead=FORMAT,
             system=rules.name,
             scenario=info.name,
-            options=chosen,
+            options=option_names,
             players={seat: (players or {}).get(seat, HUMAN) for seat in rules.seats},
             seed=randbelow(SEEDS[-1] + 1) if seed is None else seed,
             date=_stamp(now),
             program=PROGRAM_VERSION,
-            hash=hash_state(rules, first),
-            position=recordable_position(rules, first) if (
+            hash=hash_state(rules, first_state),
+            position=recordable_position(rules, first_state) if (
                 position is not None or rules.traits.records_first_position) else None,
             edition=rules.edition,
         )
-        match = cls(rules, header, first)
+        match = cls(rules, header, first_state)
         if record is not None:
             match.continue_in(record, replace=replace)
         return match
@@ -149,9 +153,9 @@ class Match(Game[State]):
         :raises BadRoll: for faces the dice cannot show.
         """
         ply = self.enact(self.parse(action) if isinstance(action, str) else action, why, by)
-        written = remark(str(ply.why)) if self.header.drumhead >= REMARKS_SINCE else ""
+        explanation = remark(str(ply.why)) if self.header.drumhead >= REMARKS_SINCE else ""
         turn = self.prompt.turn
-        self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written, by), sync=turn != ply.turn)
+        self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, explanation, by), sync=turn != ply.turn)
         if self.result is not None:
             self.close()
         return ply
@@ -178,10 +182,10 @@ class Match(Game[State]):
         :param why: the explanation of the computer player that answers.
         :raises NotNow: if no offer is open, or the game is over.
         """
-        offering = self.draw_offer
-        if offering is None:
+        offering_seat = self.draw_offer
+        if offering_seat is None:
             raise NotNow(say("no draw is offered"))
-        seat = agreements.other(self.rules, offering)
+        seat = agreements.other_seat(self.rules, offering_seat)
         return self.play(AcceptDraw(seat) if accept else DeclineDraw(seat), why)
 
     def roll(self, faces: Sequence[int] | None = None) -> Ply[State]:
@@ -193,8 +197,10 @@ class Match(Game[State]):
         return self.play(self.history.faces() if faces is None else Faces(tuple(faces)))
 
     def undo(self, to: int | None = None, *, consent: bool = False) -> None:
-        """Undo the last action, or all after the first ``to``.
+        """Undo the last action, or several.
 
+        :param to: the number of actions that remain; by default all but the last.
+        :param consent: whether the other side consents, which undoing a roll or a reveal needs.
         :raises NotNow: if there is none, or consent is needed and missing.
         """
         self.history.undo(len(self.history) - 1 if to is None else to, consent=consent)
@@ -276,6 +282,10 @@ class Match(Game[State]):
         return sum(len(line) + 1 for line in self._lines)
 
     def _closing(self, why: str) -> Closed:
+        """The last line of the record, with the result if the game is over.
+
+        :param why: see ``Closed.why``.
+        """
         result = self.result
         if result is None:
             return Closed(why)
@@ -300,4 +310,5 @@ class Match(Game[State]):
 
 
 def _stamp(now: datetime | None) -> str:
+    """A time, by default the present, as ISO 8601 in UTC."""
     return (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -52,13 +52,13 @@ def replay_line(match: Match[Any], line: Line) -> None:
                               speakers=SPEAKERS_SINCE, by=remark(line.by)[:40]))
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
-            found = history.hash
+            actual_hash = history.hash
             history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} the record has hash {hash}, the rules give {found}",
-                              action=line.action, hash=line.hash, found=found))
-        if wrong := turn_mismatch(match, line):
+                              action=line.action, hash=line.hash, found=actual_hash))
+        if mismatch := turn_mismatch(match, line):
             history.undo(len(history) - 1, consent=True)
-            raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
+            raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=mismatch))
     elif isinstance(line, Undo):
         if line.n >= len(history):
             raise BadLine(say("undo should leave {n} of {number} actions", n=line.n,
@@ -66,8 +66,8 @@ def replay_line(match: Match[Any], line: Line) -> None:
         if line.hash != history.hash_at(line.n):
             raise BadLine(say("expected hash {n} after undo, found {hash}", n=history.hash_at(line.n),
                               hash=line.hash))
-        if wrong := turn_mismatch(match, line):
-            raise BadLine(say("after undo {wrong}", wrong=wrong))
+        if mismatch := turn_mismatch(match, line):
+            raise BadLine(say("after undo {wrong}", wrong=mismatch))
         history.undo(line.n, consent=line.consent)
 
 
@@ -88,15 +88,15 @@ def turn_mismatch(match: Match[Any], line: Do | Undo) -> Text:
 
 def modern_header(rules: System[Any], header: Header) -> Header:
     """An older edition's header in the current words; its hash is still that of the old words."""
-    old, words = header.edition, capability(rules, Migration)
+    old_edition, migration = header.edition, capability(rules, Migration)
     return msgspec.structs.replace(
         header,
         drumhead=FORMAT,
         program=PROGRAM_VERSION,
         edition=rules.edition,
-        scenario=words.modern(old, header.scenario),
-        options=tuple(words.modern(old, text) for text in header.options),
-        position=None if header.position is None else dict(words.modern_position(old, header.position)),
+        scenario=migration.modern(old_edition, header.scenario),
+        options=tuple(migration.modern(old_edition, name) for name in header.options),
+        position=None if header.position is None else dict(migration.modern_position(old_edition, header.position)),
     )
 
 
@@ -112,17 +112,19 @@ def with_current_hash(rules: System[Any], header: Header, first: Any) -> Header:
 def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
     """Replay a line of an older edition, writing it as a new line of the match's own record.
 
+    :param edition: the edition of the system's rules in which the line is written.
     :raises BadLine: if it does not fit the game.
     """
     history = match.history
     if isinstance(line, Do):
         if line.n != len(history) + 1:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
-        known = agreements.parse(match.rules, line.action)
-        match.play(known or capability(match.rules, Migration).modern(edition, line.action), remark(line.why), line.by)
-        if wrong := turn_mismatch(match, line):
+        agreement = agreements.parse(match.rules, line.action)
+        action = agreement or capability(match.rules, Migration).modern(edition, line.action)
+        match.play(action, remark(line.why), line.by)
+        if mismatch := turn_mismatch(match, line):
             match.undo(consent=True)
-            raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
+            raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=mismatch))
     elif isinstance(line, Undo):
         if line.n >= len(history):
             raise BadLine(say("undo should leave {n} of {number} actions", n=line.n,

@@ -37,8 +37,8 @@ def rename(path: Path, title: str) -> None:
     except BadLine as error:
         raise JournalError(path, say("is damaged and keeps its name ({error})", error=error)) from error
     lines: list[bytes] = []
-    more: list[Line] = [Named(plain_title(title)), *([last] if isinstance(last, Closed) else [])]
-    for line in more:
+    new_lines: list[Line] = [Named(plain_title(title)), *([last] if isinstance(last, Closed) else [])]
+    for line in new_lines:
         sealed, checksum = seal(line, checksum)
         lines.append(sealed)
     journal = Journal.append(path, len(data))

@@ -10,10 +10,10 @@ def player_title(player: str) -> Text:
     """A player's title; an unknown name is returned as it is."""
     if player == HUMAN:
         return say("Human")
-    known = computer_player(player)
-    if known is None:
+    found_player = computer_player(player)
+    if found_player is None:
         return player
-    level, personality = known
+    level, personality = found_player
     if not personality.name:
         return level.title
     return say("{level} ({personality})", level=level.title, personality=personality.title)

@@ -22,6 +22,7 @@ from game.match.lessons import PROGRAMME, Lesson, LessonError
 from game.systems import ASSETS
 
 ENTRY_KINDS = ("slide", "lesson", "game")
+"""The keys of an entry of which exactly one must be given."""
 EVENING_FILE = ASSETS / "evening.toml"
 """A programme with every system that comes with the program."""
 
@@ -106,12 +107,12 @@ def read(path: Path) -> Programme:
     except BadPosition as error:
         raise LessonError(path, error_text(error)) from None
     programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
-    entries_read, wrong = lessons.read_parts(
+    entries_read, faults = lessons.read_parts(
         ProgrammeEntry, entries, lambda number: say("entry {number}", number=number),
         lambda where, entry: (say("{where}: {text}", where=where, text=text)
                               for text in _entry_faults(programme, entry)))
-    if wrong:
-        raise LessonError(path, *wrong)
+    if faults:
+        raise LessonError(path, *faults)
     return replace(programme, entries=entries_read)
 
 
@@ -140,8 +141,8 @@ def lesson_or_programme(rules: System[Any], name: str | None) -> Lesson | Progra
     path = own_file(rules.name)
     if path is not None and name in (None, PROGRAMME):
         return read(path)
-    first = next((one for one in lessons.all_lessons(rules) if isinstance(one, Lesson)), None)
-    return first if name is None and first is not None else lessons.find_lesson(rules, name or "")
+    first_lesson = next((each for each in lessons.all_lessons(rules) if isinstance(each, Lesson)), None)
+    return first_lesson if name is None and first_lesson is not None else lessons.find_lesson(rules, name or "")
 
 
 def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
@@ -165,14 +166,15 @@ def _entry_faults(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]
         if entry.lesson:
             lesson_of(programme, entry)
         if entry.game is not None:
-            yield from _unplayable(entry.game, programme.system)
+            yield from _game_faults(entry.game, programme.system)
     except (LessonError, catalog.BrokenSystem, catalog.UnknownName) as error:
         yield error_text(error)
 
 
-def _unplayable(game: ComputerGame, system: str) -> Iterator[Text]:
+def _game_faults(game: ComputerGame, system: str) -> Iterator[Text]:
     """Faults that prevent a game from being played.
 
+    :param system: the programme's system, for a game that names none.
     :raises game.catalog.UnknownName: for an unknown system, scenario, option, seat or level.
     """
     rules: Any = catalog.rules(game.system or system)

@@ -47,8 +47,13 @@ MAX_RECORD_BYTES = 64 * 2**20
 MAX_TITLE = 60
 """The maximum length of a title in characters."""
 
+READ_FACTOR = 20
+"""How many times the length of a line ``one_line`` reads, as a text may be mostly spaces; chosen by hand."""
+
 _SUM = b',"sum":"'
+"""What separates the content of a line from its checksum."""
 _SUM_CHARACTERS = 16
+"""The length of a checksum, in hexadecimal digits."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -65,6 +70,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     date: str
     """When the game began: ISO 8601, UTC."""
     program: str
+    """The version of the program that began the game."""
     hash: str
     """The hash of the first state."""
     position: dict[str, Any] | None = None
@@ -74,6 +80,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+"""A turn number; a greater one is taken for damage."""
 
 
 class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line", tag="do"):
@@ -84,7 +91,9 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     turn: Turn
     """The turn after this action."""
     action: str
+    """Its notation."""
     hash: str
+    """The hash of the state after it."""
     why: str = ""
     """The computer player's explanation in one line; not part of the game and its hashes."""
     by: str = ""
@@ -97,8 +106,11 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="l
     n: Annotated[int, msgspec.Meta(ge=0, le=MAX_RECORD_BYTES)]
     """The number of actions that remain."""
     turn: Turn
+    """The turn after the last remaining action."""
     hash: str
+    """The hash of the state after the last remaining action."""
     consent: bool = False
+    """Whether the other side consented."""
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="named"):
@@ -212,12 +224,12 @@ def file_name(path: Path) -> str:
     return os.fsencode(path.name).decode("utf-8", "backslashreplace")
 
 
-def one_line(text: str, most: int) -> str:
-    """The printable characters of a text in one line, cut if too long; only the beginning of a very long text is
-    read."""
-    marks = (mark if mark.isprintable() else " " for mark in text[: 20 * most])
+def one_line(text: str, max_letters: int) -> str:
+    """The printable characters of a text in one line, cut if too long; of a very long text only the first
+    ``READ_FACTOR * max_letters`` characters are read."""
+    marks = (mark if mark.isprintable() else " " for mark in text[: READ_FACTOR * max_letters])
     line = " ".join("".join(marks).split())
-    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+    return line if len(line) <= max_letters else line[: max_letters - 1].rstrip() + "…"
 
 
 def why_unreadable(version: int) -> Message:
@@ -229,6 +241,8 @@ def why_unreadable(version: int) -> Message:
 
 
 class _Version(msgspec.Struct):
+    """The part of a header that every format has."""
+
     drumhead: int
 
 

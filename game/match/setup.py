@@ -94,10 +94,10 @@ def complete_position(
     :raises game.catalog.UnknownName: for an unknown scenario or option.
     """
     _check_header(rules, position, scenario, options)
-    wanted = position.get("scenario", scenario)
+    scenario_name = position.get("scenario", scenario)
     position = {
         **{key: value for key, value in position.items() if key != "system"},
-        "scenario": catalog.scenario(rules, wanted).name,
+        "scenario": catalog.scenario(rules, scenario_name).name,
         "options": list(catalog.options(rules, position.get("options", options), position=True)),
     }
     rules.from_position(position)
@@ -111,14 +111,14 @@ def _check_header(rules: System[Any], position: dict[str, Any], scenario: str | 
     """
     if position.get("system", rules.name) != rules.name:
         raise BadPosition(say("a position of {place!r}, not of {name}", place=position['system'], name=rules.name))
-    named, chosen = position.get("scenario", scenario), position.get("options", list(options))
-    if not isinstance(named, str | None):
-        raise BadPosition(say("scenario: expected a name, not {named!r}", named=named))
-    if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
-        raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=chosen))
-    if scenario is not None and named != scenario:
-        raise BadPosition(say("its scenario is {named!r}, but {scenario!r} was requested", named=named,
+    own_scenario, own_options = position.get("scenario", scenario), position.get("options", list(options))
+    if not isinstance(own_scenario, str | None):
+        raise BadPosition(say("scenario: expected a name, not {named!r}", named=own_scenario))
+    if not isinstance(own_options, list) or not all(isinstance(name, str) for name in own_options):
+        raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=own_options))
+    if scenario is not None and own_scenario != scenario:
+        raise BadPosition(say("its scenario is {named!r}, but {scenario!r} was requested", named=own_scenario,
                               scenario=scenario))
-    if options and catalog.options(rules, chosen) != catalog.options(rules, options):
-        raise BadPosition(say("its options are {value}, but {names} was requested", value=', '.join(chosen) or 'none',
-                              names=', '.join(options)))
+    if options and catalog.options(rules, own_options) != catalog.options(rules, options):
+        raise BadPosition(say("its options are {value}, but {names} was requested",
+                              value=', '.join(own_options) or 'none', names=', '.join(options)))

@@ -16,7 +16,7 @@ from game.core.contract import System
 from game.core.message import Text, say, unpacked
 from game.files import data_folder
 from game.match import index
-from game.match.copies import sweep
+from game.match.copies import delete_abandoned
 from game.match.errors import JournalError
 from game.match.journal import busy, opened_here
 from game.match.loading import why_other_edition
@@ -24,6 +24,7 @@ from game.match.match import Match
 from game.match.record import file_name
 
 SUFFIX = ".jsonl"
+"""The suffix of records."""
 HEAD_BYTES = 2**18
 """The maximum number of bytes that the list of saves reads at the beginning of a record. Most records are smaller."""
 TAIL_BYTES = 2**17
@@ -130,7 +131,7 @@ class Store:
 
     def tidy(self) -> None:
         """Delete temporary files that killed programs left here."""
-        sweep(self.folder)
+        delete_abandoned(self.folder)
 
     def new_path(self, system: str, now: datetime | None = None) -> Path:
         """An unused file name."""
@@ -173,7 +174,8 @@ class Listing:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files = index.record_files(folder, SUFFIX)
-        self._kept = index.load(folder) if self._files else {}
+        self._indexed = index.load(folder) if self._files else {}
+        """File name -> its entry in the index, current or not."""
         self._entries: list[index.SavedEntry] = []
         """Entries of the first files, as far as read."""
         self._why_barred = cache(why_other_edition)
@@ -186,36 +188,36 @@ class Listing:
         return len(self._files)
 
     @property
-    def known(self) -> int:
+    def read_count(self) -> int:
         """The number of records read so far, counted from the most recent."""
         return len(self._entries)
 
     @property
     def complete(self) -> bool:
         """Whether all of them have been read."""
-        return self.known == len(self)
+        return self.read_count == len(self)
 
     def read(self, seconds: float = inf) -> None:
         """Read on for about this many seconds, but at least one record. The index is written when all have been
         read."""
         until = monotonic() + seconds
         while not self.complete:
-            file = self._files[self.known]
+            file = self._files[self.read_count]
             self._entries.append(index.examine(file, HEAD_BYTES, TAIL_BYTES))
             self._opened += 1
             self._skip_indexed()
             if monotonic() >= until:
                 break
-        if self.complete and (self._opened or len(self._kept) > len(self._files)):
+        if self.complete and (self._opened or len(self._indexed) > len(self._files)):
             index.store(self._folder, {file.path.name: entry for file, entry in
                                        zip(self._files, self._entries, strict=True) if entry.modified != index.UNREAD})
-            self._opened, self._kept = 0, {}
+            self._opened, self._indexed = 0, {}
 
     def _skip_indexed(self) -> None:
         """Take records from the index up to the next one that is not in it or has changed."""
         while not self.complete:
-            file = self._files[self.known]
-            entry = self._kept.get(file.path.name)
+            file = self._files[self.read_count]
+            entry = self._indexed.get(file.path.name)
             if entry is None or (entry.size, entry.modified) != (file.size, file.modified):
                 return
             self._entries.append(entry)
@@ -223,7 +225,7 @@ class Listing:
     def saves(self) -> Iterator[SavedFile]:
         """The records read so far, most recently written first."""
         for file, entry in zip(self._files, self._entries, strict=False):
-            yield _save(file, entry, self._why_barred)
+            yield _saved_file(file, entry, self._why_barred)
 
     def latest(self) -> SavedFile | None:
         """The latest game that is not over and can be resumed; copies, and games continued in another record, do not
@@ -248,15 +250,17 @@ def describe(path: Path) -> SavedFile:
     """A record's entry in the list, without replaying it. Of a long one only the beginning and the end are read, so
     damage between them is found only when it is opened."""
     file = index.record_file(path)
-    return _save(file, index.examine(file, HEAD_BYTES, TAIL_BYTES), why_other_edition)
+    return _saved_file(file, index.examine(file, HEAD_BYTES, TAIL_BYTES), why_other_edition)
 
 
-def _save(file: index.RecordFile, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:
+def _saved_file(
+    file: index.RecordFile, entry: index.SavedEntry, why_barred: Callable[[str, int], Text]
+) -> SavedFile:
     """A record's entry in the list.
 
-    :param barring: returns why a game of a system and an edition cannot be resumed.
+    :param why_barred: returns why a game of a system and an edition cannot be resumed; empty if it can.
     """
-    barred = barring(entry.system, entry.edition) if entry.system else ""
+    barred = why_barred(entry.system, entry.edition) if entry.system else ""
     playing = (not entry.closed or opened_here(file.path)) and busy(file.path)
     return SavedFile(
         file.path,

@@ -14,7 +14,7 @@ from game.referee.session import Session
 from game.streams import report_lost, silence
 
 MAX_LINE = 2**20
-"""The maximum length of a line in bytes, without its line break."""
+"""The maximum length of a line in bytes, without its line break; chosen by hand."""
 
 
 class RepliesLost(Exception):
@@ -62,6 +62,10 @@ def run() -> int:
 
 
 def _send(replies: IO[bytes], reply: dict[str, object]) -> None:
+    """Write a reply.
+
+    :raises RepliesLost: if it cannot be written.
+    """
     try:
         replies.write(msgspec.json.encode(reply) + b"\n")
         replies.flush()
@@ -73,7 +77,7 @@ def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:
     """Every line without its line break; None for one that is too long."""
     while line := requests.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
-            while (more := requests.readline(MAX_LINE)) and not more.endswith(b"\n"):
+            while (rest := requests.readline(MAX_LINE)) and not rest.endswith(b"\n"):
                 pass
             yield None
         else:
@@ -81,4 +85,5 @@ def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:
 
 
 def _too_long() -> dict[str, object]:
+    """The reply to a line that is too long."""
     return {"ok": False, "error": {"code": "bad-request", "message": f"a line may have at most {MAX_LINE} bytes"}}

@@ -26,6 +26,7 @@ from game.match.match import Match
 from game.match.record import FORMAT
 
 Json = dict[str, Any]
+"""A JSON object."""
 
 PROTOCOL = 1
 """The version of the protocol. Within a version, requests and keys are only added."""
@@ -55,8 +56,9 @@ def citation(rule: RuleRef) -> Json:
     return {"rule": rule.number} if rule.ruling is None else {"rule": rule.number, "ruling": rule.ruling}
 
 
-def reasons(why: Iterable[Reason]) -> list[Json]:
-    return [{**citation(r.rule), "text": str(r.text), "values": plain(r.values)} for r in why]
+def reasons(given: Iterable[Reason]) -> list[Json]:
+    """Reasons of a refusal, each with its citation, text and values."""
+    return [{**citation(each.rule), "text": str(each.text), "values": plain(each.values)} for each in given]
 
 
 def warnings(verdict: Legal) -> Json:
@@ -64,12 +66,15 @@ def warnings(verdict: Legal) -> Json:
     return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
-def events(happened: Iterable[Event]) -> list[Json]:
-    return [_rolled(e) if isinstance(e, Rolled) else _event(e, e.type, e.fields()) for e in happened]
+def events(of_action: Iterable[Event]) -> list[Json]:
+    """The events of an action."""
+    return [_rolled(event) if isinstance(event, Rolled) else _event(event, event.type, event.fields())
+            for event in of_action]
 
 
-def _event(event: Event, word: str, own: Mapping[str, Any]) -> Json:
-    return {"type": word, "text": str(event.text), **citation(event.rule), **plain(own)}
+def _event(event: Event, type_: str, values: Mapping[str, Any]) -> Json:
+    """An event: its type, text and citation, and the values of that type."""
+    return {"type": type_, "text": str(event.text), **citation(event.rule), **plain(values)}
 
 
 def _rolled(event: Rolled) -> Json:
@@ -80,28 +85,31 @@ def _rolled(event: Rolled) -> Json:
             "die": next(iter(event.numbers), 0), "result": event.result, "meaning": event.meaning,
             "seats": [group.seat for group in event.groups], "places": event.places,
         })
-    more: Json = {key: value for key, value in (("title", event.title), ("places", event.places)) if value}
+    optional: Json = {key: value for key, value in (("title", event.title), ("places", event.places)) if value}
     hits = event.hits
     if event.groups:
-        more["groups"] = [{"title": g.title, "seat": g.seat, "unit": g.unit, "dice": g.dice} for g in event.groups]
+        optional["groups"] = [{"title": g.title, "seat": g.seat, "unit": g.unit, "dice": g.dice} for g in event.groups]
     if hits is not None:
-        more |= {"hits": hits, "needed": event.needed}
+        optional |= {"hits": hits, "needed": event.needed}
     return _event(event, "rolled", {
         "faces": event.faces, "column": event.column, "row": event.row, "result": event.result,
-        "meaning": event.meaning, **more,
+        "meaning": event.meaning, **optional,
     })
 
 
 def modifier(term: Modifier) -> Json:
+    """A modifier: its value, name and citation, and the unit it belongs to, if any."""
     unit = {} if term.unit is None else {"unit": term.unit}
     return {"value": term.value, "name": str(term.name), **citation(term.rule), **unit}
 
 
 def chances(outcomes: Iterable[Outcome]) -> Json:
+    """Result -> its chance."""
     return {outcome.result: str(outcome.chance) for outcome in outcomes}
 
 
 def preview(sums: Preview) -> Json:
+    """The arithmetic of a combat, with the chance of every result."""
     return {
         "attack": sums.attack,
         "defence": sums.defence,
@@ -149,33 +157,34 @@ def still_open(match: Match[Any]) -> list[Json]:
     """What can still be done in the phase, by kind, with the units. If the phase cannot be ended yet and the system
     names no kinds, the units that can act. What would be lost by ending the phase is not listed; the action that ends
     it warns of it."""
-    rules, state, asked = match.rules, match.state, match.prompt
-    if asked.to_act not in rules.seats:
+    rules, state, current_prompt = match.rules, match.state, match.prompt
+    if current_prompt.to_act not in rules.seats:
         return []
     open_tasks = tuple(each for each in capability(rules, TurnEnds).still_to_do(state) if not each.hazard)
-    if not open_tasks and (asked.main is None or not rules.check(state, asked.main)):
-        own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
-        named = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
-        units = tuple(unit for unit in named if unit in own)
+    if not open_tasks and (current_prompt.main is None or not rules.check(state, current_prompt.main)):
+        own_units = {counter.unit for counter in rules.counters(state) if counter.seat == current_prompt.to_act}
+        acting_units = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
+        units = tuple(unit for unit in acting_units if unit in own_units)
         text = plural("{count} unit can act", "{count} units can act", len(units))
         open_tasks = (StillToDo(text, units),) if units else ()
-    return [{"units": list(each.units), "text": str(each.text), **citation(asked.rule),
+    return [{"units": list(each.units), "text": str(each.text), **citation(current_prompt.rule),
              **({"groups": list(each.groups)} if each.groups else {})} for each in open_tasks]
 
 
 def prompt(match: Match[Any]) -> Json:
     """A prompt in the protocol's form: the seat to act, interrupts, phase, duties, open actions, pending roll, draw
     offer, agreements and result."""
-    asked, result = match.prompt, match.result
+    current_prompt, result = match.prompt, match.result
     roll = match.rules.pending_roll(match.state) if result is None else None
     return {
         "to_act": match.to_act,
         "may_interject": [] if result else list(capability(match.rules, Interrupts).may_interrupt(match.state)),
-        "phase": asked.phase,
-        "turn": asked.turn,
-        "text": str(asked.text),
-        **citation(asked.rule),
-        "duties": [{"units": list(d.units), "text": str(d.text), **citation(d.rule)} for d in asked.duties],
+        "phase": current_prompt.phase,
+        "turn": current_prompt.turn,
+        "text": str(current_prompt.text),
+        **citation(current_prompt.rule),
+        "duties": [{"units": list(duty.units), "text": str(duty.text), **citation(duty.rule)}
+                   for duty in current_prompt.duties],
         "open": still_open(match),
         "roll": roll and {
             "title": str(roll.title),
@@ -241,9 +250,10 @@ def ground(board: Board) -> Json:
 def places(board: Board) -> Json:
     """Every place of a board: its name, ground, neighbours with the features between, zones and objectives.
 
-    For a feature with two unlike sides, ``here`` says whether this place is on the marked one (low, barbed).
+    For a feature with two unlike sides, ``here`` says whether this place is on the side that the map marks, e.g. the
+    low side of a slope.
     """
-    held = {place for inside in board.objectives.values() for place in inside}
+    objective_places = {place for members in board.objectives.values() for place in members}
     answer: Json = {}
     for place in board.places:
         terrain, *flags = board.ground_of(place)
@@ -256,7 +266,7 @@ def places(board: Board) -> Json:
             "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.between(place, n)] for n in neighbours},
             "directions": dict(board.directions_of(place)),
             "roads": {n: list(kinds) for n, kinds in board.roads_of(place).items()},
-            "zones": [zone for zone, inside in board.zones.items() if place in inside],
-            "objective": place in held,
+            "zones": [zone for zone, members in board.zones.items() if place in members],
+            "objective": place in objective_places,
         }
     return answer

@@ -13,7 +13,7 @@ from game.referee import answers
 from game.referee.answers import Json
 from game.referee.requests import BadRequest
 
-_CODES: dict[type[Exception], str] = {
+_CODES: dict[type[Exception], str] = {  # error -> the code in the reply
     BadNotation: "bad-action",
     BadPosition: "bad-position",
     BadRoll: "bad-roll",

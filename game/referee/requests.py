@@ -20,10 +20,12 @@ class BadRequest(ValueError):
 
 
 class SystemsRequest(Struct, tag_field="do", tag="systems", forbid_unknown_fields=True):
-    pass
+    """List the systems."""
 
 
 class NewRequest(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
+    """Begin a game."""
+
     system: str | None = None
     scenario: str | None = None
     options: tuple[str, ...] | None = None
@@ -35,60 +37,84 @@ class NewRequest(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
 
 
 class BoardRequest(Struct, tag_field="do", tag="board", forbid_unknown_fields=True):
-    pass
+    """Describe the board."""
 
 
 class PositionRequest(Struct, tag_field="do", tag="position", forbid_unknown_fields=True):
-    pass
+    """Return the position, in the form in which ``new`` takes it."""
 
 
 class PromptRequest(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
-    pass
+    """Return what the game waits for."""
 
 
 class LegalRequest(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
+    """List legal actions."""
+
     seat: str | None = None
     """The seat whose actions to list: the seat to act (default), or one that may interrupt."""
     unit: str | None = None
+    """List only the actions that name this unit."""
     limit: Annotated[int, Meta(ge=0)] | None = None
+    """The most actions to list; None for all."""
 
 
 class CheckRequest(Struct, tag_field="do", tag="check", forbid_unknown_fields=True):
+    """Say whether an action is legal."""
+
     action: str
 
 
 class PreviewRequest(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
+    """Return the arithmetic of an action that leads to a roll."""
+
     action: str
 
 
 class PlayRequest(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
+    """Do an action."""
+
     action: str
     seat: str | None = None
     """The seat that should be acting; the request is refused if the action is another seat's."""
 
 
 class RollRequest(Struct, tag_field="do", tag="roll", forbid_unknown_fields=True):
+    """Resolve the pending roll."""
+
     faces: tuple[int, ...] | None = None
+    """The faces that real dice showed; None for the program's dice."""
 
 
 class UndoRequest(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    """Undo the last action."""
+
     consent: bool = False
+    """Whether the other side consents, which undoing a roll or a reveal needs."""
 
 
 class SuggestRequest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
+    """Ask a computer player what it would do."""
+
     player: str
+    """Its level."""
     seat: str | None = None
     """The seat to advise: the seat to act (default), or one that may interrupt."""
     limit_s: Annotated[float, Meta(gt=0)] | None = None
+    """The seconds it may think; None for no limit."""
 
 
 class SaveRequest(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):
+    """Write a copy of the record."""
+
     path: str
     replace: bool = False
     """Whether another game's record, or a damaged one, in that file may be overwritten."""
 
 
 class LoadRequest(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
+    """Continue the game of a record."""
+
     path: str
     recover: bool = False
     """Whether to continue from the last valid line of a damaged record instead of refusing it."""
@@ -99,15 +125,15 @@ class LoadRequest(Struct, tag_field="do", tag="load", forbid_unknown_fields=True
 
 
 class HashRequest(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
-    pass
+    """Return the hash of the state."""
 
 
 class VersionRequest(Struct, tag_field="do", tag="version", forbid_unknown_fields=True):
-    pass
+    """Return the versions of the program and the protocol."""
 
 
 class QuitRequest(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
-    pass
+    """End the session."""
 
 
 Request = (
@@ -120,7 +146,7 @@ REQUEST_NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Reque
 """All values of ``do``."""
 
 MAX_DEPTH = 32
-"""The maximum nesting depth of a request; a position needs four levels."""
+"""The maximum nesting depth of a request; chosen by hand. A position needs four levels."""
 
 
 def read(line: bytes) -> Request:
@@ -136,10 +162,10 @@ def read(line: bytes) -> Request:
         raise BadRequest("bad-json", f"not JSON: {error}") from None
     except RecursionError:
         value = None
-        deep = True
+        is_too_deep = True
     else:
-        deep = _is_nested_deeper(value, MAX_DEPTH)
-    if deep:
+        is_too_deep = _is_nested_deeper(value, MAX_DEPTH)
+    if is_too_deep:
         raise BadRequest("bad-json", f"nested too deeply: at most {MAX_DEPTH} levels")
     if not isinstance(value, dict):
         raise BadRequest("bad-request", 'a request is a JSON object such as {"do": "prompt"}')
@@ -156,5 +182,5 @@ def _is_nested_deeper(value: Any, levels: int) -> bool:
     """Whether a value is nested deeper than this many levels."""
     if not isinstance(value, dict | list):
         return False
-    inside = value.values() if isinstance(value, dict) else value
-    return not levels or any(_is_nested_deeper(item, levels - 1) for item in inside)
+    items = value.values() if isinstance(value, dict) else value
+    return not levels or any(_is_nested_deeper(item, levels - 1) for item in items)

@@ -71,9 +71,9 @@ class Session:
 
     @_do.register
     def _(self, request: requests.SystemsRequest) -> Json:
-        good, broken = catalog.usable()
-        faults = {"faults": [str(error) for error in broken]} if broken else {}
-        return {"systems": [answers.system(rules, computer_players()) for rules in good], **faults}
+        usable_rules, errors = catalog.usable()
+        faults = {"faults": [str(error) for error in errors]} if errors else {}
+        return {"systems": [answers.system(rules, computer_players()) for rules in usable_rules], **faults}
 
     @_do.register
     def _(self, request: requests.NewRequest) -> Json:
@@ -119,25 +119,26 @@ class Session:
     def _(self, request: requests.LegalRequest) -> Json:
         match, rules, state = self.match, self.match.rules, self.match.state
         if request.seat is not None and self._interrupts(request.seat):
-            listed, complete = capability(rules, Interrupts).interrupts(state, request.seat), True
+            actions, complete = capability(rules, Interrupts).interrupts(state, request.seat), True
         else:
             roll = rules.pending_roll(state) if match.to_act == CHANCE else None
-            listed = rules.candidates(state) if match.to_act else ()
+            actions = rules.candidates(state) if match.to_act else ()
             complete = (roll.combinations <= EVERY_OUTCOME if roll else
                         not match.to_act or rules.candidates_complete(state))
         if request.unit is None:
-            notations = [action.notation for action in listed]
+            notations = [action.notation for action in actions]
         else:
-            known = [counter.unit for counter in rules.counters(state)]
-            if request.unit not in known:
-                near = _did_you_mean(request.unit, known)
-                raise BadRequest("bad-request", f"no unit is called {request.unit!r}{near}")
-            acts = match.to_act in rules.seats and request.seat in (None, match.to_act)
-            if acts and (own := capability(rules, UnitActions).legal_actions_of(state, request.unit)) is not None:
-                listed, complete = own, True
-            notations = [action.notation for action in listed if request.unit in action.units]
-        shown = notations[: request.limit]
-        return {"actions": shown, "complete": complete and len(shown) == len(notations)}
+            unit_names = [counter.unit for counter in rules.counters(state)]
+            if request.unit not in unit_names:
+                suggestion = _did_you_mean(request.unit, unit_names)
+                raise BadRequest("bad-request", f"no unit is called {request.unit!r}{suggestion}")
+            is_seat_to_act = match.to_act in rules.seats and request.seat in (None, match.to_act)
+            if is_seat_to_act and (
+                    unit_actions := capability(rules, UnitActions).legal_actions_of(state, request.unit)) is not None:
+                actions, complete = unit_actions, True
+            notations = [action.notation for action in actions if request.unit in action.units]
+        limited = notations[: request.limit]
+        return {"actions": limited, "complete": complete and len(limited) == len(notations)}
 
     @_do.register
     def _(self, request: requests.CheckRequest) -> Json:
@@ -152,25 +153,25 @@ class Session:
         verdict = match.check(action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        sums = match.rules.preview(match.state, action)
-        if sums is None:
+        preview = match.rules.preview(match.state, action)
+        if preview is None:
             raise BadRequest("bad-request", f"{request.action!r} is not followed by a roll")
-        return answers.preview(sums)
+        return answers.preview(preview)
 
     @_do.register
     def _(self, request: requests.PlayRequest) -> Json:
         match, action = self.match, self.match.parse(request.action, request.seat)
         if request.seat is not None:
-            acting = self._seat(request.seat) and match.actor(action)
-            if match.to_act is not None and acting != request.seat:
+            actor = self._seat(request.seat) and match.actor(action)
+            if match.to_act is not None and actor != request.seat:
                 raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waiting_text(match)}")
         return {"events": answers.events(match.play(action).events), **self._prompt()}
 
     @_do.register
     def _(self, request: requests.RollRequest) -> Json:
-        step = self.match.roll(request.faces)
-        assert isinstance(step.action, Faces)
-        return {"faces": list(step.action.faces), "events": answers.events(step.events), **self._prompt()}
+        ply = self.match.roll(request.faces)
+        assert isinstance(ply.action, Faces), "the action of a roll is its faces"
+        return {"faces": list(ply.action.faces), "events": answers.events(ply.events), **self._prompt()}
 
     @_do.register
     def _(self, request: requests.UndoRequest) -> Json:
@@ -196,8 +197,8 @@ class Session:
             draw = player.answer_draw(view, request.limit_s)
             if draw.accepts or seat != match.to_act:
                 return answers.draw_answer(draw, seat)
-        wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
-        return answers.suggestion(wanted)
+        choice = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
+        return answers.suggestion(choice)
 
     @_do.register
     def _(self, request: requests.SaveRequest) -> Json:
@@ -218,8 +219,8 @@ class Session:
             else:
                 match.continue_in(record, replace=request.replace)
         warning = "" if match.record or match.result else _unrecorded(path)
-        asked = self._switch_to(match, str(loaded.fault or ""), warning)
-        return {**asked, "record": None if match.record is None else str(match.record)}
+        reply = self._switch_to(match, str(loaded.fault or ""), warning)
+        return {**reply, "record": None if match.record is None else str(match.record)}
 
     @_do.register
     def _(self, request: requests.HashRequest) -> Json:
@@ -271,28 +272,43 @@ class Session:
         return {**self._prompt(), **({"warning": warning} if warning else {})}
 
 
-def _common_value(key: str, asked: str | None, placed: Any) -> str | None:
-    """The value of a key given in the request, in its position, or in both.
+def _common_value(key: str, in_request: str | None, in_position: Any) -> str | None:
+    """The value of a key given in the request, in its position, or in both; None if in neither.
 
-    :raises BadRequest: if they differ; ``BadPosition`` if the position's value is not a name.
+    :raises BadRequest: if they differ.
+    :raises BadPosition: if the position's value is not a name.
     """
-    if placed is not None and not isinstance(placed, str):
-        raise BadPosition(f"{key}: expected a name, not {short(placed)}")
-    if asked is not None and placed is not None and asked != placed:
-        raise BadRequest("bad-request", f"{key} is {asked!r} in the request and {placed!r} in its position")
-    return placed if asked is None else asked
+    if in_position is not None and not isinstance(in_position, str):
+        raise BadPosition(f"{key}: expected a name, not {short(in_position)}")
+    if in_request is not None and in_position is not None and in_request != in_position:
+        raise BadRequest("bad-request", f"{key} is {in_request!r} in the request and {in_position!r} in its position")
+    return in_position if in_request is None else in_request
 
 
-def _options(rules: System[Any], asked: tuple[str, ...] | None, placed: Any) -> tuple[str, ...]:
-    if placed is not None and not (isinstance(placed, list) and all(isinstance(name, str) for name in placed)):
-        raise BadPosition(f"options: expected a list of names, not {short(placed)}")
-    chosen = catalog.options(rules, placed or () if asked is None else asked, position=placed is not None)
-    if asked is not None and placed is not None and chosen != catalog.options(rules, placed, position=True):
-        raise BadRequest("bad-request", f"options are {list(asked)} in the request and {placed} in its position")
-    return chosen
+def _options(rules: System[Any], in_request: tuple[str, ...] | None, in_position: Any) -> tuple[str, ...]:
+    """The options given in the request, in its position, or in both.
+
+    :raises BadRequest: if they differ.
+    :raises BadPosition: if the position's options are not a list of names.
+    :raises game.catalog.UnknownName: for an unknown option.
+    """
+    if in_position is not None and not (
+            isinstance(in_position, list) and all(isinstance(name, str) for name in in_position)):
+        raise BadPosition(f"options: expected a list of names, not {short(in_position)}")
+    names = in_position or () if in_request is None else in_request
+    options = catalog.options(rules, names, position=in_position is not None)
+    if (in_request is not None and in_position is not None
+            and options != catalog.options(rules, in_position, position=True)):
+        raise BadRequest("bad-request",
+                         f"options are {list(in_request)} in the request and {in_position} in its position")
+    return options
 
 
 def _path(text: str) -> Path:
+    """The path that a request names.
+
+    :raises BadRequest: if it cannot be the name of a file.
+    """
     if not text or "\0" in text:
         raise BadRequest("bad-request", f"a path is a file's name, not {text!r}")
     return Path(text)
@@ -307,6 +323,7 @@ def _is_same_file(path: Path, other: Path) -> bool:
 
 
 def _unrecorded(path: Path) -> str:
+    """The warning that a loaded game is not recorded."""
     return f"what is played from here on is not recorded; 'record' in 'load' names a file for it, a new one or {path}"
 
 
@@ -317,6 +334,7 @@ def _waiting_text(match: Match[Any]) -> str:
     return "a roll is pending" if match.to_act == CHANCE else f"{match.to_act} must act"
 
 
-def _did_you_mean(name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+def _did_you_mean(name: str, names: list[str]) -> str:
+    """The end of a refusal that suggests the most similar of some names; empty if none is similar."""
+    similar = get_close_matches(name, names, 1)
+    return f"; did you mean {similar[0]!r}?" if similar else ""

@@ -19,7 +19,7 @@ from game.ai.base_players import EvaluatingPlayer
 from game.ai.choice import Player, PlayerChoice
 from game.ai.players import SCRIPT_PREFIX, levels_for
 from game.core.contract import System
-from game.match.agreements import other
+from game.match.agreements import other_seat
 from game.match.dice import derive
 from game.selfplay import puzzles
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
@@ -28,7 +28,7 @@ from game.selfplay.simulate import make_players, play_out, points_of, wilson
 from game.selfplay.workshare import Executor, map_ordered
 
 ITSELF, LEVELS, SCRIPTS = "itself", "levels", "scripts"
-"""Kinds of opponents."""
+"""The kinds of opponents: the player under test itself, another level, or a script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +94,12 @@ class Score:
 
     @property
     def points(self) -> float:
+        """The player's points: 1 for each win, half for each draw."""
         return self.won + self.drawn / 2
 
     @property
     def share(self) -> float:
-        """The player's share of all points."""
+        """The player's share of all points, from 0 to 1; at least one game has been counted."""
         return self.points / self.games
 
     @property
@@ -116,12 +117,15 @@ class BenchReport:
 
     plan: BenchPlan
     scores: dict[Pairing, Score] = field(default_factory=lambda: defaultdict(Score))
+    """Pairing -> the points of its player."""
     forecasts: dict[tuple[str, str], list[Forecast]] = field(default_factory=lambda: defaultdict(list))
     """Scenario and kind of opponent -> the odds that the player reported."""
     silent: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Scenario -> the number of its player turns in which it reported no odds."""
     attempts: list[Attempt] = field(default_factory=list)
+    """The player's attempts at the puzzles."""
     _games: int = 0
+    """The number of games counted."""
 
     def add(self, task: NumberedGame, game: BenchGame) -> None:
         """Count a game."""
@@ -204,9 +208,9 @@ def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...
 
     :param scenarios: the scenarios to look in; all battles when left out.
     """
-    found = (name for scenario in scenarios or battles(rules) for seat in rules.seats
+    names = (name for scenario in scenarios or battles(rules) for seat in rules.seats
              for name in scripts_of(rules, scenario, seat))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(names))
 
 
 def scripts_of(rules: System[Any], scenario: str, seat: str) -> list[str]:
@@ -229,7 +233,7 @@ def pairings(plan: BenchPlan) -> list[Pairing]:
         for opponent in plan.opponents
         for player in (plan.player, plan.rival) if player
         for seat in (rules.seats[:1] if opponent == player else rules.seats)
-        if not opponent.startswith(SCRIPT_PREFIX) or opponent in scripts_of(rules, scenario, other(rules, seat))
+        if not opponent.startswith(SCRIPT_PREFIX) or opponent in scripts_of(rules, scenario, other_seat(rules, seat))
     ]
 
 
@@ -275,6 +279,6 @@ def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
     players: dict[str, Player] = dict(make_players(rules, pairing.scenario, levels, seed, plan.budget))
     recorders = {seat: OddsRecorder(rules, seat, players[seat]) for seat in rules.seats
                  if levels[seat] == pairing.player}
-    end, _ = play_out(rules, pairing.scenario, plan.options, players | recorders, seed)
+    last_state, _ = play_out(rules, pairing.scenario, plan.options, players | recorders, seed)
     reported = tuple((seat, tuple(each.reported.values())) for seat, each in recorders.items())
-    return BenchGame(points_of(rules, end, pairing.seat), reported)
+    return BenchGame(points_of(rules, last_state, pairing.seat), reported)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 THIRD_COUNT = 3
-"""The number of parts of a game whose odds are also assessed separately."""
+"""The number of parts of a game, early, middle and late, whose odds are also assessed separately."""
 BIN_COUNT = 5
-"""The number of ranges of odds, all of the same width."""
+"""The number of ranges of odds, all of the same width; chosen by hand."""
 
 
 class Forecast(NamedTuple):
@@ -27,20 +27,24 @@ class Forecast(NamedTuple):
 
 
 class Brier(NamedTuple):
-    """The Brier score, the mean squared distance of odds from points: 0 is perfect, always saying one half gives
-    0.25."""
+    """The Brier score, the mean squared distance of odds from points: 0 is perfect; always saying one half gives 0.25
+    if no game is drawn."""
 
     positions: int
+    """The number of positions assessed."""
     score: float
+    """The Brier score of the reported odds."""
     base: float
     """The Brier score of the base rate, i.e. of always saying the mean points of the seat's games."""
 
 
 class OddsBin(NamedTuple):
-    """A bin of positions with about the same odds."""
+    """The positions whose odds are in one of ``BIN_COUNT`` ranges."""
 
     games: int
+    """The number of games with such a position."""
     positions: int
+    """The number of such positions."""
     odds: float
     """The mean of the odds."""
     scored: float
@@ -51,9 +55,11 @@ class Calibration(NamedTuple):
     """The quality of odds."""
 
     games: int
+    """The number of games with odds."""
     thirds: tuple[Brier | None, ...]
     """The Brier score for each third of the game, early to late; None for a third without odds."""
     whole: Brier
+    """The Brier score for the whole game."""
     bins: tuple[OddsBin, ...]
     """The bins, from the lowest odds to the highest; empty bins are left out."""
 
@@ -72,14 +78,14 @@ def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
     all_forecasts = list(forecasts)
     if not all_forecasts:
         return None
-    points: dict[str, dict[int, float]] = defaultdict(dict)
+    points_by_seat: dict[str, dict[int, float]] = defaultdict(dict)
     for forecast in all_forecasts:
-        points[forecast.seat][forecast.game] = forecast.points
-    base_rates = {seat: _mean(list(games.values())) for seat, games in points.items()}
+        points_by_seat[forecast.seat][forecast.game] = forecast.points
+    base_rates = {seat: _mean(list(points.values())) for seat, points in points_by_seat.items()}
     thirds = tuple(_brier([forecast for forecast in all_forecasts if forecast.third == third], base_rates)
                    for third in range(THIRD_COUNT))
     whole = _brier(all_forecasts, base_rates)
-    assert whole is not None, "there are forecasts"
+    assert whole is not None, "the list of forecasts is not empty"
     binned: dict[int, list[Forecast]] = defaultdict(list)
     for forecast in all_forecasts:
         binned[min(int(forecast.odds * BIN_COUNT), BIN_COUNT - 1)].append(forecast)
@@ -88,6 +94,10 @@ def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
 
 
 def _brier(forecasts: Sequence[Forecast], base_rates: dict[str, float]) -> Brier | None:
+    """The Brier score of some forecasts; None if there are none.
+
+    :param base_rates: seat -> the mean points of its games.
+    """
     if not forecasts:
         return None
     return Brier(len(forecasts), _mean([(forecast.odds - forecast.points) ** 2 for forecast in forecasts]),
@@ -95,6 +105,7 @@ def _brier(forecasts: Sequence[Forecast], base_rates: dict[str, float]) -> Brier
 
 
 def _bin(forecasts: Sequence[Forecast]) -> OddsBin:
+    """The bin of some forecasts, at least one."""
     return OddsBin(len({forecast.game for forecast in forecasts}), len(forecasts),
                    _mean([forecast.odds for forecast in forecasts]),
                    _mean([forecast.points for forecast in forecasts]))

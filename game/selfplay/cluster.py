@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 CONNECT_SECONDS = 5.0
-"""Seconds within which a scheduler must answer a new connection."""
+"""Seconds within which a scheduler must answer a new connection; this time and those below are chosen by hand."""
 REPLY_SECONDS = 10.0
 """Seconds after which a connected scheduler that does not answer counts as frozen."""
 RESULT_SECONDS = 2.0
@@ -46,7 +46,9 @@ _one_at_a_time = Lock()
 rules are not thread-safe."""
 
 T = TypeVar("T")
+"""A task."""
 R = TypeVar("R")
+"""The result of a task."""
 
 
 class ClusterError(MessageError):
@@ -54,7 +56,7 @@ class ClusterError(MessageError):
 
 
 class FilesDiffer:
-    """The answer of a worker whose files differ from ours."""
+    """The answer of a worker whose files differ from those of the process that submitted the task."""
 
 
 def is_address(text: str) -> bool:
@@ -135,18 +137,21 @@ class _Task:
     """
 
     def __init__(self, function: Callable[[T], R], task: T) -> None:
-        self._packed = pickle.dumps((function, task))
+        self._pickled = pickle.dumps((function, task))
 
     def __reduce__(self) -> tuple[Callable[[str, bytes], Any], tuple[str, bytes]]:
-        return _answer, (fingerprint(), self._packed)
+        return _run_task, (fingerprint(), self._pickled)
 
 
-def _answer(sender_files: str, packed: bytes) -> Any:
-    """Run a task on a worker; the answer is ``FilesDiffer`` if the worker's files differ from the sender's."""
-    if sender_files != fingerprint():
+def _run_task(sender_fingerprint: str, pickled: bytes) -> Any:
+    """Run a task on a worker and return its result, or ``FilesDiffer`` if the worker's files differ from the sender's.
+
+    :param pickled: the function and the task.
+    """
+    if sender_fingerprint != fingerprint():
         return FilesDiffer()
     with _one_at_a_time:
-        function, task = pickle.loads(packed)
+        function, task = pickle.loads(pickled)
         return function(task)
 
 
@@ -157,25 +162,26 @@ class Cluster:
         self._client = client
         self._address = address
         self._size = 0
+        """The last count of workers, at least 1."""
         self._uses_left = 0
-        """For how many more calls ``size`` uses the last count."""
+        """The number of calls for which ``size`` still uses the last count."""
         self._heartbeats: dict[str, float] = {}
         """Worker -> the time of its last heartbeat on the scheduler's clock."""
         self._silent: dict[str, int] = {}
         """Worker -> the number of checks in a row without a new heartbeat."""
 
     def size(self) -> int:
-        """The number of workers, at least one; recounted after that many calls."""
+        """The number of workers, at least one. With n workers it is counted again after n calls."""
         if not self._uses_left:
-            self._size = self._uses_left = max(1, self._workers())
+            self._size = self._uses_left = max(1, self._count_workers())
         self._uses_left -= 1
         return self._size
 
     def begin(self, function: Callable[[T], R], task: T) -> Future[R]:
         """Submit a task. A worker must be able to import ``function``."""
-        packed = pickle.dumps(_Task(function, task))
+        pickled = pickle.dumps(_Task(function, task))
         try:
-            return self._client.submit(pickle.loads, packed, pure=False)
+            return self._client.submit(pickle.loads, pickled, pure=False)
         except Exception as error:
             raise self._lost_error() from error
 
@@ -184,8 +190,8 @@ class Cluster:
 
         :raises ClusterError: if all workers or the scheduler are lost, or a worker runs other files.
         """
-        without = 0
-        while without < FAILED_CHECKS:
+        checks_without_workers = 0
+        while checks_without_workers < FAILED_CHECKS:
             try:
                 answer = future.result(timeout=RESULT_SECONDS)
             except Exception as error:
@@ -195,14 +201,14 @@ class Cluster:
                 if not isinstance(error, TimeoutError):
                     raise self._lost_error() from error
                 self._drop_frozen()
-                without = 0 if self._workers() else without + 1
+                checks_without_workers = 0 if self._count_workers() else checks_without_workers + 1
             else:
                 if isinstance(answer, FilesDiffer):
                     raise self._other_version_error()
                 return answer
         raise ClusterError(say("the cluster at {address} has no workers", address=self._address))
 
-    def _workers(self) -> int:
+    def _count_workers(self) -> int:
         return len(self._request("ncores"))
 
     def _drop_frozen(self) -> None:
@@ -222,15 +228,17 @@ class Cluster:
             self._request("unregister", address=address, stimulus_id="frozen")
             log.warning(say("the worker at {worker} no longer responds; others do its work", worker=address))
 
-    def _request(self, what: str, **about: Any) -> Any:
+    def _request(self, method: str, **arguments: Any) -> Any:
         """The scheduler's answer to a request.
 
+        :param method: the name of the scheduler's remote method, called with the arguments.
         :raises ClusterError: if the scheduler does not answer.
         """
         if self._client.status != "running":  # it may reconnect, but without the submitted tasks
             raise self._lost_error()
         try:
-            return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=REPLY_SECONDS, **about)
+            return self._client.sync(getattr(self._client.scheduler, method), callback_timeout=REPLY_SECONDS,
+                                     **arguments)
         except TimeoutError as error:
             raise ClusterError(say("the Dask scheduler at {address} no longer responds", address=self._address)
                                ) from error

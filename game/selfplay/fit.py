@@ -36,10 +36,10 @@ from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, PlayedGame, examples, regress
 
 FOLD_COUNT = 10
-"""The number of parts in the cross-validation."""
+"""The number of parts in the cross-validation; chosen by hand."""
 TRIED_RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """The ridges to try for the system's features. The pair of ridges with the smallest log loss in the cross-validation is
-kept."""
+used. Chosen by hand."""
 SIDE_RIDGES = (3.0, 30.0, 300.0)
 """The ridges to try for a side's advantage, the constant and the side to move: in an even battle a small ridge takes
 the luck of the games for an advantage."""
@@ -109,13 +109,13 @@ class FittedOdds:
     def is_better(self) -> bool:
         """Whether the new weights beat all other sources in games of the level against itself, and the base rate in the
         early third of the game, too."""
-        model = self.quality[ITSELF]
-        new = model["new"]
-        rivals = [other for source, other in model.items() if source != "new"]
-        early, base = new.calibration.thirds[0], model["base"].calibration.thirds[0]
+        by_source = self.quality[ITSELF]
+        new = by_source["new"]
+        others = [quality for source, quality in by_source.items() if source != "new"]
+        early, base_early = new.calibration.thirds[0], by_source["base"].calibration.thirds[0]
         return (all(new.loss < other.loss and new.calibration.whole.score < other.calibration.whole.score
-                    for other in rivals)
-                and (early is None or base is None or early.score <= base.score))
+                    for other in others)
+                and (early is None or base_early is None or early.score <= base_early.score))
 
 
 def evaluator_of(rules: System[Any]) -> Evaluator[Any]:
@@ -138,18 +138,20 @@ def learning_game(game: GatheredGame) -> LearningGame:
     estimator = Estimator(rules, evaluator_of(rules))
     learning_positions: list[LearningPosition] = []
     turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
+    """Seat -> turn -> the number of the first position in its player turn."""
     for number, (state, seat, value) in enumerate(positions(game)):
         prompt = rules.prompt(state)
         if prompt.phase_key[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
         features = estimator.features_of(state, game.scenario)
         learning_positions.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
-    for firsts in turns.values():
-        for turn, number in enumerate(firsts.values()):
-            learning_positions[number] = learning_positions[number]._replace(third=third_of(turn, len(firsts)))
-    others = [level for level in game.players.values() if level != LEVEL]
+    for first_positions in turns.values():
+        for turn, number in enumerate(first_positions.values()):
+            learning_positions[number] = learning_positions[number]._replace(
+                third=third_of(turn, len(first_positions)))
+    other_levels = [level for level in game.players.values() if level != LEVEL]
     stronger = sum(estimator.sign(seat) for seat, level in game.players.items() if level == LEVEL)
-    return LearningGame(tuple(learning_positions), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
+    return LearningGame(tuple(learning_positions), game.points, kind_of(LEVEL, *other_levels or [LEVEL]), stronger)
 
 
 def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds:
@@ -168,15 +170,15 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
         scores = _cross_validated(games, _fitted_features(judge, side_ridge), ridge)
         return _quality(rules, games, ITSELF, scores).loss, scores
 
-    tried = {ridges: cross_validated(*ridges) for ridges in product(TRIED_RIDGES, SIDE_RIDGES)}
-    ridge, side_ridge = best = min(tried, key=lambda ridges: tried[ridges][0])
+    loss_and_scores = {ridges: cross_validated(*ridges) for ridges in product(TRIED_RIDGES, SIDE_RIDGES)}
+    ridge, side_ridge = best = min(loss_and_scores, key=lambda ridges: loss_and_scores[ridges][0])
     old = learnt_weights(rules, judge, scenario)
     sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged_weights(judge)),
-               "new": tried[best][1]}
+               "new": loss_and_scores[best][1]}
     if old:
         sources["old"] = _scores_by(games, old)
     new = _fitted(games, _fitted_features(judge, side_ridge), ridge)[:len(feature_names(judge))]
-    quality = {kind: {who: _quality(rules, games, kind, scores) for who, scores in sources.items()}
+    quality = {kind: {source: _quality(rules, games, kind, scores) for source, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
     return FittedOdds(feature_names(judge), old, new, ridge, side_ridge, len(games), count, quality)
@@ -189,10 +191,10 @@ Scores = Sequence[Sequence[float]]
 def _fitted_features(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
     ridges = dict.fromkeys(SHARED_FEATURES, side_ridge) | dict.fromkeys(SEARCH_FEATURES, SEARCH_RIDGE)
-    least = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
-    own = [FittedFeature(name, ridges.get(name), float(name in SEARCH_FEATURES), least.get(name))
-           for name in feature_names(judge)]
-    return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
+    min_weights = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
+    odds_features = [FittedFeature(name, ridges.get(name), float(name in SEARCH_FEATURES), min_weights.get(name))
+                     for name in feature_names(judge)]
+    return [*odds_features, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
 
 def _all_features(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
@@ -204,6 +206,10 @@ def _all_features(game: LearningGame, position: LearningPosition) -> tuple[float
 
 
 def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
+    """The weights fitted to games, one for each feature.
+
+    :raises FitError: if the games do not determine the weights.
+    """
     played = [PlayedGame(tuple(_all_features(game, position) for position in game.positions), game.result)
               for game in games]
     return regress(examples(played, columns), columns, ridge)
@@ -236,15 +242,18 @@ def _base_rates(games: Sequence[LearningGame]) -> Scores:
     the stronger one; an even chance without such games."""
     rates = []
     for number, game in enumerate(games):
-        others = [one.result for other, one in enumerate(games) if other % FOLD_COUNT != number % FOLD_COUNT
-                  and (one.kind, one.stronger) == (game.kind, game.stronger)]
-        mean = sum(others) / len(others) if others else 0.5
+        results = [other.result for n, other in enumerate(games) if n % FOLD_COUNT != number % FOLD_COUNT
+                   and (other.kind, other.stronger) == (game.kind, game.stronger)]
+        mean = sum(results) / len(results) if results else 0.5
         rates.append([2 * mean - 1] * len(game.positions))
     return rates
 
 
 def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, game_scores: Scores) -> OddsQuality:
-    """The quality of scores in the games against one kind of opponent."""
+    """The quality of scores in the games against one kind of opponent.
+
+    :raises FitError: if none of these games has a position to learn from.
+    """
     forecasts = []
     for number, (game, scores) in enumerate(zip(games, game_scores, strict=True)):
         for position, score in zip(game.positions, scores, strict=True):

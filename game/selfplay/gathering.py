@@ -1,4 +1,4 @@
-"""Games to learn odds from, played by a level against itself and a pool of other opponents, and kept in files.
+"""Games to learn odds from, played by a level against itself and a pool of other opponents, and saved in files.
 
 A file has one game per line, as JSON: its actions, and the scores that the level's search found in it. Positions are
 replayed from the actions when they are needed, so features may change after the games have been played.
@@ -16,10 +16,11 @@ import msgspec
 
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
+from game.ai.players import SCRIPT_PREFIX
 from game.core.capability import seen_by
 from game.core.contract import System
 from game.core.message import MessageError, say
-from game.match.agreements import other
+from game.match.agreements import other_seat
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.selfplay.bench import pool, scripts_of
@@ -69,26 +70,28 @@ class GatheredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seat -> level or script."""
     seed: int
     budget: float
+    """As in ``GatherPlan``."""
     points: float
     """The first seat's points: 1 for a win, half for a draw."""
     found: tuple[SearchScore, ...]
-    """The first value that each player of the level found in each phase."""
+    """The first search score that each player of the level found in each phase."""
     actions: tuple[str, ...]
     """The notations of all actions, those of chance included."""
 
 
 class VisitedPosition(NamedTuple):
-    """A position in which a player found a value."""
+    """A position in which a player found a search score."""
 
     state: Any
     """The state as the player's seat sees it."""
     seat: str
     value: float
+    """The search score, from -1 to 1."""
 
 
 @dataclass
-class ValueRecorder:
-    """A wrapper of a player that notes the values it finds."""
+class ScoreRecorder:
+    """A wrapper of a player that notes the search scores it finds."""
 
     rules: System[Any]
     seat: str
@@ -96,7 +99,7 @@ class ValueRecorder:
     actions: list[str]
     """The actions of the game so far."""
     scores: dict[Any, SearchScore] = field(default_factory=dict)
-    """Phase -> the first value found in it."""
+    """Turn and phase -> the first score found in it."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         return self.player.interrupt(view_state, limit_s)
@@ -109,26 +112,26 @@ class ValueRecorder:
         return choice
 
 
-def gather(plan: GatherPlan, games: range, where: Executor) -> Iterator[GatheredGame]:
+def gather(plan: GatherPlan, games: range, executor: Executor) -> Iterator[GatheredGame]:
     """Play games, in order.
 
     :param games: the numbers of the games; each number has its own seed and opponents.
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
-    return map_ordered(partial(play_gathered, plan), games, where)
+    return map_ordered(partial(play_gathered, plan), games, executor)
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
     """Seat -> player in the game with a number: the level against itself, or in every third game against its other
     opponents in turn, from either seat."""
-    number, place = divmod(number, OTHER_OPPONENT_EVERY)
-    if place < OTHER_OPPONENT_EVERY - 1:
+    cycle, number_in_cycle = divmod(number, OTHER_OPPONENT_EVERY)
+    if number_in_cycle < OTHER_OPPONENT_EVERY - 1:
         return dict.fromkeys(rules.seats, LEVEL)
-    ours, number = rules.seats[number % 2], number // 2
-    theirs = other(rules, ours)
-    rivals = [name for name in pool(rules, LEVEL) if name != LEVEL and ":" not in name]
-    rivals += scripts_of(rules, scenario, theirs)
-    return {ours: LEVEL, theirs: rivals[number % len(rivals)]}
+    own_seat = rules.seats[cycle % 2]
+    opponent_seat = other_seat(rules, own_seat)
+    opponents = [name for name in pool(rules, LEVEL) if name != LEVEL and not name.startswith(SCRIPT_PREFIX)]
+    opponents += scripts_of(rules, scenario, opponent_seat)
+    return {own_seat: LEVEL, opponent_seat: opponents[cycle // 2 % len(opponents)]}
 
 
 def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
@@ -138,15 +141,15 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     levels = levels_of(rules, scenario, number // battles)
     notations: list[str] = []
     players: dict[str, Player] = dict(make_players(rules, scenario, levels, seed, plan.budget))
-    recorders = {seat: ValueRecorder(rules, seat, players[seat], notations) for seat in rules.seats
+    recorders = {seat: ScoreRecorder(rules, seat, players[seat], notations) for seat in rules.seats
                  if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
-    end, _ = play_on(rules, state, link, players | recorders,
-                     on_action=lambda action: notations.append(action.notation))
-    positions = sorted(value for each in recorders.values() for value in each.scores.values())
-    return GatheredGame(plan.system, scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
-                        tuple(positions), tuple(notations))
+    last_state, _ = play_on(rules, state, link, players | recorders,
+                            on_action=lambda action: notations.append(action.notation))
+    scores = sorted(score for each in recorders.values() for score in each.scores.values())
+    return GatheredGame(plan.system, scenario, levels, seed, plan.budget,
+                        points_of(rules, last_state, rules.seats[0]), tuple(scores), tuple(notations))
 
 
 def append_game(path: Path, game: GatheredGame) -> None:
@@ -184,19 +187,19 @@ def read_games(paths: Sequence[Path], system: str, scenarios: Collection[str]) -
 
 
 def positions(game: GatheredGame, watch: Callable[[Any], None] = lambda state: None) -> list[VisitedPosition]:
-    """The positions of a game in which a value was found, obtained by replaying it.
+    """The positions of a game in which a search score was found, obtained by replaying it.
 
     :param watch: called with every state.
     :raises MessageError: if an action of the game is no longer legal.
     """
     rules = catalog.rules(game.system)
     state: Any = catalog.set_up(rules, game.scenario, ())
-    waiting, visited = list(reversed(game.found)), []
-    for number, text in enumerate(game.actions):
-        while waiting and waiting[-1].number == number:
-            value = waiting.pop()
-            visited.append(VisitedPosition(seen_by(rules, state, value.seat), value.seat, value.value))
+    scores_left, visited = list(reversed(game.found)), []
+    for number, notation in enumerate(game.actions):
+        while scores_left and scores_left[-1].number == number:
+            score = scores_left.pop()
+            visited.append(VisitedPosition(seen_by(rules, state, score.seat), score.seat, score.value))
         watch(state)
-        state, _ = rules.apply(state, rules.parse(text))
+        state, _ = rules.apply(state, rules.parse(notation))
     watch(state)
     return visited

@@ -42,9 +42,10 @@ class PuzzleFile(NamedTuple):
     first: tuple[str, ...] = ()
     """The notations of the right first actions."""
     after: tuple[Mapping[str, str | None], ...] = ()
-    """Alternatives. Each is a table of conditions at the end of the player turn, or when a roll is pending: a place
-    with the seat that must have a unit there, null for an empty place; or a unit with its place, null for a unit that
-    is nowhere. On a table without a grid a unit's place may be given by its distance (``DistanceFrom``)."""
+    """Tables of conditions, of which one must hold at the end of the player turn, or when a roll is pending. The keys
+    of a table are places and units. A place has the seat that must have a unit there, or null if it must be empty; a
+    unit has its place, or null if it must be off the map. On a table without a grid a unit's place may be given by its
+    distance (``DistanceFrom``)."""
 
 
 class DistanceFrom(NamedTuple):
@@ -134,9 +135,9 @@ def read(rules: System[Any], path: Path) -> Puzzle:
         state = rules.from_position(position)
         among(file.seat, rules.seats, "seat")
         need(rules.to_act(state) == file.seat, "seat", say("the seat to act, {seat}", seat=rules.to_act(state) or ""))
-        first = tuple(_legal(rules, state, text, f"first/{n}") for n, text in enumerate(file.first))
-        for n, facts in enumerate(file.after):
-            _check_facts(rules, state, facts, f"after/{n}")
+        first = tuple(_legal_action(rules, state, text, f"first/{n}") for n, text in enumerate(file.first))
+        for n, conditions in enumerate(file.after):
+            _check_conditions(rules, state, conditions, f"after/{n}")
     except (BadPosition, catalog.UnknownName) as error:
         raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
     return Puzzle(path, position["scenario"], position, file.seat, file.title, first, file.after)
@@ -150,7 +151,12 @@ def read_all(rules: System[Any]) -> list[Puzzle]:
     return [read(rules, path) for path in paths(rules.name)]
 
 
-def _legal(rules: System[Any], state: Any, text: str, where: str) -> Action:
+def _legal_action(rules: System[Any], state: Any, text: str, where: str) -> Action:
+    """The action that a text notates.
+
+    :param where: the place of the text in the file, for errors.
+    :raises BadPosition: if it is no action, or not legal.
+    """
     try:
         action = rules.parse(text)
     except BadNotation as error:
@@ -162,12 +168,16 @@ def _legal(rules: System[Any], state: Any, text: str, where: str) -> Action:
     return action
 
 
-def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None], where: str) -> None:
-    need(facts, where, say("a place or a unit"))
+def _check_conditions(rules: System[Any], state: Any, conditions: Mapping[str, str | None], where: str) -> None:
+    """Check that a table of conditions names only places, units and seats that exist.
+
+    :raises BadPosition: if it does not, or is empty.
+    """
+    need(conditions, where, say("a place or a unit"))
     boxes = capability(rules, OffMapBoxes).boxes(state)
     places = (*rules.board(state).places, *(box.name for box in boxes))
     units = tuple(counter.unit for counter in rules.counters(state))
-    for name, value in facts.items():
+    for name, value in conditions.items():
         if name not in units:
             among(name, (*places, *units), where)
         distance = read_distance(value) if value is not None and name in units else None
@@ -187,10 +197,10 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
     :param budget: the share of its usual work that it does.
     """
     seat, state = puzzle.seat, rules.from_position(puzzle.position)
-    thinker = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
+    solver = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
     turn, line = _player_turn(rules, state, seat), list[Action]()
     while rules.to_act(state) == seat and _player_turn(rules, state, seat) == turn:
-        line.append(thinker.choose(seen_by(rules, state, seat)).action)
+        line.append(solver.choose(seen_by(rules, state, seat)).action)
         state = rules.apply(state, line[-1])[0]
     solved = is_solved(rules, puzzle, line[0], state)
     return Attempt(puzzle.name, puzzle.title, solved, tuple(action.notation for action in line))
@@ -200,19 +210,20 @@ def is_solved(rules: System[Any], puzzle: Puzzle, first: Action, after: Any) -> 
     """Whether a first action and the final state solve a puzzle."""
     if puzzle.first and first not in puzzle.first:
         return False
-    return not puzzle.after or any(_holds(rules, facts, after) for facts in puzzle.after)
+    return not puzzle.after or any(_holds(rules, conditions, after) for conditions in puzzle.after)
 
 
-def _holds(rules: System[Any], facts: Mapping[str, str | None], state: Any) -> bool:
+def _holds(rules: System[Any], conditions: Mapping[str, str | None], state: Any) -> bool:
+    """Whether all conditions of a table hold in a state."""
     counters, places = rules.counters(state), _places(rules, state)
-    for name, wanted in facts.items():
+    for name, wanted in conditions.items():
         if name in places:
             distance = read_distance(wanted) if wanted is not None else None
             if not distance.holds(places, name) if distance is not None else places[name] != wanted:
                 return False
         else:
-            holders = {counter.seat for counter in counters if counter.place == name}
-            if holders != (set() if wanted is None else {wanted}):
+            seats = {counter.seat for counter in counters if counter.place == name}
+            if seats != (set() if wanted is None else {wanted}):
                 return False
     return True
 

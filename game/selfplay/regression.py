@@ -19,13 +19,15 @@ from game.weights import WeightsError
 MAX_STEPS = 100
 """The maximum number of steps of Newton's method; five to ten are usual."""
 STEP_TOLERANCE = 1e-9
-"""The length of a step at which the iteration ends."""
+"""The iteration ends once no weight, on the scale of its feature, changes by more than this in a step."""
 MAX_EFFECT = 25.0
-"""The maximum effect of one feature on the log-odds, as a root mean square: nothing in a game is more certain."""
+"""The maximum effect of one feature on the log-odds, as a root mean square over the positions; chosen: odds of e to the
+power of 25 are more certain than anything in a game."""
 WEIGHT_DIGITS = 4
 """The significant digits to which weights are rounded."""
 
 Floats = NDArray[np.float64]
+"""An array of real numbers."""
 
 
 class FitError(WeightsError):
@@ -57,11 +59,13 @@ class Examples(NamedTuple):
     """The positions of many games."""
 
     features: Floats
-    """One row per position."""
+    """One row per position, one column per feature."""
     results: Floats
+    """The result of each position's game, as in ``PlayedGame``."""
     counts: Floats
     """The weight of each position; the positions of one game add up to 1."""
     games: int
+    """The number of games."""
 
 
 def examples(games: Sequence[PlayedGame], columns: Sequence[FittedFeature]) -> Examples:
@@ -90,7 +94,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     if len(set(given.results.tolist())) < 2:
         raise FitError(say("all games had the same result, so there is nothing to learn; play more games"))
     scales = np.sqrt(given.counts @ given.features**2 / given.games)
-    fitted = scales > 0
+    fitted = scales > 0  # a feature that is always 0 keeps its usual weight
     usual = np.array([column.usual for column in columns])
     weights = usual.copy()
     while True:
@@ -100,8 +104,8 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
         ridges = np.array([ridge if column.ridge is None else column.ridge for column in columns])[fitted]
         with np.errstate(all="ignore"):
             weights[fitted] = usual[fitted] + _newton_shifts(rows, offset, ridges, given) / scales[fitted]
-        below_bound = [number for number, column in enumerate(columns)
-               if column.least is not None and fitted[number] and weights[number] < column.least]
+        below_bound = [number for number, column in enumerate(columns) if column.least is not None
+                       and fitted[number] and weights[number] < column.least]
         if not below_bound:
             break
         for number in below_bound:  # fixed at its bound; the others are fitted again
@@ -117,7 +121,8 @@ def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples
     """The shifts of the weights with the smallest cost, by Newton's method. The cost has a single minimum. Each step is
     halved until it lowers the cost.
 
-    :param offset: the log-odds without the shifts.
+    :param rows: the features of each position, divided by their scales and doubled.
+    :param offset: the log-odds of each position without the shifts.
     :param ridges: the ridge of each shift, towards 0.
     """
     shifts = np.zeros(rows.shape[1])
@@ -137,6 +142,7 @@ def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples
 
 
 def _cost(rows: Floats, offset: Floats, ridges: Floats, given: Examples, shifts: Floats) -> float:
+    """The log loss of all games, plus the ridge penalty of the shifts."""
     log_odds = offset + rows @ shifts
     losses = np.logaddexp(0, log_odds) - given.results * log_odds
     return float(given.counts @ losses + (ridges @ shifts**2) / 2)

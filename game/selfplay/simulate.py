@@ -30,7 +30,11 @@ from game.selfplay.workshare import Executor, map_ordered
 
 GAMES_PER_TASK = 4
 """The maximum number of games given to a process at once; fewer if there are few games, so that all processes have
-work."""
+work. Chosen by hand."""
+MIN_TASKS_PER_PROCESS = 4
+"""The fewest tasks that few games are divided into, for each process; chosen by hand."""
+MIN_CLUSTER_TASKS = 64
+"""The same for a whole cluster, whose size is not known in advance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +56,11 @@ class SimulatedGame:
     """The result of one game."""
 
     winner: str
+    """The seat that won, or ``draw``."""
     ending: str
+    """The kind of ending (``Result.ending``)."""
     turns: int
+    """The turn in which the game ended."""
     plies: int
     """The number of actions, including rolls."""
     losses: Mapping[str, int]
@@ -72,6 +79,7 @@ class Report:
         self.turns = 0
         """The total number of turns."""
         self.seconds = 0.0
+        """The duration of the simulation."""
         self._won: Counter[str] = Counter()
         self._ended: Counter[str] = Counter()
         self._lost: Counter[str] = Counter()
@@ -92,6 +100,7 @@ class Report:
 
     @property
     def draws(self) -> int:
+        """The number of games drawn."""
         return self._won[DRAW]
 
     @property
@@ -101,6 +110,7 @@ class Report:
 
     @property
     def mean_turns(self) -> float:
+        """The mean number of turns of a game."""
         return self.turns / self.games
 
     def mean_losses(self, seat: str) -> float:
@@ -147,7 +157,8 @@ def play_games(plan: SimulationPlan, games: int, executor: Executor) -> Iterator
     """
     if executor == 1:
         return map_ordered(partial(play_game, plan), range(games), 1)
-    size = max(1, min(GAMES_PER_TASK, games // 64 if isinstance(executor, str) else games // (executor * 4)))
+    min_tasks = MIN_CLUSTER_TASKS if isinstance(executor, str) else executor * MIN_TASKS_PER_PROCESS
+    size = max(1, min(GAMES_PER_TASK, games // min_tasks))
     parts = (range(first, min(first + size, games)) for first in range(0, games, size))
     return chain.from_iterable(map_ordered(partial(_play_part, plan), parts, executor))
 
@@ -163,7 +174,7 @@ def play_game(plan: SimulationPlan, number: int) -> SimulatedGame:
     players = make_players(rules, plan.scenario, plan.levels, seed, plan.budget)
     state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
     result = rules.result(state)
-    assert result is not None, "a game in which nobody must act has a result"
+    assert result is not None, "a game without a seat to act has a result"
     return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
 
 
@@ -190,7 +201,7 @@ def make_players(
 def points_of(rules: System[Any], state: Any, seat: str) -> float:
     """The points of a seat in a finished game: 1 for a win, half for a draw, 0 for a loss."""
     result = rules.result(state)
-    assert result is not None, "a game in which nobody must act has a result"
+    assert result is not None, "a game without a seat to act has a result"
     if result.winner == DRAW:
         return 0.5
     return float(result.winner == seat)
@@ -238,13 +249,16 @@ def play_on(
 
 def losses(rules: System[Any], state: Any) -> dict[str, int]:
     """Seat -> the number of its units out of the game; units yet to enter are not counted."""
-    eliminated = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
-    lost = Counter(counter.seat for counter in eliminated)
-    return {seat: lost[seat] for seat in rules.seats}
+    lost_by_seat = Counter(counter.seat for counter in rules.counters(state)
+                           if counter.place is None and "waiting" not in counter.marks)
+    return {seat: lost_by_seat[seat] for seat in rules.seats}
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a share of wins; 95 % for the default ``z``. A draw can count as half a win."""
+    """The Wilson score interval of a share of wins, as the lower and the upper bound. A draw can count as half a win.
+
+    :param z: the half-width of the interval in standard deviations; the default gives 95 %.
+    """
     share = wins / games
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     middle, denominator = share + z * z / (2 * games), 1 + z * z / games
@@ -252,6 +266,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def _faces(rules: System[Any], state: Any, link: bytes) -> Faces:
+    """The faces of the pending roll."""
     roll = rules.pending_roll(state)
     assert roll is not None, "chance acts only while a roll is pending"
     return Faces(roll_faces(link, roll))

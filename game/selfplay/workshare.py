@@ -22,11 +22,14 @@ from game.selfplay.cluster import connected
 Executor = int | str
 """The number of processes (1: this process only), or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
 QUEUED_TASKS = 8
-"""Tasks queued per process, so that one long task does not leave other processes idle."""
+"""Tasks queued per process, so that one long task does not leave other processes idle; chosen by hand."""
 
 T = TypeVar("T")
+"""A task."""
 R = TypeVar("R")
+"""The result of a task."""
 Begun = TypeVar("Begun")
+"""The handle of a task that was begun, from which its result is obtained."""
 
 
 def map_ordered(function: Callable[[T], R], tasks: Iterable[T], executor: Executor) -> Iterator[R]:
@@ -34,7 +37,8 @@ def map_ordered(function: Callable[[T], R], tasks: Iterable[T], executor: Execut
 
     Only a few tasks are taken ahead of the results already consumed.
 
-    :param function: a function of a module, or a ``partial`` of one, since other processes must import it.
+    :param function: a function at the top level of a module, or a ``partial`` of one, since other processes must import
+        it.
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     if isinstance(executor, str):
@@ -86,14 +90,14 @@ def ended_by_signals() -> Iterator[None]:
         raise SystemExit(128 + number)
 
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no HUP
-    ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL
-            and current_thread() is main_thread()]
-    for number in ours:
+    handled = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL
+               and current_thread() is main_thread()]
+    for number in handled:
         signal.signal(number, end)
     try:
         yield
     finally:
-        for number in ours:
+        for number in handled:
             signal.signal(number, signal.SIG_DFL)
 
 

@@ -29,7 +29,7 @@ class Looks:
         self.seen: Counter[int] = Counter()
         self.dice: dict[int, list[float]] = {}
 
-    def playout(self, state: int, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
+    def playout(self, state: int, seat: str, dice: Random, budget: WorkBudget, answer_positions: int) -> float:
         if budget.is_spent:
             raise BudgetSpent
         budget.spend()
@@ -84,7 +84,7 @@ def test_the_search_value_counts_as_several_samples() -> None:
 def test_a_gamble_wins_only_if_gambles_are_liked(risk: float, first: int) -> None:
     """Of 0.05 for certain, and 1 or -1 with equal chance, both equal in the search, the personality decides."""
     class Coin(Looks):
-        def playout(self, state: int, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
+        def playout(self, state: int, seat: str, dice: Random, budget: WorkBudget, answer_positions: int) -> float:
             self.seen[state] += 1
             return 0.05 if not state else 1.0 if self.seen[state] % 2 else -1.0
 

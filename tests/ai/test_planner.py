@@ -72,7 +72,7 @@ def test_the_planner_plays_as_expectimax_does() -> None:
         state, values = RULES.initial(field), solved(field)
         best = max(values.values())
         for samples in (40, 0):
-            player = planner(samples=samples, finalists=64, reply=200)
+            player = planner(max_playouts=samples, finalists=64, answer_positions=200)
             choice = player.choose(state)
             after = follow(state, choice.plan[:-1])
             regret = best - values[after.at[:field.carts[0]]]
@@ -155,7 +155,7 @@ def test_a_plan_continues_only_on_its_course() -> None:
 def test_alternatives_come_best_first() -> None:
     """There are three whole courses, none better than the chosen one."""
     state = RULES.initial(Field((5, 4, 1), (2, 2, 2), (3, 1)))
-    choice = planner(samples=0).choose(state)
+    choice = planner(max_playouts=0).choose(state)
     assert choice.value is not None
     values = [choice.value, *(other.value for other in choice.alternatives)]
     assert len(values) == 4

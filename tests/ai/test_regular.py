@@ -50,6 +50,6 @@ def test_costly_neglect_is_noticed(kassala: Kassala, monkeypatch: pytest.MonkeyP
     other = KassalaAttack(("m-tinf1",), ("c-musk1",))
     monkeypatch.setattr(player.judge, "plausible", lambda _: [other])
     for price, wanted in ((MAX_NEGLECT_COST / 2, other), (2 * MAX_NEGLECT_COST, attack)):
-        monkeypatch.setattr(player, "glance", lambda valuation, at, actions, lost=price: (
+        monkeypatch.setattr(player, "rough_score", lambda valuation, at, actions, lost=price: (
             0.5 if actions == (attack,) else 0.5 - lost))
         assert player.neglected(state, (attack,)) == (wanted,)

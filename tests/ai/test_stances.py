@@ -10,7 +10,7 @@ import pytest
 
 from game.ai.choice import FollowedStance, PlayerMemory
 from game.ai.planner import Planner
-from game.ai.stances import ORDINALS, Rehearsal, with_stance_name
+from game.ai.stances import ORDINALS, StanceChooser, with_stance_name
 from game.core.action import Action
 from game.core.evaluator import Evaluator, Script, Weighed, never
 from game.core.message import Message, Text, say
@@ -71,8 +71,8 @@ class Watched(Evaluator[State]):
         return say("why not")
 
 
-def rehearsal(judge: Watched, seat: str = "left", enough: Callable[[], bool] = never) -> Rehearsal:
-    return Rehearsal(RULES, judge, seat, enough)
+def chooser(judge: Watched, seat: str = "left", enough: Callable[[], bool] = never) -> StanceChooser:
+    return StanceChooser(RULES, judge, seat, enough)
 
 
 def begun(name: str, turns: int = 1, turn: int = 0) -> FollowedStance:
@@ -86,47 +86,47 @@ START: Any = RULES.from_position({"scenario": "ring", "options": [], "cups": {"0
 def test_the_better_stance_is_found_by_playing_ahead() -> None:
     """The order of the scripts does not matter; the enemy plays well."""
     for names in ((POOR, GOOD), (GOOD, POOR)):
-        found = rehearsal(Watched(names)).best(START, None, 1)
+        found = chooser(Watched(names)).best(START, None, 1)
         assert found is not None
         assert (found.name, found.turns, found.turn) == ("good", 1, (1, "left"))
 
 
 def test_the_same_seed_finds_the_same() -> None:
     """The same seed finds the same stance from the same lines."""
-    assert rehearsal(Watched()).best(START, None, 3) == rehearsal(Watched()).best(START, None, 3)
+    assert chooser(Watched()).best(START, None, 3) == chooser(Watched()).best(START, None, 3)
 
 
 def test_last_turns_stance_is_left_only_for_a_clear_gain() -> None:
     """With a large enough factor the gain is below the margin; then the turns are counted on."""
     judge = Watched((GOOD, POOR))
-    left = rehearsal(judge).best(START, begun("poor"), 1)
+    left = chooser(judge).best(START, begun("poor"), 1)
     assert left is not None
     assert left.name == "good"
-    held = rehearsal(judge).best(START, begun("poor", 2), 1, hold=1000)
+    held = chooser(judge).best(START, begun("poor", 2), 1, hold=1000)
     assert held is not None
     assert (held.name, held.turns, held.turn) == ("poor", 3, (1, "left"))
 
 
 def test_last_turns_stance_is_kept_without_time() -> None:
     """Without time and a previous stance, the likeliest is chosen."""
-    found = rehearsal(Watched((GOOD, POOR)), enough=lambda: True).best(START, begun("poor"), 1)
+    found = chooser(Watched((GOOD, POOR)), enough=lambda: True).best(START, begun("poor"), 1)
     assert found is not None
     assert found.name == "poor"
-    first = rehearsal(Watched((POOR, GOOD)), enough=lambda: True).best(START, None, 1)
+    first = chooser(Watched((POOR, GOOD)), enough=lambda: True).best(START, None, 1)
     assert first is not None
     assert first.name == "poor"
 
 
 def test_an_unpromising_stance_is_replaced() -> None:
     """Such a stance is replaced even without time."""
-    found = rehearsal(Watched((GOOD,)), enough=lambda: True).best(START, begun("poor", 5), 1)
+    found = chooser(Watched((GOOD,)), enough=lambda: True).best(START, begun("poor", 5), 1)
     assert found is not None
     assert (found.name, found.turns) == ("good", 1)
 
 
 def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
     """A stance remembered from a later turn is forgotten."""
-    found = rehearsal(Watched((GOOD, POOR))).best(START, begun("good", 4, turn=9), 1)
+    found = chooser(Watched((GOOD, POOR))).best(START, begun("good", 4, turn=9), 1)
     assert found is not None
     assert found.turns == 1
 
@@ -142,10 +142,10 @@ def test_another_game_starts_without_a_stance() -> None:
 def test_a_stance_is_chosen_once_in_each_own_player_turn() -> None:
     """It is not chosen in the other side's turn, nor again in the same turn."""
     judge = Watched()
-    assert rehearsal(judge).due(START, None)
-    assert rehearsal(judge).due(START, begun("good", turn=0))
-    assert not rehearsal(judge).due(START, begun("good", turn=1))
-    assert not rehearsal(judge, "right").due(START, None)
+    assert chooser(judge).is_due(START, None)
+    assert chooser(judge).is_due(START, begun("good", turn=0))
+    assert not chooser(judge).is_due(START, begun("good", turn=1))
+    assert not chooser(judge, "right").is_due(START, None)
 
 
 def test_a_smaller_budget_plays_fewer_lines() -> None:
@@ -153,8 +153,8 @@ def test_a_smaller_budget_plays_fewer_lines() -> None:
     counts = []
     for work in (1.0, 0.01):
         judge = Watched()
-        judge.work, judge.ahead = work, 1
-        rehearsal(judge).best(START, None, 1)
+        judge.work_share, judge.turns_ahead = work, 1
+        chooser(judge).best(START, None, 1)
         counts.append(judge.asked)
     assert counts == [judge.rehearsals, 2]
 
@@ -163,8 +163,8 @@ def test_a_course_is_followed_as_far_as_it_is_legal() -> None:
     """An illegal action, or the other side's turn, ends it."""
     script = Script("course", say("the course"), good, course=lambda state: (good(state), Take(1, "0101")))
     judge = Watched((script,))
-    judge.ahead = 1
-    assert rehearsal(judge).line(START, (script, GOOD), 1) == 1.0
+    judge.turns_ahead = 1
+    assert chooser(judge).rehearse(START, (script, GOOD), 1) == 1.0
 
 
 def test_the_player_sets_the_stance_and_names_it_once() -> None:
@@ -215,10 +215,10 @@ def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
 
 def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -> None:
     """If both turns have the same number, the stance is not chosen again."""
-    battle = Rehearsal(RULES, Watched(), "left", never)
+    battle = StanceChooser(RULES, Watched(), "left", never)
     taken = begun("good", 0, turn=1)
     assert battle.first_turn(START, taken) == begun("good", 1, turn=1)
-    assert Rehearsal(Prepared(), Watched(), "left", never).first_turn(START, taken) == taken
+    assert StanceChooser(Prepared(), Watched(), "left", never).first_turn(START, taken) == taken
     assert battle.first_turn(START, begun("good", 3, turn=1)) == begun("good", 3, turn=1)
 
 

@@ -42,7 +42,7 @@ def answer(rules: System[Any], state: Any, seat: str, personality: Personality) 
     """The value of a searched phase so far, or of the actions chosen by hand."""
     judge = rules.evaluator()
     assert judge is not None
-    judge.personality, judge.work = personality, 0.1
+    judge.personality, judge.work_share = personality, 0.1
     if judge.settled(state) and judge.plans(state):
         return judge.worth(state, seat)
     return [(made.actions, made.value) for made in judge.proposed_courses(state, 1, lambda: False)]

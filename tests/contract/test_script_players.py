@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.ai.players import SCRIPT_PREFIX, make
 from game.core.capability import seen_by
-from game.match.agreements import other
+from game.match.agreements import other_seat
 from game.match.dice import derive
 from game.selfplay import puzzles
 from game.selfplay.bench import battles, scripts_of
@@ -61,7 +61,7 @@ def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name
                 assert action == make(name, rules, seat, 1, scenario=scenario).choose(view).action
 
     seed = derive(1, "script", name)
-    players = {seat: player, other(rules, seat): make("recruit", rules, other(rules, seat), seed)}
+    players = {seat: player, other_seat(rules, seat): make("recruit", rules, other_seat(rules, seat), seed)}
     end, _ = play_out(rules, scenario, (), players, seed, watch)
     assert rules.result(end) is not None
     assert asked

@@ -129,7 +129,7 @@ def test_its_record_reads_back(path: Path, scenario: str, options: tuple[str, ..
     assert [step.actor for step in match.plies] == [step.actor for step in loaded.match.plies]
     replay = Replay(loaded.match)
     replay.next_turn()
-    assert 0 < replay.at <= len(replay)
+    assert 0 < replay.actions_shown <= len(replay)
     again = resume(path).match
     played(again, 8, 20).release()
     assert load(path).match.hash == again.hash
@@ -137,7 +137,7 @@ def test_its_record_reads_back(path: Path, scenario: str, options: tuple[str, ..
 
 def states(match: Match[Any]) -> list[Any]:
     """The state before every action, and the last state."""
-    return [match.history.first, *(step.state for step in match.plies)]
+    return [match.history.first_state, *(step.state for step in match.plies)]
 
 
 class Scripted:

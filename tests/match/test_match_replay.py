@@ -20,17 +20,17 @@ def test_replay_steps_back_and_forth(rules: System[State], path: Path) -> None:
     seen = [replay.state]
     while replay.forward():
         seen.append(replay.state)
-    assert [match.history.first, *(step.state for step in match.plies)] == seen
+    assert [match.history.first_state, *(step.state for step in match.plies)] == seen
     while replay.back():
         pass
-    assert match.history.first == replay.state
+    assert match.history.first_state == replay.state
     replay.go(10**6)
-    assert len(match.plies) == replay.at
+    assert len(match.plies) == replay.actions_shown
     replay.next_turn(-1)
-    assert replay.at < len(match.plies)
+    assert replay.actions_shown < len(match.plies)
     replay.go(0)
     replay.next_turn()
-    assert match.plies[replay.at].turn != match.plies[0].turn
+    assert match.plies[replay.actions_shown].turn != match.plies[0].turn
 
 
 def test_a_new_game_from_any_step(rules: System[State], path: Path, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_they_hold_what_a_record_can_hold() -> None:
     assert all(any(isinstance(line, Undo) for line in lines_of(path)[1]) for path in FILES)
     for name in ("africa-cut", "africa-left"):
         match: Match[Any] = found[name].match
-        states = [match.history.first, *(ply.state for ply in match.plies)]
+        states = [match.history.first_state, *(ply.state for ply in match.plies)]
         actors = {(ply.actor, match.rules.to_act(state)) for ply, state in zip(match.plies, states, strict=False)}
         assert any(actor not in (asked, CHANCE) for actor, asked in actors), "nobody interrupts"
         assert any(ply.why for ply in match.plies)

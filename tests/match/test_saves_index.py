@@ -160,7 +160,7 @@ def test_the_last_game_is_read_first(store: Store, opened: list[Path]) -> None:
     listing = store.listing()
     assert not records(opened)
     listing.read(0)
-    assert (1, False) == (listing.known, listing.complete)
+    assert (1, False) == (listing.read_count, listing.complete)
     latest = listing.latest()
     assert latest is not None
     assert f"20260101-{COUNT - 1:06d}-pebbles.jsonl" == latest.path.name

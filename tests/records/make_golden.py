@@ -75,8 +75,8 @@ def played(
     lots = Random(seed)
     while (actor := match.to_act) is not None and len(match.plies) <= most:
         if actor == CHANCE:
-            typed = tuple(die.faces[0] for die in match.history.due_roll.dice) if len(match.lines) % 7 == 0 else None
-            match.roll(typed)
+            dice = match.history.pending_roll.dice
+            match.roll(tuple(die.faces[0] for die in dice) if len(match.lines) % 7 == 0 else None)
         else:
             main = hurried(rules, match.state) if haste and lots.random() < haste else None
             match.play(main or decide(rules, match.state, seated)[1].action)

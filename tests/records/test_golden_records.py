@@ -67,7 +67,7 @@ def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) ->
         assert ply.action == rules.parse(ply.action.notation)
         position = rules.position(replay.state)
         assert ply.hash == hash_state(rules, rules.from_position(position))
-        if replay.at % begun == 0:
+        if replay.actions_shown % begun == 0:
             other = Match.begin(rules, match.header.scenario, match.header.options, position=position)
             assert ply.hash == other.hash
 
@@ -97,7 +97,7 @@ def test_every_decision_has_one(system: str) -> None:
     rules = catalog.rules(system)
     assert isinstance(rules, DecisionSystem)
     pending = {type(rules.decision(state)) for game in games(system)
-               for state in (game.history.first, *(ply.state for ply in game.plies))}
+               for state in (game.history.first_state, *(ply.state for ply in game.plies))}
     classes: list[type] = [Decision]
     for each in classes:  # a list that grows while it is read
         classes += each.__subclasses__()
@@ -118,5 +118,5 @@ def test_they_hold_what_a_record_can_hold(system: str) -> None:
 
 def asked(game: Match[object]) -> list[tuple[Ply[object], str | None]]:
     """Every action with the seat that had to act at the time."""
-    states = [game.history.first, *(ply.state for ply in game.plies)]
+    states = [game.history.first_state, *(ply.state for ply in game.plies)]
     return [(ply, game.rules.to_act(state)) for ply, state in zip(game.plies, states, strict=False)]

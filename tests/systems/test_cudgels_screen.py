@@ -330,7 +330,7 @@ def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
     assert hand.game.view.held.poses
     hand.key("enter")
     hand.settle()
-    assert hint.next.notation == last(hand)
+    assert hint.next_action.notation == last(hand)
     while hand.game.prompt_shown.phase == "move" and hand.game.match.to_act == "red":
         hand.end_phase()
         hand.settle()
@@ -474,4 +474,4 @@ def test_a_record_is_replayed(sit_down: Sit) -> None:
         assert stands == {unit: counter.place for unit, counter in screen.view.counters.items()}
     screen.go(3)
     hand.key("right")
-    assert screen.replay.at > 3
+    assert screen.replay.actions_shown > 3

@@ -54,7 +54,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     assert hand.game.hint is not None
     assert any(str(hand.game.hint.why) in text for _, text in hand.screen.column.middle.texts)
     assert hand.game.match.plies == ()
-    assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next)
+    assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next_action)
 
 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
@@ -67,7 +67,7 @@ def test_enter_plays_the_hint(sit_down: Sit, system: str, scenario: str | None) 
         hand.until(lambda: game.hint is not None)
         hand.wait()
         assert game.hint is not None
-        wanted, steps = game.hint.next, len(game.hint.steps)
+        wanted, steps = game.hint.next_action, len(game.hint.steps)
         hand.key(key)
         left = game.hint.steps if game.hint is not None else ()
         assert len(left) == (steps - 1 if key == "enter" else 0)

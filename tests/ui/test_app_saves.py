@@ -208,11 +208,11 @@ def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
     assert isinstance(screen, ReplayScreen)
     hand.key("right")
     hand.key("right")
-    assert screen.replay.at == 2
+    assert screen.replay.actions_shown == 2
     hand.key("left")
-    assert screen.replay.at == 1
+    assert screen.replay.actions_shown == 1
     hand.key("end")
-    assert screen.replay.at == 3
+    assert screen.replay.actions_shown == 3
     hand.key("home")
     hand.key("right")
     for _ in range(40):
@@ -230,7 +230,7 @@ def test_a_replay_plays_itself_at_any_speed(sit_down: Sit) -> None:
     hand = sit_down(Start("replay", record=path, autoplay=True), watching_speed=8.0)
     for _ in range(200):
         hand.wait(0.1)
-    assert hand.top.replay.at == 3
+    assert hand.top.replay.actions_shown == 3
     assert not hand.top.running
 
 
@@ -326,7 +326,7 @@ def test_the_slider_jumps_to_a_step(sit_down: Sit) -> None:
     moved = {"ui_element": screen.scrubber, "value": 2}
     pygame.event.post(pygame.event.Event(pygame_gui.UI_HORIZONTAL_SLIDER_MOVED, moved))
     hand.wait()
-    assert screen.replay.at == 2
+    assert screen.replay.actions_shown == 2
     hand.key("left")
     assert screen.scrubber.get_current_value() == 1
 

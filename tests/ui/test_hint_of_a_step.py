@@ -37,7 +37,7 @@ def test_the_card_names_the_units_to_follow_and_the_overall_chance(sit_down: Sit
         hand.wait()
         assert any("together with" in text for _, text in screen.column.middle.texts)
         said.append(game.hint.why)
-        game.play(game.hint.next)
+        game.play(game.hint.next_action)
         game.hint = None
         hand.settle()
     first, second = (str(why).partition(": ") for why in said)

@@ -93,7 +93,7 @@ def test_a_replay_reports_the_death_and_continues(sit_down: Sit) -> None:
         if not replay.running:
             break
     assert hand.top is replay
-    assert len(match.plies) == replay.replay.at
+    assert len(match.plies) == replay.replay.actions_shown
     assert "(10.2)" in told
     assert str(fell(hand).outcome) in told
 

@@ -232,7 +232,7 @@ def test_the_arrows_of_a_plan_disappear_after_another_action(march: Hand) -> Non
     march.settle()
     assert len(done(game)) == 1
     assert game.hint is not None
-    assert game.hint.next.notation == MARCH[1]
+    assert game.hint.next_action.notation == MARCH[1]
     game.play(game.rules.parse("move m-nub1 0103"))
     march.settle()
     assert game.hint is None

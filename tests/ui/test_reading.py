@@ -79,9 +79,9 @@ def test_reading_can_be_cancelled(sit_down: Sit, way: str, leave: str) -> None:
     assert 0 < shares[0] < shares[-1] < 1
     hand.key("escape") if leave == "escape" else hand.press(hand.button(leave))
     assert stack == hand.app.stack
-    read = sheet.reading.read
+    read = sheet.reading.lines_read
     hand.wait()
-    assert read == sheet.reading.read
+    assert read == sheet.reading.lines_read
     assert before == path.read_bytes()
     assert [path] == list(path.parent.glob("*.jsonl"))
 

@@ -39,7 +39,7 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
         if ply.actor in (me, CHANCE) or after.actor != me:
             continue
         steps = match.plies[:number]
-        items = recap(rules, match.history.first, steps, (me,))
+        items = recap(rules, match.history.first_state, steps, (me,))
         events = [event for one in steps[first_after_action(steps, (me,)):] for event in one.events]
         if not any(isinstance(event, Moved | Rolled | Removed) for event in events):
             continue
@@ -63,7 +63,7 @@ def test_failures_are_summed_up_in_one_line(system: str, record: str) -> None:
             steps = match.plies[:number]
             if match.plies[number].actor != me or steps[-1].actor == me:
                 continue
-            *_, last = recap(rules, match.history.first, steps, (me,)) or (None,)
+            *_, last = recap(rules, match.history.first_state, steps, (me,)) or (None,)
             failed = [event.failed for one in (steps[k] for k in last_of_others(steps, (me,))) for event in one.events
                       if isinstance(event, RolledAgainst) and event.failed is not None]
             if last is None or not failed:
@@ -81,7 +81,7 @@ def test_the_recap_names_hexes_as_the_map_does() -> None:
     """Its lines keep the places of the events, like the log's; the screen puts them in words."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     board = match.rules.board(match.state)
-    places = {value for number in range(2, 60) for item in recap(match.rules, match.history.first,
+    places = {value for number in range(2, 60) for item in recap(match.rules, match.history.first_state,
                                                                 match.plies[:number], (match.rules.seats[0],))
               for line in (*item.lines, item.result) for value in values_in(line) if board.knows(str(value))}
     assert places

@@ -435,7 +435,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
     short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
-                          position=match.rules.position(match.history.first)),
+                          position=match.rules.position(match.history.first_state)),
                     size=size, hand_over=False, speed=8.0, end_turn_by_hand=False)
     game, column = hand.game, hand.screen.column
     tops, starts, logs = set(), list[int](), list[int]()

@@ -612,7 +612,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     hand.key("backspace")
     question = hand.on(QuestionSheet)
     assert isinstance(question.title, Message)
-    assert {"phase": RULES.theme.title_of(RULES.prompt(game.match.history.first).phase)} == question.title.values
+    assert {"phase": RULES.theme.title_of(RULES.prompt(game.match.history.first_state).phase)} == question.title.values
     hand.key("enter")
     assert not game.match.plies
     assert game.view.overlay.cursor is None

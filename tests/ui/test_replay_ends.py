@@ -38,12 +38,12 @@ def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> No
     assert card.result == card.match.result
     hand.press(hand.button("Look at the map"))
     replay = hand.on(ReplayScreen)
-    assert replay.replay.at == len(replay.replay) > 0
+    assert replay.replay.actions_shown == len(replay.replay) > 0
     hand.app.push(Victory(hand.app, replay.match))
     hand.wait()
     depth = len(hand.app.stack)
     hand.press(hand.button("Replay"))
-    assert hand.on(ReplayScreen).replay.at == 0
+    assert hand.on(ReplayScreen).replay.actions_shown == 0
     assert len(hand.app.stack) == depth - 1, "one replay is open, not two"
 
 

@@ -51,7 +51,7 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
     place = next(card.window_rect(each.rect) for each in card.spots if each.name == "line:red")
     replay.click(place.center)
     assert {"red-hc1", "red-ma1"} == set(screen.view.overlay.participants)
-    assert 1 == screen.replay.at
+    assert 1 == screen.replay.actions_shown
     replay.point(screen.layout.map.center)
     assert () == screen.view.overlay.participants
 

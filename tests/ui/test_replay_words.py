@@ -72,7 +72,7 @@ def test_a_click_on_the_bar_goes_there(replay: Hand) -> None:
     for share, at in ((0.95, 3), (0.05, 0), (0.63, 2)):
         replay.click((round(bar.left + share * bar.width), bar.centery))
         replay.wait()
-        assert at == screen.replay.at == screen.scrubber.get_current_value()
+        assert at == screen.replay.actions_shown == screen.scrubber.get_current_value()
 
 
 def test_a_press_on_the_bar_can_be_dragged(replay: Hand) -> None:
@@ -85,12 +85,12 @@ def test_a_press_on_the_bar_can_be_dragged(replay: Hand) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     replay.wait()
     replay.wait()
-    assert screen.replay.at == 3
+    assert screen.replay.actions_shown == 3
     for x in range(start[0], end[0], -8):
         pygame.mouse.set_pos((x, bar.centery))
         replay.point((x, bar.centery))
     replay.wait()
-    assert screen.replay.at == 0
+    assert screen.replay.actions_shown == 0
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     replay.wait()
 

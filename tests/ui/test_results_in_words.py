@@ -108,7 +108,7 @@ def test_codes_of_a_table_appear_only_in_it(
 def codes(match: Match[Any]) -> set[str]:
     """Cells and headings of the results tables of a game's rolls that are not words."""
     found: set[str] = set()
-    before = match.history.first
+    before = match.history.first_state
     for ply in match.plies:
         shown = match.rules.preview(before, ply.action) if ply.actor == CHANCE else None
         if shown is not None and shown.table is not None:

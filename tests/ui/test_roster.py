@@ -26,7 +26,7 @@ RECORDS = Path("tests/records")
 def mustered(record: str) -> Any:
     """The match of a golden record, and its units at the end."""
     match = loading.load(RECORDS / record).match
-    return match, roster_of(match.rules, match.history.first, match.state, match.plies)
+    return match, roster_of(match.rules, match.history.first_state, match.state, match.plies)
 
 
 @pytest.mark.parametrize(("record", "seat", "wanted"), [
@@ -46,7 +46,7 @@ def test_losses_of_a_game_without_steps(record: str, seat: str, wanted: Losses) 
 def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
     """For every unit it is the original number less the remaining one; a lost unit has lost all."""
     match, units = mustered(record)
-    first = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.history.first)}
+    first = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.history.first_state)}
     now = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.state)}
     for each in units:
         unit = each.counter.unit

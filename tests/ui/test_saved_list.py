@@ -75,12 +75,12 @@ def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: 
     hand.press(hand.button("Show how it ended"))
     hand.press(hand.button("Look at the map"))
     assert isinstance(hand.top, ReplayScreen)
-    assert hand.top.replay.at == len(hand.top.replay) == hand.top.scrubber.get_current_value() == 20
+    assert hand.top.replay.actions_shown == len(hand.top.replay) == hand.top.scrubber.get_current_value() == 20
     hand.key("left")
-    assert hand.top.replay.at == 19
+    assert hand.top.replay.actions_shown == 19
     hand.key("escape")
     hand.press(hand.button("Replay from the start"))
-    assert hand.top.replay.at == 0
+    assert hand.top.replay.actions_shown == 0
 
 
 def test_a_game_without_actions_is_not_listed(sit_down: Sit) -> None:

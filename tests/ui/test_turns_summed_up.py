@@ -52,7 +52,7 @@ def test_summaries_leave_the_slides_of_actions_in_order() -> None:
 def test_many_lost_units_are_counted() -> None:
     """A summary names up to two lost units; of more, which would not fit a caption, it gives the number."""
     match = loading.load(RECORDS / "kassala/kassala.jsonl").match
-    start, plies = match.history.first, match.plies
+    start, plies = match.history.first_state, match.plies
     seats = {counter.unit: counter.seat for counter in match.rules.counters(start)}
     lost, seen = Counter[str](), set[tuple[bool, bool]]()
     for number, ply in enumerate(plies, 1):

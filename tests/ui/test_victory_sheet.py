@@ -204,7 +204,7 @@ def test_every_roll_of_a_game_is_counted(record: str) -> None:
     match = load(Path("tests/records") / record).match
     fell = sum(_dice_in(ply) for ply in match.plies)
     assert fell
-    lots = luck_of(match.rules, match.history.first, match.plies)
+    lots = luck_of(match.rules, match.history.first_state, match.plies)
     assert {luck.seat for luck in lots} <= set(match.rules.seats)
     assert sum(luck.number for luck in lots) == fell
 
@@ -304,8 +304,8 @@ def test_the_end_of_an_example_is_no_draw_and_counts_only_its_units(sit_down: Si
     hand.app.push(Victory(hand.app, match))
     hand.wait()
     assert EXAMPLE_OVER in lines
-    took = {counter.seat: 0 for counter in match.rules.counters(match.history.first)}
-    for counter in match.rules.counters(match.history.first):
+    took = {counter.seat: 0 for counter in match.rules.counters(match.history.first_state)}
+    for counter in match.rules.counters(match.history.first_state):
         took[counter.seat] += counter.place is not None
     for seat in match.rules.theme.seats:
         toll = next(toll for toll in hand.on(Victory).side_losses if toll.seat is seat)

@@ -54,7 +54,7 @@ def test_no_text_has_a_replaced_word(word: str) -> None:
 def asked(system: str) -> tuple[frozenset[str], frozenset[str]]:
     """The templates of all prompts of a game, and of its main buttons."""
     match = load(GAMES / f"{system}.jsonl").match
-    prompts = [match.rules.prompt(state) for state in (match.history.first, *(ply.state for ply in match.plies))]
+    prompts = [match.rules.prompt(state) for state in (match.history.first_state, *(ply.state for ply in match.plies))]
     questions = {whole for prompt in prompts if prompt.mode != "over" for whole in _template(prompt.text)}
     return frozenset(questions), frozenset(one for prompt in prompts for one in _template(prompt.main_label))
 

@@ -230,7 +230,7 @@ def _undo_placement(match: Match[Any], unit: str) -> bool:
     index = len(steps)
     while index and steps[index - 1].actor == seat:
         index -= 1
-        state_before = match.history.first if index == 0 else steps[index - 1].state
+        state_before = match.history.first_state if index == 0 else steps[index - 1].state
         waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(state_before))
         if waited:
             later = steps[index + 1 :]

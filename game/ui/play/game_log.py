@@ -51,7 +51,7 @@ class GameLog:
         self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
         self._owed = []
         entries = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
-        turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
+        turns = PlayerTurnTracker(self.match.rules, self.match.history.first_state)
         for number, ply in enumerate(steps, 1):
             shown = ply.events if latest is None or number < len(steps) else latest
             ended, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
@@ -64,7 +64,7 @@ class GameLog:
 
     def heading(self) -> LogEntry:
         """The phase in which the game began, which no action announced; without a side if a roll is pending."""
-        theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
+        theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first_state)
         seat, phase = prompt.phase_key
         text = time_text(theme, prompt.turn, seat, phase)
         paper = next((info.paper for info in theme.seats if info.name == seat), "")
@@ -170,14 +170,14 @@ class PhaseTrack:
         self._rules = controller.situation.rules
         self._began: tuple[str, str] | None = None
         """The phase that began last."""
-        self._in_a_row = PlayerTurnTracker(self._rules, self._flow.match.history.first)
+        self._in_a_row = PlayerTurnTracker(self._rules, self._flow.match.history.first_state)
         self.side_in_a_row = ""
         """The side whose player turn has just begun directly after another of its own, because the order of sides
         changed."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
         """Track the steps of a game again from its start."""
-        self._began, self._in_a_row = None, PlayerTurnTracker(self._rules, self._flow.match.history.first)
+        self._began, self._in_a_row = None, PlayerTurnTracker(self._rules, self._flow.match.history.first_state)
         for ply in steps:
             self.note(ply)
 

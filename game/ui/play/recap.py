@@ -94,7 +94,7 @@ class StepLog:
     def __init__(self, match: Match[Any]) -> None:
         self._plies = match.plies
         self._log = GameLog(match, Log())
-        self._turns = PlayerTurnTracker(match.rules, match.history.first)
+        self._turns = PlayerTurnTracker(match.rules, match.history.first_state)
         self._entries: list[LogEntry] = [self._log.heading()]
         self._ends = [1]
         """Number of log lines after each number of steps."""

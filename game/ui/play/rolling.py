@@ -225,11 +225,11 @@ def replay_card(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Co
     :param rules: filtered for the viewer.
     :param falling: whether the dice of that step still tumble, so that no result is highlighted yet.
     """
-    match, at = replay.match, replay.at
+    match, at = replay.match, replay.actions_shown
     ply = replay.ply
     rolled = first_roll(ply.events) if ply else None
     if ply is not None and rolled is not None:
-        before = match.plies[at - 2].state if at > 1 else match.history.first
+        before = match.plies[at - 2].state if at > 1 else match.history.first_state
         preview = rules.preview(before, ply.action)
         if preview is not None:
             counters = {counter.unit: counter for counter in rules.counters(before)}

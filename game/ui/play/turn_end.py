@@ -59,7 +59,7 @@ class TurnEnd:
         """Hold a loaded game if its latest step ended a person's turn implicitly."""
         steps = self._flow.match.plies
         if steps:
-            self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first, steps[-1])
+            self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first_state, steps[-1])
 
     @property
     def _by_hand(self) -> bool:
@@ -261,7 +261,7 @@ class TurnReport:
         first = next((n for n, step in enumerate(steps) if step.turn == ply.turn), None)
         if first is None:
             return False
-        before = steps[first - 1].state if first else self._match.history.first
+        before = steps[first - 1].state if first else self._match.history.first_state
         self.rows = capability(self._rules, TurnReports).report(before, ply.state)
         self.title = say("Turn {turn} is over", turn=ply.turn)
         self._wait = READING_SECONDS if rolled else 0.0

@@ -103,7 +103,7 @@ class ExamplesSheet(PagedPanel):
             title, more = TextRun(lesson.path.name, "text", 25), TextRun(say("cannot be read"), "ui", 17, ALARM)
         else:
             title, more = TextRun(lesson.heading, "text", 25), TextRun(Message(lesson.summary), "ui", 17, FAINT)
-        learnt = isinstance(lesson, Lesson) and lesson.mark in self.app.settings.learnt
+        learnt = isinstance(lesson, Lesson) and lesson.settings_key in self.app.settings.learnt
         left_at = self._left(lesson)
         state = say("done") if learnt else say("left at step {number}", number=left_at + 1) if left_at else ""
         pen.flow([title, TextRun(state, "ui-bold", 17, GOOD)] if state else [title])
@@ -111,7 +111,7 @@ class ExamplesSheet(PagedPanel):
 
     def _left(self, lesson: Lesson | LessonError) -> int:
         """The step, counted from 0, at which the player left a lesson."""
-        return self.app.settings.left.get(storable(lesson.mark), 0) if isinstance(lesson, Lesson) else 0
+        return self.app.settings.left.get(storable(lesson.settings_key), 0) if isinstance(lesson, Lesson) else 0
 
     def _set_up(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
         """The example scenario that a lesson belongs to; None if there is none."""
@@ -143,7 +143,7 @@ PRINT_SIZES = range(24, 11, -1)
 
 def store_progress(settings: Settings, guide: Guide) -> None:
     """Store in the settings that a lesson was finished, or the step at which it was left."""
-    mark = storable(guide.lesson.mark)
+    mark = storable(guide.lesson.settings_key)
     settings.left = {lesson: at for lesson, at in settings.left.items() if lesson != mark}
     if guide.complete:
         settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))

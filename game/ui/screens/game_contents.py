@@ -244,8 +244,8 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     """A computer player's suggestion with the buttons to play it, on the middle card or, with the cards in a drawer, on
     the map's slip."""
     asked = game.situation.prompt
-    action = (asked.main_label if asked.main == hint.next and asked.main_label  # worded like the button
-              else game.rules.describe(game.situation.state, hint.next))
+    action = (asked.main_label if asked.main == hint.next_action and asked.main_label  # worded like the button
+              else game.rules.describe(game.situation.state, hint.next_action))
     suggestion = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     text = joined((suggestion, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only

@@ -74,7 +74,7 @@ def open_roster(game: GameInPlay) -> None:
     """Open the list of all units with place and condition; Enter or a click selects a unit or goes to its place."""
     game.skip()
     match, situation, selection = game.match, game.situation, game.selection
-    units = roster_of(game.rules, match.history.first, match.state, match.plies, selection.eligible)
+    units = roster_of(game.rules, match.history.first_state, match.state, match.plies, selection.eligible)
 
     def go(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit

@@ -69,7 +69,7 @@ def key_features_in(flow: Flow) -> frozenset[str]:
         missing.add("moments")
     if len(people) == len(seats):
         missing.add("computers")
-    batch, first = capability(flow.match.rules, BatchActions), flow.match.history.first
+    batch, first = capability(flow.match.rules, BatchActions), flow.match.history.first_state
     if {"area", "overview"}.isdisjoint(features) and not batch.autoplay_label(first):
         missing.add("remaining")
     return features - missing

@@ -91,7 +91,7 @@ class LiveGame:
         if self._closed:
             return 0
         match = self._match
-        passed = match.rules.prompt(match.state).turn - match.rules.prompt(match.history.first).turn
+        passed = match.rules.prompt(match.state).turn - match.rules.prompt(match.history.first_state).turn
         turn_count = _turns(self._turns, self.slides.part.info.turns)
         return max((turn_count - passed - 1) * SLIDES_PER_TURN, turn_count * SLIDES_PER_TURN - len(self.slides), 1)
 
@@ -183,7 +183,7 @@ class GameSlides(Sequence[Slide]):
         """The slide part shared by all its slides."""
         self._ends: dict[int, int] = {}
         """Last action of a side's turn -> first action of that turn, if the turn has enough to sum up."""
-        prompt = match.rules.prompt(match.history.first)
+        prompt = match.rules.prompt(match.history.first_state)
         self._turn, self._first = (prompt.turn, prompt.phase_key[0]), 0
         """The current turn and phasing side, and its first action, counted from 0."""
         self._starts = [1]
@@ -218,7 +218,7 @@ class GameSlides(Sequence[Slide]):
             raise IndexError(at)
         at %= len(self)
         if not at:
-            first = self._match.history.first
+            first = self._match.history.first_state
             frame = Frame(LessonStep(""), first, first)
             return Slide(self.part.info.title, part=self.part, frame=frame)
         number = next(k for k, start in enumerate(self._starts) if start > at) - 1
@@ -230,7 +230,7 @@ class GameSlides(Sequence[Slide]):
     def closing(self) -> Slide:
         """The closing slide after the last known action: the winner or that there is none yet, with the objectives."""
         match, state = self._match, self._match.state
-        first, prompt = (match.rules.prompt(each).turn for each in (match.history.first, state))
+        first, prompt = (match.rules.prompt(each).turn for each in (match.history.first_state, state))
         text: Text = (match.result.text if match.result is not None
                       else say("Turn {turn} is over with no winner yet. The objectives so far", turn=prompt - 1)
                       if prompt > first else say("No winner yet. The objectives so far"))
@@ -247,7 +247,7 @@ class GameSlides(Sequence[Slide]):
         if number not in self._ends:
             return
         first, rules, state = self._ends[number], self.part.rules, self._plies[number].state
-        before = self._plies[first - 1].state if first else self._match.history.first
+        before = self._plies[first - 1].state if first else self._match.history.first_state
         prompt = rules.prompt(before)
         side = rules.theme.side_title(prompt.phase_key[0])
         item = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
@@ -257,7 +257,7 @@ class GameSlides(Sequence[Slide]):
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
-        before = self._plies[number - 1].state if number else self._match.history.first
+        before = self._plies[number - 1].state if number else self._match.history.first_state
         frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), last_action=ply.action)
         board = rules.board(before)
         if not isinstance(ply.action, Faces):

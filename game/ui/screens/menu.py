@@ -11,7 +11,7 @@ from game.core.capability import HiddenInformation, seen_by
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo
 from game.i18n.words import translate
-from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
+from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other_seat
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
 from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host
@@ -270,7 +270,7 @@ def resign(game: GameInPlay) -> None:
                                  lambda seat: _do(game, Resign(seat))))
         return
     (own,) = people
-    winner = game.theme.side(other(game.rules, own.name))
+    winner = game.theme.side(other_seat(game.rules, own.name))
     _push(game, QuestionSheet(game.host, say("Resign the game?"),
                          say("The {side} side resigns, and the {winner} side wins.",
                              side=own.described, winner=winner.described),
@@ -308,7 +308,7 @@ def restart(game: GameInPlay) -> None:
 def show_draw_offer(game: GameInPlay) -> bool:
     """Show the pending draw offer to the person it was made to; return whether there is one."""
     offering = game.match.draw_offer
-    if offering is None or not game.flow.is_human(other(game.rules, offering)):
+    if offering is None or not game.flow.is_human(other_seat(game.rules, offering)):
         return False
     game.host.push(draw_offer_banner(game, offering))
     return True
@@ -316,7 +316,7 @@ def show_draw_offer(game: GameInPlay) -> bool:
 
 def draw_offer_banner(game: GameInPlay, offering: str) -> QuestionSheet:
     """The banner that shows a person the other seat's draw offer; Enter and Escape decline it."""
-    seat = other(game.rules, offering)
+    seat = other_seat(game.rules, offering)
     banner = QuestionSheet(
         game.host, say("A draw is offered"),
         say("The {side} side offers a draw.\n{other} player: accept it, or decline it and continue.",
@@ -340,7 +340,8 @@ def _push(game: GameInPlay, screen: MessageSheet) -> None:
 
 def _do(game: GameInPlay, action: Resign | OfferDraw) -> None:
     game.flow.play(action)
-    if isinstance(action, OfferDraw) and game.flow.paused and not game.flow.is_human(other(game.rules, action.seat)):
+    if (isinstance(action, OfferDraw) and game.flow.paused
+            and not game.flow.is_human(other_seat(game.rules, action.seat))):
         game.view.notice.say(say("The computer is paused: it answers when you resume"))
 
 

@@ -229,7 +229,7 @@ class GameRecapCard(RecapCard):
         if game.stage.busy or not flow.people:
             return ()
         viewers = (flow.seat,) if flow.seat in flow.people else flow.people
-        return recap(game.rules, game.match.history.first, game.match.plies, viewers)
+        return recap(game.rules, game.match.history.first_state, game.match.plies, viewers)
 
     def announce(self) -> None:
         """Say that there is a recap, when a person is to act after a computer's turn; twice in a game."""

@@ -78,7 +78,7 @@ class ReplayScreen(StepScreen):
 
     @property
     def step(self) -> int:
-        return self.replay.at
+        return self.replay.actions_shown
 
     @property
     def last(self) -> int:
@@ -99,7 +99,8 @@ class ReplayScreen(StepScreen):
         self.branch_button = self._row("branch", ((self._lesson_label, self.mark_lesson, 1.0),
                                                   (say("New game from here"), self.branch, 1.2)))
         self.scrubber = Scrubber(
-            self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
+            self._slot("scrub"), self.replay.actions_shown, (0, max(1, len(self.replay))), self.manager,
+            click_increment=1,
         )
         self.in_panel(self.scrubber)
         self.in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark",
@@ -166,11 +167,11 @@ class ReplayScreen(StepScreen):
     @property
     def _before(self) -> Any:
         """The state before the current step."""
-        return self.match.plies[self.step - 2].state if self.step > 1 else self.match.history.first
+        return self.match.plies[self.step - 2].state if self.step > 1 else self.match.history.first_state
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
-        steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
+        steps = say("Step {at} of {number}", at=self.replay.actions_shown, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.view.worded(self.action_text()))
@@ -183,13 +184,13 @@ class ReplayScreen(StepScreen):
                     lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
-            self.replay.at,
+            self.replay.actions_shown,
         )
         self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), (head[1],))
 
     def battle(self) -> Content | None:
         """The card with the current roll's arithmetic, cached per ply."""
-        now = self.replay.at, self.stage.busy and self.stage.rolled is None
+        now = self.replay.actions_shown, self.stage.busy and self.stage.rolled is None
         if self._battle_card[0] != now:
             self._battle_card = now, replay_card(self.rules, self.replay, falling=now[1])
         return self._battle_card[1]
@@ -208,8 +209,8 @@ class ReplayScreen(StepScreen):
         self.leave_trace(self._before, ply.events if ply else ())
         self._light("")
         self.column.log.show(self._log.up_to(self.step))
-        if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
-            self.scrubber.set_current_value(self.replay.at, warn=False)
+        if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.actions_shown:
+            self.scrubber.set_current_value(self.replay.actions_shown, warn=False)
 
     def _light(self, name: str) -> None:
         """Ring the units of an overview line, with their opponents as targets; without a line, those of the current
@@ -288,8 +289,8 @@ class ReplayScreen(StepScreen):
     def open_roster(self) -> None:
         """Open the list of all units with place and condition at the current step; Enter or a click goes to one."""
         self.stage.skip()
-        open_unit_viewer(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
-                     self.match.plies[:self.replay.at])
+        open_unit_viewer(self.app, self.rules, self.view, self.match.history.first_state, self.replay.state,
+                     self.match.plies[:self.replay.actions_shown])
 
     def open_log(self) -> None:
         """Open the log of the whole game at the current step; a click on a line goes to its step."""
@@ -307,7 +308,7 @@ class ReplayScreen(StepScreen):
             return
         self.running = False
         self.label()
-        self.app.push(BranchSheet(self.app, self.match, self.replay.at))
+        self.app.push(BranchSheet(self.app, self.match, self.replay.actions_shown))
 
     @property
     def _lesson_label(self) -> Text:
@@ -345,7 +346,7 @@ class ReplayScreen(StepScreen):
         if self.recap_card.handle(event):
             return True
         if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
-            if event.value != self.replay.at:
+            if event.value != self.replay.actions_shown:
                 self.go(int(event.value))
             return True
         return super().handle(event)
@@ -377,7 +378,7 @@ class ReplayScreen(StepScreen):
         shown_plies = self.match.plies[:self.step]
         last = next((ply.actor for ply in reversed(shown_plies) if ply.actor in self.rules.seats), None)
         others = [seat for seat in self.rules.seats if seat != last]
-        items = recap(self.rules, self.match.history.first, shown_plies, others)
+        items = recap(self.rules, self.match.history.first_state, shown_plies, others)
         if not items:
             self.view.notice.say(say("Nothing has happened so far"))
         return items
@@ -387,7 +388,7 @@ class ReplayScreen(StepScreen):
         self.recap_card.draw(target)
 
     def phase(self) -> tuple[str, str]:
-        for ply in reversed(self.match.plies[: self.replay.at]):
+        for ply in reversed(self.match.plies[: self.replay.actions_shown]):
             for event in reversed(ply.events):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase

@@ -249,7 +249,7 @@ class ReadingScreen(PanelScreen):
     @property
     def share(self) -> float:
         """Share of the record that has been read, 0 to 1."""
-        return self.reading.read / self.reading.lines
+        return self.reading.lines_read / self.reading.lines
 
     def fill(self) -> None:
         body, width, height = self.body, self.px(220), self.px(54)
@@ -279,7 +279,7 @@ class ReadingScreen(PanelScreen):
         pygame.draw.rect(target, GOLD, (bar.x, bar.y, round(bar.width * self.share), bar.height), border_radius=radius)
         pygame.draw.rect(target, LINE_INK, bar, width=self.px(2), border_radius=radius)
         pen.y = bar.bottom + self.px(10)
-        text = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
+        text = say("Line {read} of {lines}", read=self.reading.lines_read, lines=self.reading.lines)
         pen.flow([TextRun(text, "ui", 18, FAINT)])
 
 

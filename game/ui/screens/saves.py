@@ -174,7 +174,7 @@ class Saves(PanelScreen):
         save = self.save
         if self._listing is not None:
             pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-            pen.line(say("Reading saved games: {known} of {count} …", known=self._listing.known,
+            pen.line(say("Reading saved games: {known} of {count} …", known=self._listing.read_count,
                          count=len(self._listing)), "text", 23, FAINT)
             return
         if save is None:

@@ -200,7 +200,7 @@ class ScreenOpener:
         self._host.busy(OPENING_LESSON)
         try:
             opened = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
-            at = min(self._host.settings.left.get(storable(opened.mark), 0), len(opened.steps) - 1)
+            at = min(self._host.settings.left.get(storable(opened.settings_key), 0), len(opened.steps) - 1)
             self._host.push(screen := LessonScreen(self._host, Guide(rules, opened, at)))
             if at:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,

@@ -248,7 +248,7 @@ class Victory(PanelScreen):
         for both sides the steps if a side has more of them than units."""
         theme, match = self.match.rules.theme, self.match
         words = screen_data(theme.art).victory
-        mustered = roster_of(self._rules, match.history.first, match.state, match.plies)
+        mustered = roster_of(self._rules, match.history.first_state, match.state, match.plies)
         active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
         steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
         stepped = any(side.of_steps > side.of_units for side in steps.values())
@@ -308,7 +308,7 @@ class Victory(PanelScreen):
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
         boxes = {box.name for box in capability(self.match.rules, OffMapBoxes).boxes(self.match.state)}
-        states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
+        states = [self.match.history.first_state, *(ends[turn] for turn in sorted(ends))]
         counts = {
             seat.name: [
                 sum(c.seat == seat.name and c.place is not None and c.place not in boxes and (
@@ -322,7 +322,7 @@ class Victory(PanelScreen):
         return ChartData(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
 
     def _luck(self, pen: Pen) -> None:
-        draw_luck(pen, self._rules.theme, luck_of(self.match.rules, self.match.history.first, self.match.plies))
+        draw_luck(pen, self._rules.theme, luck_of(self.match.rules, self.match.history.first_state, self.match.plies))
 
     def _holders(self, pen: Pen) -> None:
         """Print the objectives, each with the side that holds it."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, SideFeature, quarter
+from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, SideFeature, quarter_turned
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
 from game.ui.sheets.contours import Rim, curved, draw_earthwork, draw_hachures, draw_levels, hand_drawn, soft_outlines
@@ -61,7 +61,7 @@ def _sheet_outline(board: HexBoard, outline: Outline) -> Outline:
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     small = max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL
     if not small or replace(board.grid, turned=False).at(middle) not in board.index:
-        return replace(outline, points=tuple(quarter(point) for point in outline.points))
+        return replace(outline, points=tuple(quarter_turned(point) for point in outline.points))
     dx, dy = _hex_shift(board.grid, middle)
     return replace(outline, points=tuple((x + dx, y + dy) for x, y in outline.points))
 
@@ -76,7 +76,7 @@ def _hex_shift(grid: HexGrid, point: Point) -> Point:
 
 def _turned_label(label: Label) -> Label:
     """A label turned with the sheet, and flipped if it would be upside down."""
-    x, y = quarter((label.x, label.y))
+    x, y = quarter_turned((label.x, label.y))
     angle = (label.angle + 90) % 360
     return replace(label, x=x, y=y, angle=angle if angle <= 90 else angle - 360 if angle >= 270 else angle - 180)
 
@@ -249,7 +249,7 @@ class HexPlan:
         if "road" in entry:
             x, y = grid.centre(name)
             bend = ((-0.75, 0.433), (-0.1, 0.08), (0.75, -0.433))
-            nodes = [quarter(point) for point in bend] if grid.turned else bend
+            nodes = [quarter_turned(point) for point in bend] if grid.turned else bend
             plan._roads = [(entry["road"], smooth_curve([(x + dx, y + dy) for dx, dy in nodes]))]
         if "outline" in entry:
             plan._outlines = (Outline(entry["outline"], tuple(hex_outline(grid, name))),)

@@ -120,7 +120,7 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     at = table("red-pk1 8000,9000,0, red-sh1 9000,9000,0, red-sh2 10000,9000,0, red-pi1 11000,9000,0, red-lh1 "
                f"12000,9000,0, {PIKES_AND_SHOT}")
     judge = RenaissanceEvaluator(RULES)
-    judge.work = work
+    judge.work_share = work
     found = judge.proposed_courses(at.state, 1, lambda: next(asked) < 0)
     assert isinstance(found[0], ProposedCourse)
     assert next(asked) <= 60 + 300 * work
@@ -131,7 +131,7 @@ def test_leads_the_whole_army_forward_with_a_small_budget() -> None:
     at = table("red-pk1 3000,13000,0, red-sh1 6000,13000,0, red-sh2 9000,13000,0, red-pi1 12000,13000,0, "
                "red-pk2 15000,13000,0, blue-pk1 9000,3000,10800", pips=6)
     judge = RenaissanceEvaluator(RULES)
-    judge.work = 0.1
+    judge.work_share = 0.1
     course = judge.proposed_courses(at.state, 1, lambda: False)[0].actions
     moved = {action.unit for action in course if isinstance(action, RenaissanceMove)}
     assert {"red-pk1", "red-sh1", "red-sh2", "red-pi1", "red-pk2"} <= moved

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
-from game.ai.stances import Rehearsal
+from game.ai.stances import StanceChooser
 from game.core.evaluator import Personality, never
 from game.rules.tours.actions import END_PHASE, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
@@ -54,7 +54,8 @@ def test_the_end_is_seen_three_turns_ahead() -> None:
         assert judge.phases_to_end(at.state) == left
         if turn == 60:
             found = promising(RULES, at.state, "frankish")[0], promising(RULES, at.state, "muslim")[0]
-            assert Rehearsal(RULES, judge, "frankish", never).line(at.state, found, 1) == -1.0  # the Franks have broken
+            chooser = StanceChooser(RULES, judge, "frankish", never)
+            assert chooser.rehearse(at.state, found, 1) == -1.0  # the Franks have broken
 
 
 def test_without_cavalry_there_is_no_raid() -> None:

@@ -70,7 +70,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     """The evaluator of Adua. It builds and evaluates its courses itself."""
 
     names = features.NAMES
-    ahead = 4
+    turns_ahead = 4
     rehearsals = 3
     neglect = 0.5
     """With it a regular won 9 of 12 games against the recruit at a tenth of the budget; measured."""

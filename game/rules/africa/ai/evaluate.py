@@ -162,7 +162,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def _late_work(self, state: AfricaState) -> float:
         """Share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
-        return min(endings.LATE_WORK_FACTOR * self.work, 1.0) if player_turns_left(state) <= endings.LAST_TURNS else 0.0
+        if player_turns_left(state) > endings.LAST_TURNS:
+            return 0.0
+        return min(endings.LATE_WORK_FACTOR * self.work_share, 1.0)
 
     def _options(self, state: AfricaState) -> list[choosing.Option]:
         """The options outside the planned movement, the best first; the first is legal."""

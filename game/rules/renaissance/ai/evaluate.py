@@ -35,7 +35,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     of the lines."""
 
     names = features.NAMES
-    ahead = 2
+    turns_ahead = 2
     rehearsals = 8
 
     def __init__(self, rules: DecisionSystem[RenaissanceState]) -> None:
@@ -87,7 +87,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         manner = Manner(losses=self.personality.losses)
         if plan is not None and state.bases_on_table(other(state.seat)):
             manner = plan.weaker_manner(state, state.seat, self.personality.losses)
-        found = bounds.best_courses(self.rules, state, manner, self.work, enough)
+        found = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                whole=not n)
                 for n, each in enumerate(found)]
@@ -96,7 +96,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return scripts.scripts(self._without_plan)
 
     def promising_scripts(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
-        plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL_SHARE else ()
+        plans = scripts.promising(state, SEAT[seat]) if self.work_share >= bounds.FRUGAL_SHARE else ()
         return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:

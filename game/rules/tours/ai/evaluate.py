@@ -56,8 +56,8 @@ from game.rules.tours.units import (
 
 LAST_TURNS_PLAYED_OUT = 6
 """The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
-MIN_LINES = 2
-"""The fewest lines with which a stance is played ahead: a single line says nothing."""
+MIN_REHEARSALS = 2
+"""The fewest rehearsals with which stances are compared: a single one says nothing."""
 MIN_MODIFIER = -3
 """The lowest modifier at which a beginner attacks."""
 
@@ -211,7 +211,7 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def promising_scripts(self, state: ToursState, seat: str) -> Sequence[Script]:
         found = promising(self._rules, state, seat)
-        return found if self.rehearsals * self.work >= MIN_LINES else found[:1]
+        return found if self.rehearsals * self.work_share >= MIN_REHEARSALS else found[:1]
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
