@@ -214,7 +214,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, size: tuple[int, int]) 
     """Its parts are below one another on the sheet."""
     _, editor = editing(sit_down, size=size)
     room = editor.panel.room
-    parts = [room.number, room.list, room.shown, *room.entries.values(), room.rings, room.clear, room.add, room.save]
+    parts = [room.number, room.steps, room.preview, *room.entries.values(), room.rings, room.clear, room.add, room.save]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)

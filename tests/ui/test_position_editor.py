@@ -53,7 +53,7 @@ def test_kassala_from_the_title_to_a_game(sit_down: Sit) -> None:
     """Two counters are dragged, the phase is changed, and the position is saved, played and reopened."""
     hand = sit_down(reduced_motion=True)
     hand.wait(0.1)
-    while not hand.on(Title).systems or hand.on(Title).shelf.unread:
+    while not hand.on(Title).systems or hand.on(Title).shelf.has_unread:
         hand.wait(0.1)
     hand.key("p")
     hand.wait()

@@ -175,7 +175,7 @@ def do_command(screen: PositionEditor, command: str, key: str) -> bool:
         case "play-position":
             screen.play()
         case "keys":
-            screen.app.push(Keys(screen.app, screen.rules, on=screen.key_screens, features=screen.features))
+            screen.app.push(Keys(screen.app, screen.rules, key_screens=screen.key_screens, features=screen.features))
         case _:
             return do_view_command(screen, command, key)
     return True

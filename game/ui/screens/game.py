@@ -264,9 +264,9 @@ class GameScreen(MapScreen):
         if game.may_act:
             shown = phase_list.with_explanation(shown, pointing.line, pointing.sign)
         return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
-                                 lines.heads,
-                                 lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
-                                 still=pointing.line is not None)
+                                        lines.heads,
+                                        lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
+                                        keeps_scroll=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """Contents of the prompt card."""

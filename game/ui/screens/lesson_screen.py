@@ -290,7 +290,7 @@ class LessonScreen(GameScreen):
         )
 
     def open_keys(self) -> None:
-        self.app.push(Keys(self.app, self.rules, on="lesson game", features=self.features))
+        self.app.push(Keys(self.app, self.rules, key_screens="lesson game", features=self.features))
 
     @property
     def features(self) -> frozenset[str]:

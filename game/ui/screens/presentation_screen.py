@@ -287,7 +287,7 @@ class PresentationScreen(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
+                self.app.push(Keys(self.app, self.rules, key_screens=self.key_screens, features=self.features))
             case _:
                 return False
         return True

@@ -26,17 +26,21 @@ TABLE_TYPEFACE = "table"
 FILLER_SIZE = 4
 """Font size in pixels of the padding between columns; its space is one pixel wide."""
 _TAG = re.compile(r"<[^>]*>")
+"""A tag of the markup."""
 NBSP = "\u00a0"
+"""The no-break space, which keeps a rule's number on one line."""
 SOURCES = "Where the numbers come from"
 """Heading of every rulebook's page on what is printed and what is reconstructed."""
 NUMBER = re.compile(r"^(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*$")
 """A rule number, Roman or Arabic, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
 _DOTTED = r"(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)+"
+"""Pattern of a rule number with at least one part after the first."""
 _MENTION = re.compile(rf"(?<![\w.])(?:{_DOTTED}|[Rr]uling[ \u00a0]\d+)(?![\w]|\.\w)")
 """A mention in the text of a rule number with parts, or of a ruling."""
 _BRACKETED = re.compile(r"(?<=\()\d+(?:, \d+)*(?=\))")
 """Plain numbers, which are rules only if alone in brackets: ``(7)``, ``(8, 9)``."""
 _RULING = re.compile(r"^\*\*Ruling (\d+)\.\*\*")
+"""The beginning of a ruling, with its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Article:
     title: str
     lines: tuple[str, ...]
     level: int
+    """The heading's level, counted from 1."""
 
 
 def read_articles(system: str) -> list[Article]:

@@ -265,7 +265,7 @@ class StepScreen(MapScreen):
                 self.set_speed(next_value(SPEEDS, self.speed, 1 if key == "]" else -1))
                 self.label()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
+                self.app.push(Keys(self.app, self.rules, key_screens=self.key_screens, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True

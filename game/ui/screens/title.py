@@ -149,7 +149,8 @@ class Title(Screen):
             taller = cards(TWO_LINE_BATTLE_HEIGHT)
             if all(len(a.rows) == len(b.rows) and b.story for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
-        heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page
+        # equal on every page
+        heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
         smallest, narrow = min((card.story for card in self.cards), default=0), any(card.narrow for card in self.cards)
@@ -173,7 +174,7 @@ class Title(Screen):
         """Whether there are still pictures to draw, or systems or saved games to read."""
         if self.app.stack[-1] is not self:
             return self._visible and not self.pictures.complete
-        reading = bool(self.shelf.unread) or not self.save_reader.complete
+        reading = self.shelf.has_unread or not self.save_reader.complete
         return not self.pictures.complete or self._frames < 4 or reading
 
     @property
@@ -265,11 +266,11 @@ class Title(Screen):
         if not self.pictures.complete:
             self._frames = max(self._frames, 3)
             self._repaint(self.pictures.draw_next(self.cards))
-        elif self.shelf.unread:
+        elif self.shelf.has_unread:
             self._frames = 3
-            if not self.shelf.read_one() or not self.shelf.unread:
+            if not self.shelf.read_one() or not self.shelf.has_unread:
                 self.rebuild()
-        if self.pictures.complete and not self.shelf.unread and self.shelf.faults and self.app.stack[-1] is self:
+        if self.pictures.complete and not self.shelf.has_unread and self.shelf.faults and self.app.stack[-1] is self:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
