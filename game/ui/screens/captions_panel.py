@@ -91,15 +91,15 @@ class CaptionsPanel:
 
     def __init__(self, lesson: LessonText) -> None:
         self.lesson = lesson
-        self._layout = lay_out(pygame.Rect(0, 0, 400, 700), round)
+        self.layout = lay_out(pygame.Rect(0, 0, 400, 700), round)
         """The current layout; before ``lay``, that of a panel of any size."""
         self._lines: list[tuple[int, pygame.Rect]] = []
         """The listed steps by number, with their rectangles."""
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
         """Lay out the panel, as ``lay_out`` does; return the layout."""
-        self._layout = lay_out(rect, px)
-        return self._layout
+        self.layout = lay_out(rect, px)
+        return self.layout
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
         """The number of the listed step at a point, counted from 0; None if there is none."""
@@ -112,7 +112,7 @@ class CaptionsPanel:
         :param number: number of the step shown, counted from 0.
         :param ringed: the names of ringed counters and places.
         """
-        px, layout, lesson = metrics.px, self._layout, self.lesson
+        px, layout, lesson = metrics.px, self.layout, self.lesson
         draw_table(target, rect)
         draw_sheet(target, layout.sheet, metrics.scale)
         pen = Pen(target, metrics, layout.number.x, layout.sheet.y + px(14), layout.number.width - px(52))
@@ -138,7 +138,7 @@ class CaptionsPanel:
 
     def _draw_steps(self, target: pygame.Surface, metrics: Metrics, current: int) -> None:
         """Draw the steps around the current one, each with the start of its caption, red if it has a fault."""
-        px, room, steps = metrics.px, self._layout.steps, self.lesson.steps
+        px, room, steps = metrics.px, self.layout.steps, self.lesson.steps
         first = max(0, min(current - LISTED_STEPS // 2, len(steps) - LISTED_STEPS))
         self._lines = []
         for row, number in enumerate(range(first, min(len(steps), first + LISTED_STEPS))):
@@ -156,7 +156,7 @@ class CaptionsPanel:
 
     def _draw_caption(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
         """Draw the caption, wrapped as the audience reads it."""
-        px, room = metrics.px, self._layout.preview
+        px, room = metrics.px, self.layout.preview
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
         full_line = "n" * (caption.MAX_LINE_LETTERS - 6)  # letters are narrower than an n on average
         face = fitting_font(full_line, "text", px(24), room.width - px(24))
@@ -168,7 +168,7 @@ class CaptionsPanel:
     def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
         """Draw the caption's number of lines and characters with the limit of lines; red, with a red frame, if it has a
         fault."""
-        px, room, preview = metrics.px, self._layout.entries["say"], self._layout.preview
+        px, room, preview = metrics.px, self.layout.entries["say"], self.layout.preview
         faults = tuple(caption.faults(text))
         lines = len(wrap(caption.bare(text), caption.MAX_LINE_LETTERS))
         count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,

@@ -277,7 +277,7 @@ class PositionEditor(MapScreen):
         if self.tool is not None:
             self._close_tool()
         elif self.selected is not None:
-            self.mouse.forget()
+            self.mouse.cancel()
             self.select(None)
         else:
             self.leave()
@@ -318,10 +318,10 @@ class PositionEditor(MapScreen):
         if self.tool is not None:
             self.tool.mark(self.view.overlay)
         self.view.held = NOTHING
-        if carried is not None and self.layout.on_map(self.mouse.at):
+        if carried is not None and self.layout.on_map(self.mouse.pointer):
             if plane:
-                self.view.held = HeldBases(((carried, self.mouse.pose_at(carried, self.mouse.at)),))
-            elif (place := self.view.place_at(self.mouse.at)) is not None:
+                self.view.held = HeldBases(((carried, self.mouse.pose_at(carried, self.mouse.pointer)),))
+            elif (place := self.view.place_at(self.mouse.pointer)) is not None:
                 self.view.overlay.cursor = place
         for rect in (self.layout.row, self.layout.side):
             draw_table(target, rect)
@@ -332,9 +332,10 @@ class PositionEditor(MapScreen):
                         self.rules.board(self.state), self.tool)
         self.draw_widgets(target)
         self.rules_question.draw(target)
-        if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
+        if carried is not None and not (plane and self.layout.on_map(self.mouse.pointer)):
             width = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
             cast, picture = counter_shadow(width, 1.0), counter_surface(counter, self.rules.theme, width)
-            target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + width // 14, self.mouse.at[1] + width // 9)))
-            target.blit(picture, picture.get_rect(center=self.mouse.at))
+            x, y = self.mouse.pointer
+            target.blit(cast, cast.get_rect(center=(x + width // 14, y + width // 9)))
+            target.blit(picture, picture.get_rect(center=(x, y)))

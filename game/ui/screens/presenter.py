@@ -252,7 +252,7 @@ class Speaker:
     def width(self) -> int:
         """Width in pixels of the notes over the right of the slide; 0 if the audience has its own window."""
         lies = self.notes_shown and self.audience is None
-        return self._screen.app.metrics.width // stage_sheets.NOTES_PART if lies else 0
+        return self._screen.app.metrics.width // stage_sheets.NOTES_FRACTION if lies else 0
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""

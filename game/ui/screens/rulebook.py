@@ -162,8 +162,8 @@ class Rulebook(PanelScreen):
         if self.facts and any(article.number == self.number for article in shown):
             beside[self.number] = "<br>".join(f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(text))}"
                                               for head, text in self.facts) + "<br>"
-        page = markup(tuple(shown), self.number, self.px(TABLE_PRINT), self.link_targets, self._room, beside=beside,
-                      wanted=self.wanted)
+        page = markup(tuple(shown), self.number, self.px(TABLE_PRINT), self.link_targets, self._room,
+                      additions=beside, search=self.wanted)
         page = page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
         if language_code() == ENGLISH.code:
             return page
