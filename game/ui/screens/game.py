@@ -93,11 +93,11 @@ class GameScreen(MapScreen):
 
     @property
     def small_map_height(self) -> int:
-        return self.minimap.height_beside(self.px(100) / 100)
+        return self.minimap.height_beside(self.layout_unit)
 
     @property
     def covering(self) -> list[pygame.Rect]:
-        return [self.minimap.place(self.px(100) / 100)]
+        return [self.minimap.place(self.layout_unit)]
 
     @property
     def computers(self) -> bool:
@@ -149,7 +149,7 @@ class GameScreen(MapScreen):
             return self.slip.tip_at(pos)[0]
         if self.layout.boxes.collidepoint(pos):
             return self.boxes.tip_at(pos)
-        if self.minimap.place(self.px(100) / 100).collidepoint(pos):
+        if self.minimap.place(self.layout_unit).collidepoint(pos):
             return SMALL_MAP
         return None
 
@@ -399,7 +399,7 @@ class GameScreen(MapScreen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        paint(self, target, turns=self.mouse.facing.turns(self.mouse.pointer))
         self.recap_card.draw(target)
         self.rules_question.draw(target)
         self.tips.draw(target)

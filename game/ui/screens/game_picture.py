@@ -29,7 +29,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
 
     :param turns: whether the mouse wheel turns the selected unit rather than zooms.
     """
-    game, layout_unit = screen.game, screen.px(100) / 100
+    game = screen.game
     draw_table(target, screen.layout.track.union(screen.layout.pace))
     draw_table(target, screen.layout.row)
     phase_list.draw_beside_map(screen, target)
@@ -55,8 +55,8 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         screen.boxes.draw(target, game.theme, signs, overlay.reach, screen.px)
     draw_wheel_note(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
-    screen.minimap.draw(target, layout_unit)
-    screen.minimap.draw_north(target, layout_unit)
+    screen.minimap.draw(target, screen.layout_unit)
+    screen.minimap.draw_north(target, screen.layout_unit)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:

@@ -94,6 +94,11 @@ class MapScreen(Screen, ABC):
     # --- layout
 
     @property
+    def layout_unit(self) -> float:
+        """Length of a layout unit in pixels, to a hundredth."""
+        return self.px(100) / 100
+
+    @property
     def layout(self) -> MapLayout:
         """The current layout."""
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer

@@ -293,9 +293,9 @@ class ReplayScreen(StepScreen):
 
     def open_log(self) -> None:
         """Open the log of the whole game at the current step; a click on a line goes to its step."""
-        now = len(self._log.up_to(self.step))
-        self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
-                               go=lambda line: self.go(self.step_of(line)), panel_log=self.column.log))
+        past_entries = len(self._log.up_to(self.step))
+        self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, past_entries=past_entries,
+                              show_step=lambda line: self.go(self.step_of(line)), panel_log=self.column.log))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)

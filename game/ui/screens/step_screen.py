@@ -116,11 +116,11 @@ class StepScreen(MapScreen):
 
     @property
     def small_map_height(self) -> int:
-        return self.minimap.height_beside(self.px(100) / 100)
+        return self.minimap.height_beside(self.layout_unit)
 
     @property
     def covering(self) -> list[pygame.Rect]:
-        return [self.minimap.place(self.px(100) / 100)]
+        return [self.minimap.place(self.layout_unit)]
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         return SMALL_MAP if self.covering[0].collidepoint(pos) else None
@@ -324,7 +324,7 @@ class StepScreen(MapScreen):
 
     def _work_minimap(self, event: pygame.event.Event) -> bool:
         """Handle a press, drag or release of the left button on the small map; return whether it was one."""
-        unit = self.px(100) / 100
+        unit = self.layout_unit
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.minimap.press(event.pos, unit)
         if event.type == pygame.MOUSEMOTION:
@@ -347,8 +347,8 @@ class StepScreen(MapScreen):
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside_map(self, target)
         self.minimap.on = self.small_map and self.switches.minimap
-        self.minimap.draw(target, self.px(100) / 100)
-        self.minimap.draw_north(target, self.px(100) / 100)
+        self.minimap.draw(target, self.layout_unit)
+        self.minimap.draw_north(target, self.layout_unit)
         if (tray := self._tray) is not None:
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
