@@ -101,13 +101,13 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_F5)
     screen = hand.on(PresentationScreen)
-    assert isinstance(found.entries[2].what, Lesson)
+    assert isinstance(found.entries[2].content, Lesson)
     for number in range(1, len(screen.slides)):
         strike(hand, pygame.K_PAGEDOWN)
         assert screen.at == number
     strike(hand, pygame.K_PAGEDOWN)
     assert screen.at == len(screen.slides) - 1
-    assert screen.slide.step == len(found.entries[2].what.steps)
+    assert screen.slide.step == len(found.entries[2].content.steps)
     strike(hand, pygame.K_ESCAPE)
     hand.on(Presentations)
     strike(hand, pygame.K_ESCAPE)

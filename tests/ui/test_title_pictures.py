@@ -31,7 +31,7 @@ from game.ui.screens.battle_picture import (
 )
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presentations import ShowEntry
-from game.ui.screens.save_details import resume_words, turn_of
+from game.ui.screens.save_details import resume_text, turn_of
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 
@@ -189,7 +189,7 @@ def test_a_saved_game_calls_turns_as_its_system_does() -> None:
     save = SavedFile(Path("x.jsonl"), system="renaissance", scenario="quick-battle", turn=5,
                      date=datetime(2026, 1, 2, tzinfo=UTC))
     assert turn_of(save).values == {"name": catalog.rules("renaissance").theme.turn, "turn": 5}
-    assert turn_of(save) in (resume_words(save).values or {}).values()
+    assert turn_of(save) in (resume_text(save).values or {}).values()
 
 
 def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:

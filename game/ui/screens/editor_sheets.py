@@ -44,7 +44,7 @@ class PositionOptions(PanelScreen):
 
     def _read_draft(self) -> None:
         self._info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
-        self.rows.example, self.rows.meant = self._info.example, dict(self._info.option_meanings)
+        self.rows.example, self.rows.default_meanings = self._info.example, dict(self._info.option_meanings)
         self.rows.set_options(self.draft.position.get("options", ()))
         self._armies = self._carried()
 

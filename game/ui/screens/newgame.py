@@ -95,7 +95,7 @@ class NewGame(PagedPanel):
     def _recall(self) -> None:
         """Restore the seats and options of the scenario's last game."""
         last = self.app.settings.tables.get(self._memory)
-        self.options.example, self.options.meant = self.scenario.example, dict(self.scenario.option_meanings)
+        self.options.example, self.options.default_meanings = self.scenario.example, dict(self.scenario.option_meanings)
         if not self._by_hand:
             self.seating.set_players(last.players if last is not None else {})
             if last is None and (acts := self._first_to_act()) in self.rules.seats:

@@ -17,7 +17,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitting_font
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
-from game.ui.screens.save_details import SaveReader, resume_words
+from game.ui.screens.save_details import SaveReader, resume_text
 from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import MIN_ROOM, below_name, draw_name, is_low, top_of_name
 from game.ui.screens.titlecard import BATTLE_HEIGHT, TWO_LINE_BATTLE_HEIGHT, TitleCard, button_widths, entries_of
@@ -76,7 +76,7 @@ class Title(Screen):
         top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._add_page_turners()
-        continues = self.save_reader.may_find_one
+        continues = self.save_reader.may_find_game
         widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
@@ -208,7 +208,7 @@ class Title(Screen):
             line = fitting_font(self._line_text(), "ui", m.px(18), room).line_picture(self._line_text(), CREAM_FAINT)
             picture.blit(line, line.get_rect(center=self._line.center))
         if self.save_reader.latest is not None:
-            words, room = resume_words(self.save_reader.latest), m.width - 2 * m.px(16)
+            words, room = resume_text(self.save_reader.latest), m.width - 2 * m.px(16)
             image = fitting_font(words, "ui", m.px(18), room).line_picture(words, CREAM)
             place = image.get_rect(midtop=self._below.midtop)
             picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
