@@ -264,7 +264,7 @@ def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     """A large counter and the victory conditions are beside the places that the caption names."""
     screen, seen = hand.on(PresentationScreen), 0
     for at, slide in enumerate(screen.slides):
-        if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+        if slide.hides_card or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
             continue
         screen.go(at)
         rest(hand)
@@ -589,7 +589,7 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
     screen = hand.on(PresentationScreen)
     seen = 0
     for at, slide in enumerate(screen.slides):
-        if slide.fight is not None and slide.fight.fell is not None:
+        if slide.fight is not None and slide.fight.roll_result is not None:
             screen.go(at)
             hand.wait()
             for rect, _ in screen.stage.tray.dice.signs:

@@ -71,7 +71,7 @@ def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.Mo
     assert title.pictures.complete
     assert len({card.picture.size for card in title.cards}) == 1
     for card in title.cards:
-        shown = title.pictures.of(card, None)
+        shown = title.pictures.picture_of(card, None)
         assert shown is not None
         assert shown.get_size() == card.picture.size
 
@@ -105,7 +105,7 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
     for _ in range(4):
         hand.wait()
     for card in hand.on(Title).cards:
-        shown = hand.on(Title).pictures.of(card, None)
+        shown = hand.on(Title).pictures.picture_of(card, None)
         assert shown is not None
         assert min(card.picture.size) >= 0.07 * size[1]
         others = [*(box for box, _ in card.sides), *card.rows]
@@ -229,7 +229,7 @@ def test_pictures_come_back_at_a_smaller_scale(sit_down: Sit) -> None:
         hand.resize((1024, 768), scale)
         hand.wait()
     title = hand.on(Title)
-    assert all(card.picture.height and title.pictures.of(card, None) is not None for card in title.cards)
+    assert all(card.picture.height and title.pictures.picture_of(card, None) is not None for card in title.cards)
 
 
 def test_battles_have_short_names_where_the_long_ones_would_be_small(sit_down: Sit) -> None:

@@ -263,7 +263,7 @@ class GameSlides(Sequence[Slide]):
         summary = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
         caption = plainly(rules.board(state), joined((summary.title, joined(summary.lines, ", ")), ": "))
         frame = Frame(LessonStep(""), state, state)
-        yield Slide(cut_caption(caption), part=self.part, frame=frame, step=number + 1, turn=summary,
+        yield Slide(cut_caption(caption), part=self.part, frame=frame, step=number + 1, turn_summary=summary,
                     trace=summary.trace)
 
     def _slides_of_ply(self, number: int) -> Iterator[Slide]:
@@ -280,14 +280,15 @@ class GameSlides(Sequence[Slide]):
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
-        fell = roll_result_of(rules, before, ply.action)
+        roll_result = roll_result_of(rules, before, ply.action)
         fight = SlideFight(preview, arithmetic_parts(preview) if preview is not None else 0, odds=True)
         roll_title = sides_text(rules, before, preview) or (
-            plainly(board, fell.roll.title) if fell is not None else "")
+            plainly(board, roll_result.roll.title) if roll_result is not None else "")
         caption = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(cut_caption(plainly(board, caption)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=cut_caption(translate(roll_title)), done=False, fight=replace(fight, fell=fell))
-        yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
+        fight = replace(fight, roll_result=roll_result)
+        yield replace(slide, caption=cut_caption(translate(roll_title)), done=False, fight=fight)
+        yield replace(slide, done=False, fight=replace(fight, rolled=rolled))
         yield replace(slide, plays=True, trace=self._trace(before, ply))
 
     def _trace(self, before: Any, ply: Ply[Any]) -> Trace:

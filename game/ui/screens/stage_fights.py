@@ -135,7 +135,7 @@ class StageFights:
         counters = {each.unit: each for each in rules.counters(slide.frame.before)}
         stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
-        if fight.fell is not None:
+        if fight.roll_result is not None:
             rolled = first_roll(slide.frame.events)
             result = rolled.meaning if rolled is not None else ""
             return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, number),
@@ -150,16 +150,17 @@ def throw_dice(tray: Tray, slide: Slide, number: int) -> None:
 
     :param number: number of the slide, as seed: its dice fall in the same way each time.
     """
-    fell = slide.fight.fell if slide.fight is not None else None
-    if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
+    roll_result = slide.fight.roll_result if slide.fight is not None else None
+    if roll_result is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
     rolled = first_roll(slide.frame.events)
-    hits, pending_text = rolled.hits if rolled is not None else None, pending_slip_text(fell.roll)
+    hits, pending_text = rolled.hits if rolled is not None else None, pending_slip_text(roll_result.roll)
     lines = result_slip_text(slide.frame.events) if slide.fight.rolled is not None else pending_text
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
-        fell.roll, fell.faces, hits))
-    tray.roll_pending(fell.roll.dice, fell.faces, lines, TUMBLE_SECONDS, pending_text, groups, number=number)
+        roll_result.roll, roll_result.faces, hits))
+    tray.roll_pending(roll_result.roll.dice, roll_result.faces, lines, TUMBLE_SECONDS, pending_text, groups,
+                      number=number)
 
 
 KEY_DELAY = 0.15

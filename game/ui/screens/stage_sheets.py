@@ -57,14 +57,14 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     width = window.width - 2 * m.px(48)
     title_face, title_lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], width)
     face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
-    text_width = width if slide.pictured is not None else min(width, m.px(TITLE_TEXT_WIDTH))
+    text_width = width if slide.pictured_lesson is not None else min(width, m.px(TITLE_TEXT_WIDTH))
     text_lines = wrap(bare(translate(slide.caption)), face, text_width)
     title_height, gap = len(title_lines) * title_face.get_linesize(), m.px(34)
     y = window.centery - m.px(10) - title_height
     height = window.height - 2 * gap - title_height - m.px(TITLE_MARGIN) - len(text_lines) * face.get_linesize()
-    if slide.pictured is not None and height >= window.height * MIN_PICTURE_SHARE:
+    if slide.pictured_lesson is not None and height >= window.height * MIN_PICTURE_SHARE:
         place = pygame.Rect(window.centerx - min(width, height * 2) // 2, gap, min(width, height * 2), height)
-        lesson = slide.pictured
+        lesson = slide.pictured_lesson
         target.blit(lesson_picture(catalog.rules(lesson.system), place.size, lesson.path), place)
         pygame.draw.rect(target, CREAM, place.inflate(m.px(8), m.px(8)), m.px(4))
         y = place.bottom + m.px(TITLE_MARGIN) // 2
@@ -211,7 +211,7 @@ class StageTurn:
         :param right: right edge of the available area, in pixels.
         """
         part, frame = slide.part, slide.frame
-        if part is None or frame is None or not part.game or slide.turn is not None or frame.step.show.panel:
+        if part is None or frame is None or not part.game or slide.turn_summary is not None or frame.step.show.panel:
             return
         rules, last = self._screen.rules, self._screen.info.turns
         prompt = rules.prompt(frame.before)

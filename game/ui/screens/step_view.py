@@ -112,7 +112,7 @@ class StepCamera:
 
     def places_of_slide(self, slide: Slide) -> list[str]:
         """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
-        more = [*slide.named_places, *(slide.turn.places if slide.turn is not None else ())]
+        more = [*slide.named_places, *(slide.turn_summary.places if slide.turn_summary is not None else ())]
         places = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
         return list(dict.fromkeys(places))
 

@@ -217,7 +217,7 @@ class Title(Screen):
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
-            shown = self.pictures.of(card, self._battle if hover else None)
+            shown = self.pictures.picture_of(card, self._battle if hover else None)
             card.draw(picture, shown, hover, chosen, self.side if hover else None)
         return picture
 
