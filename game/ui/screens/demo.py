@@ -99,7 +99,7 @@ class DemoScreen(StepScreen):
             row = [("|<", lambda: self.go(0), 1.0), *row[:3], (">|", lambda: self.go(self.last), 1.0), *row[3:]]
         self._row = self.lay_row(strip or self.column.tools, row, "#dark")
         self.lay_toggle("#dark")
-        self.label()
+        self.update_labels()
 
     @property
     def play_button(self) -> UIButton:
@@ -225,10 +225,10 @@ class DemoScreen(StepScreen):
             self._enter(animate=True, asked=asked)
         else:
             self.running = False
-            self.label()
+            self.update_labels()
 
-    def go(self, at: int) -> None:
-        self.at = max(0, min(at, self.last))
+    def go(self, number: int) -> None:
+        self.at = max(0, min(number, self.last))
         self._enter(animate=False)
 
     def present(self) -> None:

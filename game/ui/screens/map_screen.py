@@ -56,7 +56,7 @@ class MapScreen(Screen, ABC):
 
     around: Surroundings = GAME
     """The parts around the map."""
-    wide = 1.0
+    min_view = 1.0
     """Least part of the sheet in view for a step, as a multiple of that in a presentation."""
     column: CardColumn
     """The panel of cards beside the map, if there is one."""

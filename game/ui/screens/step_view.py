@@ -266,7 +266,8 @@ class StepCamera:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
         print."""
         (x, y, width, height), rect = box, self._screen.view.camera.uncovered
-        usual = self._screen.wide * (MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT)
+        min_height = MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT
+        usual = self._screen.min_view * min_height
         least = usual / self._screen.enlarged
         scale = min(rect.height / least, rect.width / width, rect.height / height)
         seen = rect.width / scale, rect.height / scale
