@@ -213,8 +213,8 @@ def test_own_lessons_are_edited_from_the_list(sit_down: Sit) -> None:
 def test_everything_on_the_panel_has_room(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its parts are below one another on the sheet."""
     _, editor = editing(sit_down, size=size)
-    room = editor.panel.room
-    parts = [room.number, room.list, room.shown, *room.entries.values(), room.rings, room.clear, room.add, room.save]
+    room = editor.panel.layout
+    parts = [room.number, room.steps, room.preview, *room.entries.values(), room.rings, room.clear, room.add, room.save]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)

@@ -35,7 +35,7 @@ def table(sit_down: Table) -> Table:
 
 def sweep(hand: Hand, end: tuple[int, int]) -> None:
     """Move the pointer to a point in half a second, as a hand does, and leave it there."""
-    x, y = hand.screen.mouse.at
+    x, y = hand.screen.mouse.pointer
     for k in range(1, 31):
         pos = round(x + (end[0] - x) * k / 30), round(y + (end[1] - y) * k / 30)
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
+from game.i18n.words import set_language, translate
 from game.match.start import Start
 from game.ui.kit.gui import Button, DropDown
 from game.ui.kit.manager import Manager
@@ -89,6 +90,28 @@ def test_choosing_the_current_entry_closes_the_list(sit_down: Sit) -> None:
         assert box.current_state is box.menu_states["closed"]
         assert not listed.alive()
     assert (hand.top.scenario, dict(hand.top.seating.players)) == before
+
+
+def test_a_scenario_is_chosen_from_the_list_in_any_language(sit_down: Sit) -> None:
+    """The list has the titles in the player's language; a click on one chooses that scenario."""
+    hand = sit_down(size=(1280, 720))
+    set_language("es")
+    hand.top.set_up(hand.card("tours"))
+    hand.wait()
+    battle, second = hand.top.rules.scenarios[:2]
+    assert translate(battle.title) != str(battle.title)
+    assert hand.top.scenario is battle
+    hand.click(hand.top.scenarios.rect.center)
+    hand.wait()
+    unfolded = hand.top.scenarios.menu_states["expanded"]
+    assert isinstance(unfolded, UIExpandedDropDownState)
+    listed = unfolded.options_selection_list
+    assert listed is not None
+    row = listed.item_list[1]["button_element"]
+    assert row is not None
+    hand.click(row.rect.center)
+    hand.wait()
+    assert hand.top.scenario is second
 
 
 def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:

@@ -30,7 +30,7 @@ LARGE = 1200, 520
 def falling(screen: PresentationScreen) -> list[int]:
     """The slides with tumbling dice."""
     return [at for at, slide in enumerate(screen.slides)
-            if slide.fight is not None and slide.fight.fell is not None and slide.fight.rolled is None]
+            if slide.fight is not None and slide.fight.roll_result is not None and slide.fight.rolled is None]
 
 
 def look_ahead(hand: Hand, frames: int = 300) -> None:

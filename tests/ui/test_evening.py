@@ -87,7 +87,7 @@ def test_an_evening_with_a_remote(hand: Hand) -> None:
     hand.on(Title)
     evening.strike(PRESENT)
     found = hand.on(Presentations)
-    programme = found.entries[found.at].what
+    programme = found.entries[found.at].content
     assert isinstance(programme, programmes.Programme)
     assert programme.path == programmes.EVENING_FILE
     minutes = sum(entry.minutes or 0 for entry in programme.entries)

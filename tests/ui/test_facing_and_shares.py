@@ -77,7 +77,7 @@ def test_shots_are_shared_out(post: Hand) -> None:
     post.key("down")
     for _ in range(9):
         post.key("right")
-    assert (sheet.amounts, sheet.left) == ([2, 3], 0)
+    assert (sheet.amounts, sheet.unassigned) == ([2, 3], 0)
     post.press(post.button("−"))
     assert sheet.amounts == [1, 3]
     post.press(post.button("+"))

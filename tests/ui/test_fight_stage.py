@@ -67,7 +67,7 @@ def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
     """With any number of attackers they have at least 72 pixels on an old projector, once the sheet is complete."""
     whole = dict[tuple[int, bool], Slide]()
     for slide in slides_of(system, name):
-        if slide.fight is not None and slide.fight.preview is not None and slide.fight.fell is None:
+        if slide.fight is not None and slide.fight.preview is not None and slide.fight.roll_result is None:
             whole[id(slide.fight.preview), slide.fight.odds] = slide
     for slide in whole.values():
         assert laid(slide)[1].smallest >= 72, slide.caption
@@ -77,7 +77,7 @@ def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
     ("adua", "figure-6-bersaglieri"), ("renaissance", "example-c"), ("tours", "first-battle")])
 def test_a_sheet_is_filled_and_nothing_runs_over_its_edge(system: str, name: str) -> None:
     """Sums of many modifiers with a long reading, and long chances, fill more than half of the sheet."""
-    told = [slide for slide in slides_of(system, name) if slide.fight is not None and slide.fight.fell is None
+    told = [slide for slide in slides_of(system, name) if slide.fight is not None and slide.fight.roll_result is None
             and slide.fight.preview is not None and (slide.fight.odds or slide.fight.preview.modifiers)
             and (slide.fight.odds or slide.fight.shown == len(slide.fight.preview.modifiers) + 2)]
     assert told
@@ -91,7 +91,7 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
     """The tray has the same space before and after the result appears below it."""
     rooms = dict[int, set[tuple[int, ...]]]()
     for slide in slides_of(system, name):
-        if slide.fight is None or slide.fight.fell is None or slide.frame is None:
+        if slide.fight is None or slide.fight.roll_result is None or slide.frame is None:
             continue
         rolled = first_roll(slide.frame.events)
         assert rolled is not None
@@ -112,7 +112,7 @@ def test_arithmetic_is_not_repeated_after_a_step_back() -> None:
     step = slides[at].step
     mine = [slide for slide in slides if slide.step == step + 1]
     assert mine[0].fight is not None
-    assert mine[0].fight.fell is not None
+    assert mine[0].fight.roll_result is not None
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
@@ -121,7 +121,7 @@ def test_no_caption_gives_the_sum_before_it_is_shown(system: str, name: str) -> 
     sum."""
     for slide in slides_of(system, name):
         fight, frame = slide.fight, slide.frame
-        if fight is None or frame is None or fight.preview is None or fight.odds or fight.fell is not None:
+        if fight is None or frame is None or fight.preview is None or fight.odds or fight.roll_result is not None:
             continue
         both = fight.preview.attackers and fight.preview.defenders
         if both and fight.shown < arithmetic_parts(fight.preview):
@@ -138,7 +138,7 @@ def test_no_caption_gives_the_faces_before_the_roll(system: str, name: str) -> N
             continue
         if slide.step not in fallen:
             assert str(slide.caption) != slide.frame.step.say
-        if slide.fight is not None and slide.fight.fell is not None:
+        if slide.fight is not None and slide.fight.roll_result is not None:
             fallen.add(slide.step)
 
 
@@ -153,7 +153,7 @@ def test_places_are_seen_before_the_objectives_cover_them(system: str, name: str
             mine.setdefault(slide.step, []).append(slide)
     assert mine
     for told in mine.values():
-        assert [slide.bare for slide in told] == [True, False]
+        assert [slide.hides_card for slide in told] == [True, False]
         assert told[-1].done
 
 

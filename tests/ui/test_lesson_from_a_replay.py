@@ -56,7 +56,7 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     hand.wait()
     hand.on(PresentationScreen)
     (lesson_writer.folder() / "torn.toml").write_text("x")
-    own = [entry.what for entry in Presentations(hand.app).entries][-2:]
+    own = [entry.content for entry in Presentations(hand.app).entries][-2:]
     assert ["melee", "torn"] == [each.path.stem for each in own]
     assert [Lesson, LessonError] == [type(each) for each in own]
 

@@ -43,7 +43,7 @@ def title(sit_down: Sit, many: Path, monkeypatch: pytest.MonkeyPatch) -> Hand:
 def all_done(hand: Hand) -> None:
     for _ in range(30):
         hand.wait()
-    assert not hand.on(Title).shelf.unread
+    assert not hand.on(Title).shelf.has_unread
     assert not hand.top.moving
 
 
@@ -66,7 +66,7 @@ def seen(hand: Hand) -> list[str]:
 def test_the_title_page_waits_only_for_visible_cards(title: Hand) -> None:
     """While the first page is shown, other systems are read one per frame; then it rests."""
     top = title.on(Title)
-    assert top.shelf.unread
+    assert top.shelf.has_unread
     assert len(top.cards) < len(catalog.names()) == COUNT + 5
     all_done(title)
     assert COUNT + 5 == len(top.systems)

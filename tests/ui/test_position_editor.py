@@ -53,7 +53,7 @@ def test_kassala_from_the_title_to_a_game(sit_down: Sit) -> None:
     """Two counters are dragged, the phase is changed, and the position is saved, played and reopened."""
     hand = sit_down(reduced_motion=True)
     hand.wait(0.1)
-    while not hand.on(Title).systems or hand.on(Title).shelf.unread:
+    while not hand.on(Title).systems or hand.on(Title).shelf.has_unread:
         hand.wait(0.1)
     hand.key("p")
     hand.wait()
@@ -278,7 +278,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     hand, editor = editing(sit_down, system, size)
     hand.resize(size, 200 if system in ("adua", "kassala") else 100)
     assert editor.layout.map.width >= size[0] * 2 // 3 - editor.layout.side.width - 1
-    room = editor.panel.room
+    room = editor.panel.layout
     parts = [room.turn, room.phase, room.options, room.verdict, room.unit, room.marks, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
@@ -307,13 +307,13 @@ def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
 
 def _grid(editor: PositionEditor) -> list[tuple[int, int]]:
     """A grid of points on the tray."""
-    tray = editor.panel.room.tray
+    tray = editor.panel.layout.tray
     return [(x, y) for y in range(tray.top + 8, tray.bottom, 12) for x in range(tray.left + 8, tray.right, 12)]
 
 
 def _tab(editor: PositionEditor, name: Any) -> tuple[int, int]:
     """A point on the tab of a tray."""
-    tabs = editor.panel.room.tabs
+    tabs = editor.panel.layout.tabs
     return next((x, tabs.centery) for x in range(tabs.left, tabs.right, 4)
                 if editor.panel.tab_at((x, tabs.centery)) == (name,))
 

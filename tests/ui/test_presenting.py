@@ -101,13 +101,13 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_F5)
     screen = hand.on(PresentationScreen)
-    assert isinstance(found.entries[2].what, Lesson)
+    assert isinstance(found.entries[2].content, Lesson)
     for number in range(1, len(screen.slides)):
         strike(hand, pygame.K_PAGEDOWN)
         assert screen.at == number
     strike(hand, pygame.K_PAGEDOWN)
     assert screen.at == len(screen.slides) - 1
-    assert screen.slide.step == len(found.entries[2].what.steps)
+    assert screen.slide.step == len(found.entries[2].content.steps)
     strike(hand, pygame.K_ESCAPE)
     hand.on(Presentations)
     strike(hand, pygame.K_ESCAPE)
@@ -264,7 +264,7 @@ def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     """A large counter and the victory conditions are beside the places that the caption names."""
     screen, seen = hand.on(PresentationScreen), 0
     for at, slide in enumerate(screen.slides):
-        if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+        if slide.hides_card or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
             continue
         screen.go(at)
         rest(hand)
@@ -589,7 +589,7 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
     screen = hand.on(PresentationScreen)
     seen = 0
     for at, slide in enumerate(screen.slides):
-        if slide.fight is not None and slide.fight.fell is not None:
+        if slide.fight is not None and slide.fight.roll_result is not None:
             screen.go(at)
             hand.wait()
             for rect, _ in screen.stage.tray.dice.signs:

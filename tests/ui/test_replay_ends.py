@@ -11,7 +11,7 @@ from game.match import loading
 from game.match.match import Match
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.seating import BranchSheet
-from game.ui.screens.step_screen import ENDED
+from game.ui.screens.step_screen import GAME_OVER
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -59,7 +59,7 @@ def test_no_new_game_can_begin_at_the_end_of_a_replay(sit_down: Sit, record: str
     assert hand.top is replay
     hand.key("enter")
     assert hand.top is replay
-    assert ENDED == replay.view.notice.text
+    assert GAME_OVER == replay.view.notice.text
     hand.key("left")
     assert replay.branch_button.is_enabled
     hand.key("enter")

@@ -22,7 +22,7 @@ from game.ui.app.application import LOADING, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
-from game.ui.screens.save_details import battle_of, resume_words, turn_of
+from game.ui.screens.save_details import battle_of, resume_text, turn_of
 from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
 from game.ui.screens.screen_opener import OPENING_LESSON, OPENING_RECORD, SETTING_UP
@@ -94,7 +94,7 @@ def test_the_title_says_what_continue_continues(sit_down: Sit, folders: Path) ->
     latest = left(4, 10**9 + 86400)
     hand = sit_down()
     save = next(save for save in Store().saves() if save.path == latest)
-    told = resume_words(save).values
+    told = resume_text(save).values
     assert told is not None
     assert battle_of(save)[0] == told["game"]
     assert told["turn"] == turn_of(save)

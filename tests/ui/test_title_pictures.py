@@ -31,7 +31,7 @@ from game.ui.screens.battle_picture import (
 )
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presentations import ShowEntry
-from game.ui.screens.save_details import resume_words, turn_of
+from game.ui.screens.save_details import resume_text, turn_of
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 
@@ -71,7 +71,7 @@ def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.Mo
     assert title.pictures.complete
     assert len({card.picture.size for card in title.cards}) == 1
     for card in title.cards:
-        shown = title.pictures.of(card, None)
+        shown = title.pictures.picture_of(card, None)
         assert shown is not None
         assert shown.get_size() == card.picture.size
 
@@ -105,7 +105,7 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
     for _ in range(4):
         hand.wait()
     for card in hand.on(Title).cards:
-        shown = hand.on(Title).pictures.of(card, None)
+        shown = hand.on(Title).pictures.picture_of(card, None)
         assert shown is not None
         assert min(card.picture.size) >= 0.07 * size[1]
         others = [*(box for box, _ in card.sides), *card.rows]
@@ -189,7 +189,7 @@ def test_a_saved_game_calls_turns_as_its_system_does() -> None:
     save = SavedFile(Path("x.jsonl"), system="renaissance", scenario="quick-battle", turn=5,
                      date=datetime(2026, 1, 2, tzinfo=UTC))
     assert turn_of(save).values == {"name": catalog.rules("renaissance").theme.turn, "turn": 5}
-    assert turn_of(save) in (resume_words(save).values or {}).values()
+    assert turn_of(save) in (resume_text(save).values or {}).values()
 
 
 def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
@@ -229,7 +229,7 @@ def test_pictures_come_back_at_a_smaller_scale(sit_down: Sit) -> None:
         hand.resize((1024, 768), scale)
         hand.wait()
     title = hand.on(Title)
-    assert all(card.picture.height and title.pictures.of(card, None) is not None for card in title.cards)
+    assert all(card.picture.height and title.pictures.picture_of(card, None) is not None for card in title.cards)
 
 
 def test_battles_have_short_names_where_the_long_ones_would_be_small(sit_down: Sit) -> None:

@@ -86,7 +86,7 @@ def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
     for entry in titles():
         for right in (size[0], size[0] * 3 // 4):
             paper = Paper(size)
-            told = Slide(entry.summary, Message(getattr(entry.what, "title", "") or str(entry.title)))
+            told = Slide(entry.summary, Message(getattr(entry.content, "title", "") or str(entry.title)))
             stage_sheets.draw_title(paper, metrics, told, right)
             printed = [rect for rect in paper.laid if rect.height < size[1]]
             assert printed
@@ -100,7 +100,7 @@ def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
     pygame.display.set_mode(size)
     for system in catalog.names():
         rules = catalog.rules(system)
-        lesson = next(entry.what for entry in entries_of(rules) if isinstance(entry.what, Lesson))
+        lesson = next(entry.content for entry in entries_of(rules) if isinstance(entry.content, Lesson))
         paper = Paper(size)
         stage_sheets.draw_title(paper, Metrics.of(size).audience_metrics, lesson_slides(rules, lesson)[0], size[0])
         printed = [rect for rect in paper.laid if rect.height < size[1]]

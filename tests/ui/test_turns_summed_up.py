@@ -23,19 +23,19 @@ def test_every_turn_with_events_has_a_summary(name: str) -> None:
     """One slide after the turn's last action, with an arrow for each unit that moved."""
     match = loading.load(RECORDS / name).match
     slides = GameSlides(match)
-    summed = [slide for slide in slides if slide.turn is not None]
+    summed = [slide for slide in slides if slide.turn_summary is not None]
     sides = {began.seat for ply in match.plies for began in ply.events if isinstance(began, PhaseBegan) and began.seat}
     assert len(summed) >= len(sides)
     assert len(slides) == slides.slide_of_action(len(match.plies)) + 1
     last = 0
     for slide in summed:
-        assert slide.turn is not None
+        assert slide.turn_summary is not None
         assert slide.frame is not None
-        assert slide.turn.lines
-        assert translate(slide.turn.title) in translate(slide.caption)
+        assert slide.turn_summary.lines
+        assert translate(slide.turn_summary.title) in translate(slide.caption)
         moved = {event.path[0] for ply in match.plies[last:slide.step] for event in ply.events
                  if isinstance(event, Moved)}
-        assert {way.path[0] for way in slide.turn.trace.paths} <= moved | set(slide.turn.places)
+        assert {way.path[0] for way in slide.turn_summary.trace.paths} <= moved | set(slide.turn_summary.places)
         assert slide.step > last
         last = slide.step
 

@@ -35,7 +35,7 @@ from game.ui.screens.victory_chart import (
     ChartData,
     SideLosses,
     axis_labels,
-    draw_course,
+    draw_chart,
     draw_losses_plate,
     luck_words,
     objective_width,
@@ -238,7 +238,7 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
                                                 ) -> None:
     """The picture of the field is large; the chart is beside or below it, above the buttons."""
     rooms = list[pygame.Rect]()
-    monkeypatch.setattr(victory, "draw_course", lambda _t, _m, room, *_: rooms.append(room))
+    monkeypatch.setattr(victory, "draw_chart", lambda _t, _m, room, *_: rooms.append(room))
     frames = list[pygame.Rect]()
     field = Victory.draw_field
 
@@ -375,7 +375,7 @@ def test_lines_of_close_counts_are_both_seen() -> None:
     first, second = theme.seats
     course = ChartData({first.name: (42, 41, 40, 39), second.name: (40, 39, 38, 37)}, (1, 2, 3), "Counters")
     surface = pygame.Surface((580, 150))
-    draw_course(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
+    draw_chart(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
     for seat in theme.seats:
         colour = pygame.Color(seat.paper)
         columns = [any(surface.get_at((x, y)) == colour for y in range(150)) for x in range(80, 380, 4)]
@@ -388,7 +388,7 @@ def test_lines_of_equal_counts_lie_apart_and_differ_without_colour() -> None:
     counts = (40, 40, 40)
     course = ChartData(dict.fromkeys((seat.name for seat in theme.seats), counts), (1, 2), "Counters")
     surface = pygame.Surface((580, 150))
-    draw_course(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
+    draw_chart(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
     changes = {}
     for seat in theme.seats:
         colour = pygame.Color(seat.paper)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 PICTURE_SIZE = (720, 390)
 """Size in pixels of a picture drawn in advance."""
-WHOLE_HEIGHT = 900
-"""Height in pixels of a picture of a whole field."""
+MIN_WHOLE_HEIGHT = 900
+"""Least height in pixels of a picture of a whole field."""
 BATTLE_FOLDER = "title"
 """The folder of pictures of battles, below a system's assets."""
 LESSON_FOLDER = "lessons"
@@ -44,20 +44,28 @@ VIEW_WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 EDGE_DISTANCE = 1.3
 """Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside."""
 FIELD_EDGE_DISTANCE = 0.6
-"""The same for the largest picture that fits the field."""
+"""The same distance for the largest picture that fits the field."""
 WIDER_STEPS = (0.25, 0.5, 0.75, 1.0)
-"""Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well:
-steps towards the whole field, as shares."""
+"""Wider pictures to try if no part of the field shows both sides well; they include the table beside the field. Each is
+given as the share of the way from the widest part of the field to the whole field."""
 MAX_FIELD_RATIO = 2.0
-"""The largest whole field for which they are tried, as a multiple of the widest part's width."""
-WELL_INSIDE = 5
-"""Counters of each side that must be well inside."""
+"""The widest whole field for which such pictures are tried, as a multiple of the width of its widest part."""
+ENOUGH_COUNTERS = 5
+"""Number of counters of each side that must be well inside."""
+MAX_CENTRES = 160
+"""Most counters that are tried as the centre of a picture."""
+MAX_PAIRED = 40
+"""Most counters between which midpoints are tried as centres, about; there is one for each pair."""
+SMALLER_SIDE_WEIGHT = 2.0
+"""Weight of the side with fewer counters in view in a part's score. Chosen by hand."""
+MAX_SCORED_COUNTERS = 40
+"""Number of counters above which more in view no longer raise a part's score. Chosen by hand."""
 DEPLOY_LEVEL = "veteran"
 """Level of the computer players that deploy the armies of a battle that begins without them."""
 DEPLOY_EFFORT = 0.02
-"""Their share of the usual effort."""
+"""Effort of these computer players, as a share of the usual one."""
 DEPLOY_SEED = 1
-"""The seed of their random numbers."""
+"""Seed of these computer players' random numbers, and of the dice."""
 MAX_UPDATES = 400
 """Most updates to wait for the map to finish loading."""
 
@@ -88,17 +96,20 @@ def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pyg
     :raises game.match.lessons.LessonError: if the lesson is invalid.
     :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
-    ahead = lessons.system_of(path) == rules.name
-    return _cropped(_read_or_drawn(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
-                      lambda: draw_lesson(rules, lessons.read(path))), size)
+    is_own_lesson = lessons.system_of(path) == rules.name
+    file = lesson_file(rules.name, path.stem) if is_own_lesson else None
+    return _cropped(_read_or_drawn(rules, file, path.stem, lambda: draw_lesson(rules, lessons.read(path))), size)
 
 
 @picture_cache(8)
-def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, int]) -> pygame.Surface:
-    """The pictures of several battles as vertical strips side by side; each battle is a system and a scenario name."""
+def strips_picture(battles: tuple[tuple[System[Any], str], ...], size: tuple[int, int]) -> pygame.Surface:
+    """The pictures of several battles as vertical strips side by side, of a size in pixels.
+
+    :param battles: system and scenario name of each battle.
+    """
     picture = pygame.Surface(size).convert()
-    edges = [round(size[0] * number / len(shown)) for number in range(len(shown) + 1)]
-    for (rules, scenario), left, right in zip(shown, edges, edges[1:], strict=False):
+    edges = [round(size[0] * number / len(battles)) for number in range(len(battles) + 1)]
+    for (rules, scenario), left, right in zip(battles, edges, edges[1:], strict=False):
         picture.blit(battle_picture(rules, (right - left, size[1]), scenario), (left, 0))
         pygame.draw.line(picture, "#3a281c", (left, 0), (left, size[1]), 1 + size[1] // 80)
     return picture
@@ -121,7 +132,12 @@ def _whole_picture(rules: System[Any], scenario: str) -> pygame.Surface:
 
 def _read_or_drawn(rules: System[Any], file: Path | None, name: str, draw: Callable[[], pygame.Surface]
                    ) -> pygame.Surface:
-    """A picture read from its file, or drawn now if the file is missing or damaged."""
+    """A picture read from its file, or drawn now if the file is missing or damaged.
+
+    :param file: None to draw it in any case.
+    :param name: the name of the scenario or lesson, for the message of an error.
+    :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
+    """
     if file is not None and file.is_file():
         try:
             return pygame.image.load(file).convert()
@@ -150,40 +166,42 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     counters = rules.counters(seen_by(rules, frame.before, SPECTATOR))
     view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     places = marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
-    standing = [counter.place for counter in counters if counter.unit in frame.step.show.units and counter.place]
-    named = [place for place in (*places, *frame.step.show.places, *standing) if view.geometry.knows(place)]
-    if not named:
+    unit_places = [counter.place for counter in counters if counter.unit in frame.step.show.units and counter.place]
+    subject = [place for place in (*places, *frame.step.show.places, *unit_places) if view.geometry.knows(place)]
+    if not subject:
         return draw_state(rules, frame.before, counters, VIEW_WIDTHS)
-    x, y, wide, high = box_around([view.geometry.centre(place) for place in named], PLACES_MARGIN)
-    width = max(MIN_PICTURE_WIDTH, wide, high * PICTURE_SIZE[0] / PICTURE_SIZE[1])
+    x, y, least_width, least_height = box_around([view.geometry.centre(place) for place in subject], PLACES_MARGIN)
+    width = max(MIN_PICTURE_WIDTH, least_width, least_height * PICTURE_SIZE[0] / PICTURE_SIZE[1])
     height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
-    return _rendered(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), PICTURE_SIZE)
+    part = x + least_width / 2 - width / 2, y + least_height / 2 - height / 2, width, height
+    return _rendered(view, part, PICTURE_SIZE)
 
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
-    """Draw the picture of a battle: the part of its map with most units of both sides, as set up or, if the sides first
-    choose armies or positions, as deployed by computer players."""
+    """Draw the picture of a battle: the part of its map with most units of both sides, as set up. If the sides first
+    choose armies or positions, computer players do so."""
     state = deployed_state(rules, scenario)
     return draw_state(rules, state, rules.counters(seen_by(rules, state, SPECTATOR)), VIEW_WIDTHS)
 
 
 def deployed_state(rules: System[Any], scenario: str) -> Any:
     """The first state of a battle after the phases that start before both sides are on the map."""
-    from game.selfplay.simulate import make_players, play_on  # read only where a picture is drawn
+    from game.selfplay.simulate import make_players, play_on  # import it only when a picture is drawn
 
     state = catalog.set_up(rules, scenario)
-    phases: set[str] = set()
+    deployment_phases: set[str] = set()
 
-    def goes_on(now: Any) -> bool:
-        here = {each.seat for each in rules.counters(seen_by(rules, now, SPECTATOR)) if each.place}
-        if not here.issuperset(rules.seats):
-            phases.add(rules.prompt(now).phase)
-        return rules.prompt(now).phase in phases
+    def is_deploying(state: Any) -> bool:
+        sides_on_map = {each.seat for each in rules.counters(seen_by(rules, state, SPECTATOR)) if each.place}
+        if not sides_on_map.issuperset(rules.seats):
+            deployment_phases.add(rules.prompt(state).phase)
+        return rules.prompt(state).phase in deployment_phases
 
-    if not goes_on(state):
+    if not is_deploying(state):
         return state
     players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOY_LEVEL), DEPLOY_SEED, DEPLOY_EFFORT)
-    return play_on(rules, state, first_link(DEPLOY_SEED, rules.name, scenario, (), ""), players, continues=goes_on)[0]
+    link = first_link(DEPLOY_SEED, rules.name, scenario, (), "")
+    return play_on(rules, state, link, players, continues=is_deploying)[0]
 
 
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
@@ -197,21 +215,23 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
     return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), PICTURE_SIZE)
 
 
-def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = WHOLE_HEIGHT) -> pygame.Surface:
+def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], height: int = MIN_WHOLE_HEIGHT
+               ) -> pygame.Surface:
     """Draw a picture of the whole field in a position, in its own shape.
 
-    :param high: height in pixels; smaller values than ``WHOLE_HEIGHT`` are raised to it.
+    :param height: height in pixels; raised to ``MIN_WHOLE_HEIGHT`` if less.
     """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     field = view.sheet.layout.folded.paper
-    high = max(high, WHOLE_HEIGHT)
-    size = round(high * field[2] / field[3]), high
+    height = max(height, MIN_WHOLE_HEIGHT)
+    size = round(height * field[2] / field[3]), height
     view.resize(pygame.Rect((0, 0), size))
     return _rendered(view, field, size)
 
 
 def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: pygame.Rect) -> BoardView:
-    """A motionless map view of a position, with its sheet turned whichever way is larger in a rectangle."""
+    """A map view of a position without animation and legend, with its sheet turned to the orientation that is larger
+    in a rectangle."""
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
     from game.ui.sheets.sheet import is_larger_turned
@@ -227,7 +247,7 @@ def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: 
 
 
 def _rendered(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surface:
-    """A picture of a part of a map."""
+    """A picture of a part of a map, of a size in pixels."""
     view.camera.world = part
     view.camera.scale = size[0] / part[2]
     view.camera.centre = part[0] + part[2] / 2, part[1] + part[3] / 2
@@ -243,64 +263,70 @@ def _rendered(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surfa
 
 def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
               widths: Sequence[float] = VIEW_WIDTHS) -> Box:
-    """The part of a map, in the picture's shape, with the most counters of both sides; the smallest that shows enough
-    of each well."""
-    left, top, wide, high = field
-    shape = PICTURE_SIZE[1] / PICTURE_SIZE[0]
-    smallest = min(wide, high / shape)
+    """The part of a map, in the picture's shape, with the most counters of both sides: the smallest part with enough
+    counters of each side well inside, else the largest one tried.
+
+    :param centres: the centres of the counters, in sheet units.
+    :param field: the field of the map, in sheet units.
+    :param widths: widths to try, in sheet units, from the smallest.
+    """
+    left, top, field_width, field_height = field
+    ratio = PICTURE_SIZE[1] / PICTURE_SIZE[0]
+    widest_inside = min(field_width, field_height / ratio)
     seats = sorted({counter.seat for counter in counters})
-    wanted = [min(WELL_INSIDE, sum(each.seat == seat for each in counters)) for seat in seats]
-    middle = left + wide / 2, top + high / 2
-    part: Box = (middle[0] - smallest / 2, middle[1] - smallest * shape / 2, smallest, smallest * shape)
-    largest = max(wide, high / shape)
-    wider = WIDER_STEPS if largest <= MAX_FIELD_RATIO * smallest else ()
-    beyond = (smallest + (largest - smallest) * share for share in wider)
+    enough = [min(ENOUGH_COUNTERS, sum(each.seat == seat for each in counters)) for seat in seats]
+    middle = left + field_width / 2, top + field_height / 2
+    part: Box = (middle[0] - widest_inside / 2, middle[1] - widest_inside * ratio / 2, widest_inside,
+                 widest_inside * ratio)
+    widest = max(field_width, field_height / ratio)
+    wider_steps = WIDER_STEPS if widest <= MAX_FIELD_RATIO * widest_inside else ()
+    wider = (widest_inside + (widest - widest_inside) * share for share in wider_steps)
     for width, edge in (*((width, EDGE_DISTANCE if width in VIEW_WIDTHS else FIELD_EDGE_DISTANCE) for width in widths
-                          if width < smallest),
-                        (smallest, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in beyond)):
-        height = width * shape
-        choices = [(_centre_within(x, width, left, wide), _centre_within(y, height, top, high)) for x,
-                   y in _middles(centres)]
-        best = max(choices, key=lambda at: _view_score(counters, centres, seats, at, (width, height), edge),
+                          if width < widest_inside),
+                        (widest_inside, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in wider)):
+        height = width * ratio
+        choices = [(_centre_within(x, width, left, field_width), _centre_within(y, height, top, field_height))
+                   for x, y in _candidate_centres(centres)]
+        best = max(choices, key=lambda centre: _part_score(counters, centres, seats, centre, (width, height), edge),
                    default=middle)
         part = best[0] - width / 2, best[1] - height / 2, width, height
-        if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height), edge),
-                                                    wanted, strict=True)):
+        counts = _counts(counters, centres, seats, best, (width, height), edge)
+        if all(count >= least for count, least in zip(counts, enough, strict=True)):
             break
     return part
 
 
-def _centre_within(at: float, size: float, start: float, length: float) -> float:
+def _centre_within(point: float, size: float, start: float, length: float) -> float:
     """The centre of an interval on a line: as near to a point as keeps the interval inside the line. An interval longer
     than the line is centred on it."""
-    return start + length / 2 if size >= length else min(max(at, start + size / 2), start + length - size / 2)
+    return start + length / 2 if size >= length else min(max(point, start + size / 2), start + length - size / 2)
 
 
-def _middles(centres: Sequence[Point]) -> list[Point]:
-    """Candidate centres of a picture: the counters, and the midpoints between pairs of them."""
-    spots = sorted(set(centres))[:160]
-    step = max(1, len(spots) // 40)
-    some = spots[::step]
-    return [*spots, *(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a in some for b in some if a < b)]
+def _candidate_centres(centres: Sequence[Point]) -> list[Point]:
+    """Candidate centres of a picture: those of the counters, and the midpoints between pairs of them."""
+    points = sorted(set(centres))[:MAX_CENTRES]
+    paired = points[::max(1, len(points) // MAX_PAIRED)]
+    return [*points, *(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a in paired for b in paired if a < b)]
 
 
-def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
+def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], centre: Point,
             size: tuple[float, float], edge: float) -> list[int]:
-    """Number of counters of each side within a part around a point, at least ``edge`` from its edge."""
+    """Number of counters of each side within a part around a centre, at least ``edge`` sheet units from its edge."""
     width, height = size[0] / 2 - edge, size[1] / 2 - edge
     inside = [counter.seat for counter, (x, y) in zip(counters, centres, strict=True)
-              if abs(x - at[0]) <= width and abs(y - at[1]) <= height]
+              if abs(x - centre[0]) <= width and abs(y - centre[1]) <= height]
     return [inside.count(seat) for seat in seats]
 
 
-def _view_score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
-          size: tuple[float, float], edge: float) -> tuple[float, float]:
-    """Score of a part around a point: the counters seen of both sides, the smaller number weighing more; then their
-    nearness to its centre."""
-    counts = _counts(counters, centres, seats, at, size, edge)
-    near = [abs(x - at[0]) + abs(y - at[1]) for x, y in centres
-            if abs(x - at[0]) <= size[0] / 2 and abs(y - at[1]) <= size[1] / 2]
-    return 2.0 * min(counts, default=0) + min(sum(counts), 40) / 2, -sum(near) / max(1, len(near))
+def _part_score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], centre: Point,
+                size: tuple[float, float], edge: float) -> tuple[float, float]:
+    """Score of a part around a centre, the better the higher: first the counters of both sides well inside, of which
+    those of the side with fewer weigh more; then how near all counters in the part are to its centre."""
+    counts = _counts(counters, centres, seats, centre, size, edge)
+    distances = [abs(x - centre[0]) + abs(y - centre[1]) for x, y in centres
+                 if abs(x - centre[0]) <= size[0] / 2 and abs(y - centre[1]) <= size[1] / 2]
+    count_score = SMALLER_SIDE_WEIGHT * min(counts, default=0) + min(sum(counts), MAX_SCORED_COUNTERS) / 2
+    return count_score, -sum(distances) / max(1, len(distances))
 
 
 class CardPictures:
@@ -313,26 +339,26 @@ class CardPictures:
         self.drawn: set[tuple[str, str]] = set()
         """(System, scenario) pairs whose pictures are ready."""
         self._tried: set[tuple[str, str]] = set()
-        """The same pairs, plus those whose picture could not be drawn."""
+        """The pairs whose pictures are ready or could not be drawn."""
 
     def load(self, cards: Sequence[TitleCard]) -> None:
-        """Load pictures for the cards now in view; another interface scale may show more of them."""
+        """Load the pictures drawn in advance for the cards now in view; another interface scale may show more cards."""
         for card in cards:
-            self._take(card, _first(card))
+            self._load_prepared(card, _first_battle(card))
         self.complete = not self._missing(cards)
 
-    def _take(self, card: TitleCard, scenario: str) -> None:
-        """Load a picture drawn in advance."""
+    def _load_prepared(self, card: TitleCard, scenario: str) -> None:
+        """Load a scenario's picture if it was drawn in advance."""
         key = card.rules.name, scenario
         if key not in self._tried and picture_file(*key).is_file() and self.draw(card, scenario):
             self._tried.discard(key)  # the fault is reported by draw_next
 
     def _missing(self, cards: Sequence[TitleCard]) -> list[TitleCard]:
         """The cards for whose first battle no picture has been tried yet."""
-        return [card for card in cards if (card.rules.name, _first(card)) not in self._tried]
+        return [card for card in cards if (card.rules.name, _first_battle(card)) not in self._tried]
 
     def draw(self, card: TitleCard, scenario: str) -> Text:
-        """Draw the picture of a scenario; return the error text, or empty."""
+        """Draw the picture of a scenario; return what is wrong with it, or an empty text."""
         self._tried.add((card.rules.name, scenario))
         try:
             battle_picture(card.rules, card.picture.size, scenario)
@@ -342,20 +368,24 @@ class CardPictures:
         return ""
 
     def draw_next(self, cards: Sequence[TitleCard]) -> Text:
-        """Draw the picture of the next card without one; return the error text, or empty."""
+        """Draw the picture of the next card without one; return what is wrong with it, or an empty text."""
         missing = self._missing(cards)
         self.complete = len(missing) < 2
-        return self.draw(missing[0], _first(missing[0])) if missing else ""
+        return self.draw(missing[0], _first_battle(missing[0])) if missing else ""
 
-    def of(self, card: TitleCard, chosen: ScenarioInfo | None) -> pygame.Surface | None:
-        """A card's picture: that of the row pointed at, or of the first battle until that one is ready."""
-        if chosen is not None:
-            self._take(card, chosen.name)
-        names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]
+    def picture_of(self, card: TitleCard, battle: ScenarioInfo | None) -> pygame.Surface | None:
+        """A card's picture: that of a battle or, without one or until its picture is ready, of the first battle; None
+        if neither is ready.
+
+        :param battle: the battle whose row is pointed at.
+        """
+        if battle is not None:
+            self._load_prepared(card, battle.name)
+        names = [info.name for info in (battle, card.entries[0][2]) if info is not None]
         name = next((name for name in names if (card.rules.name, name) in self.drawn), None)
         return battle_picture(card.rules, card.picture.size, name) if name is not None else None
 
 
-def _first(card: TitleCard) -> str:
+def _first_battle(card: TitleCard) -> str:
     """The name of a card's first battle."""
     return card.entries[0][2].name

@@ -25,7 +25,7 @@ from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER
 STRIP_HEIGHT = 104
 """Height of the strip of boxes, in layout units."""
 EMPTY_STRIP_HEIGHT = 44
-"""Its height while all boxes are empty, in layout units."""
+"""Height of the strip while all boxes are empty, in layout units."""
 COUNTER_WIDTH = 54
 """Width of a counter in a box, in layout units."""
 TITLE_HEIGHT = 34
@@ -37,7 +37,7 @@ EMPTY_MARGINS = 10, 34
 
 
 def height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
-    """Height of a strip of boxes, in layout units.
+    """Height of a strip of boxes, in layout units; 0 without boxes.
 
     :param occupied: the places occupied by counters.
     """
@@ -56,8 +56,9 @@ class BoxStrip:
         self._counters: list[tuple[Counter, pygame.Rect]] = []
         self.piles: list[tuple[int, pygame.Rect]] = []
         """Number of counters in each overlapping pile, and the rectangle of its top counter."""
-        self._still = FrameCache()
+        self._cache = FrameCache()
         self._tips: SignMeanings = []
+        """The tooltips of rings and numbers, each with its rectangle."""
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip at a point of the strip: the meaning of a ring or a pile's number, or the number of counters in a
@@ -75,45 +76,51 @@ class BoxStrip:
     def lay(
         self, rect: pygame.Rect, boxes: Sequence[OffMapBox], counters: Collection[Counter], px: Callable[[float], int]
     ) -> None:
-        """Lay out the boxes and their counters."""
+        """Lay out the boxes and their counters.
+
+        :param rect: the strip's rectangle in the window.
+        :param px: converts layout units to pixels.
+        """
         self.rect, self._boxes, self._counters, self.piles = rect, [], [], []
         gap = px(8)
-        inside = [[counter for counter in counters if counter.place == box.name] for box in boxes]
+        contents = [[counter for counter in counters if counter.place == box.name] for box in boxes]
         left = rect.left + gap
-        for box, inside_box, width in zip(boxes, inside, _widths(rect.width - gap, boxes, inside, px), strict=True):
+        for box, content, width in zip(boxes, contents, _widths(rect.width - gap, boxes, contents, px), strict=True):
             room = pygame.Rect(left, rect.top + gap // 2, width - gap, rect.height - gap)
             left += width
             self._boxes.append((box, room))
             counter_room = pygame.Rect(room.left + gap, room.top + px(TITLE_HEIGHT), room.width - 2 * gap,
                                        px(COUNTER_WIDTH))
-            self._lay_counters(inside_box, counter_room, px)
+            self._lay_counters(content, counter_room, px)
 
-    def _lay_counters(self, held: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
-        width, close = px(COUNTER_WIDTH), px(BOX_GAP)
-        bands = list(dict.fromkeys(map(_band, held)))
-        piles = [[counter for counter in held if _band(counter) == band] for band in bands]
-        if len(held) * (width + close) <= room.width + close or len(piles) * (width + close) > room.width:
-            piles = [list(held)]
-        over = room.width - len(piles) * (width + close) + close
-        step = min(width + close, over // max(1, len(held) - len(piles)))
+    def _lay_counters(self, counters: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
+        """Lay out the counters of a box: side by side if there is room, else overlapping, with a pile for each band."""
+        width, gap = px(COUNTER_WIDTH), px(BOX_GAP)
+        bands = list(dict.fromkeys(map(_band, counters)))
+        piles = [[counter for counter in counters if _band(counter) == band] for band in bands]
+        if len(counters) * (width + gap) <= room.width + gap or len(piles) * (width + gap) > room.width:
+            piles = [list(counters)]
+        spare = room.width - len(piles) * (width + gap) + gap
+        step = min(width + gap, spare // max(1, len(counters) - len(piles)))
         x = room.left
         for pile in piles:
             for k, counter in enumerate(pile):
                 self._counters.append((counter, pygame.Rect(x + k * step, room.top, width, width)))
-            x += (len(pile) - 1) * step + width + close
+            x += (len(pile) - 1) * step + width + gap
             if step < width and len(pile) > 1:
                 self.piles.append((len(pile), self._counters[-1][1]))
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The box at a point of the window."""
+        """The name of the box at a point of the window; None if there is none."""
         return next((box.name for box, room in self._boxes if room.collidepoint(pos)), None)
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The counter at a point of the window."""
+        """The unit of the topmost counter at a point of the window; None if there is none."""
         return next((counter.unit for counter, spot in reversed(self._counters) if spot.collidepoint(pos)), None)
 
     def point_of(self, name: str) -> tuple[int, int] | None:
-        """The centre of a counter, or a point of a box clear of its counters; None for other names."""
+        """The centre of a unit's counter, or a point of a box clear of its counters, in window pixels; None for other
+        names."""
         for counter, spot in self._counters:
             if counter.unit == name:
                 return spot.center
@@ -128,19 +135,20 @@ class BoxStrip:
         :param signs: unit -> the kind of ring around it.
         :param reach: the boxes a unit can move to.
         """
-        near = frozenset(box.name for box, _ in self._boxes if box.name in reach)
-        key = tuple(self._boxes), tuple(self._counters), tuple(self.piles), dict(signs), near
-        if self._still.show(target, self.rect, key):
+        boxes_in_reach = frozenset(box.name for box, _ in self._boxes if box.name in reach)
+        key = tuple(self._boxes), tuple(self._counters), tuple(self.piles), dict(signs), boxes_in_reach
+        if self._cache.show(target, self.rect, key):
             return
         draw_table(target, self.rect)
         self._tips = []
-        self._draw(target, theme, signs, near, px)
-        self._still.keep(target, self.rect, key)
+        self._draw(target, theme, signs, boxes_in_reach, px)
+        self._cache.keep(target, self.rect, key)
 
     def _draw(
         self, target: pygame.Surface, theme: Theme, signs: Mapping[str, str], reach: Collection[str],
         px: Callable[[float], int],
     ) -> None:
+        """Draw boxes, counters, rings and the numbers of piles, and note the tooltips; parameters as of ``draw``."""
         papers = {info.name: info.paper for info in theme.seats}
         for box, room in self._boxes:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
@@ -159,8 +167,8 @@ class BoxStrip:
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
                 ring = overlays.ring(signs[counter.unit], spot.width)
-                self._tips += ring_tooltips(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
-                                        spot.width)
+                ring_box = target.blit(ring, ring.get_rect(center=spot.center))
+                self._tips += ring_tooltips(signs[counter.unit], ring_box, spot.width)
                 badges.append((signs[counter.unit], LyingPiece(counter, spot.width, None, spot.center)))
         for kind, piece in badges:
             if badged(kind, piece):
@@ -172,23 +180,25 @@ class BoxStrip:
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
             pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
             target.blit(figure, figure.get_rect(center=badge.center))
-            self._tips.append((badge, plural("{count} counter in this stack", "{count} counters in this stack",
-                                                number)))
+            meaning = plural("{count} counter in this stack", "{count} counters in this stack", number)
+            self._tips.append((badge, meaning))
 
 
-def _widths(total_width: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
+def _widths(total_width: int, boxes: Sequence[OffMapBox], contents: Sequence[Sequence[Counter]],
             px: Callable[[float], int]) -> list[int]:
-    """Width in pixels of each box in a strip, including the gap beside it."""
-    need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY_MARGINS)) for box in boxes]
-    rest = total_width - sum(width for width, held in zip(need, inside, strict=True) if not held)
-    filled = sum(1 for held in inside if held)
+    """Width in pixels of each box in a strip, including the gap beside it: an empty box is as wide as its title, the
+    others share the rest; all are equally wide if a share would be too narrow for a title."""
+    title_widths = [px(8) + _title(box, px).get_width() + px(sum(EMPTY_MARGINS)) for box in boxes]
+    rest = total_width - sum(width for width, content in zip(title_widths, contents, strict=True) if not content)
+    filled = sum(1 for content in contents if content)
     share = rest // max(1, filled)
-    if not filled or share < max(need):
+    if not filled or share < max(title_widths):
         return [total_width // len(boxes)] * len(boxes)
-    return [share if held else width for width, held in zip(need, inside, strict=True)]
+    return [share if content else width for width, content in zip(title_widths, contents, strict=True)]
 
 
 def _title(box: OffMapBox, px: Callable[[float], int]) -> pygame.Surface:
+    """A box's title, uncut."""
     return font("ui-bold", px(16)).line_picture(box.title, INK)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pygame
 
 from game import catalog, files
-from game.core.contract import BadPosition, System
+from game.core.contract import BadPosition, ScenarioInfo, System
 from game.core.message import Text, error_text, say
 from game.core.pose import Pose
 from game.match import lessons
@@ -35,21 +37,22 @@ TEXT_FIELDS = ("say", "notes", "question")
 """The text fields of a step, in the order of the panel."""
 
 
-def edit_captions(app: Host, lesson: Any) -> None:
-    """Open the caption editor for a lesson's file, or report what is wrong with the file.
-
-    :param lesson: the path of the file.
-    """
+def edit_captions(app: Host, path: Path) -> None:
+    """Open the caption editor for a lesson's file, or report what is wrong with the file."""
     try:
-        text = LessonText(lesson)
-        read = lessons.read(lesson)
-        rules = catalog.rules(read.system)
-        shown = frames(rules, read)
-        info = catalog.scenario(rules, rules.position(shown[0].before).get("scenario"))
+        text = LessonText(path)
+        lesson = lessons.read(path)
+        rules = catalog.rules(lesson.system)
+        lesson_frames = frames(rules, lesson)
+        info = catalog.scenario(rules, rules.position(lesson_frames[0].before).get("scenario"))
     except (LessonError, BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         app.error(say("The captions cannot be edited"), error_text(error))
         return
-    app.push(CaptionEditor(app, rules, info, text, shown))
+    app.push(CaptionEditor(app, rules, info, text, lesson_frames))
+
+
+PANEL_HEIGHT, PANEL_WIDTH = 860, 430
+"""Size in layout units that the editor's panel needs; in a smaller one its print shrinks."""
 
 
 class CaptionEditor(MapScreen):
@@ -60,15 +63,19 @@ class CaptionEditor(MapScreen):
     focus_by_keys = False
     quit_key_works = False
 
-    def __init__(self, app: Host, rules: System[Any], info: Any, text: LessonText, shown: Any) -> None:
-        """:param shown: the frames of the lesson's steps."""
-        self.lesson, self.at = text, 0
-        self._frames: list[Frame] = list(shown)
+    def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, text: LessonText, steps: Sequence[Frame]
+                 ) -> None:
+        """:param steps: the frames of the lesson's steps."""
+        self.lesson = text
+        self.at = 0
+        """Index of the step shown."""
+        self._frames = list(steps)
         self.panel = CaptionsPanel(text)
         self._entries: dict[str, UITextEntryLine] = {}
+        """The text fields, by their names in ``TEXT_FIELDS``."""
         self.ringing = False
         """Whether the keyboard moves over the map to add rings."""
-        super().__init__(app, rules, info, shown[0].state)
+        super().__init__(app, rules, info, steps[0].state)
         self.cursor = MapCursor(self)
 
     # --- layout
@@ -79,8 +86,9 @@ class CaptionEditor(MapScreen):
 
     @property
     def _panel_metrics(self) -> Metrics:
+        """Metrics of the panel, whose print shrinks in a small window."""
         m = self.metrics
-        return m.at(min(m.scale, m.height / 860, self.layout.column.width / 430))
+        return m.at(min(m.scale, m.height / PANEL_HEIGHT, self.layout.column.width / PANEL_WIDTH))
 
     def build(self) -> None:
         row = view_buttons(self)
@@ -111,26 +119,26 @@ class CaptionEditor(MapScreen):
         """Show the map of the step and enable the buttons that apply to it."""
         self.show_position(self.state)
         step = self.lesson.steps[self.at]
-        kept_reason = say("This step plays an action that the lesson needs") if not step.only_shows else say(
+        why_needed = say("This step plays an action that the lesson needs") if not step.only_shows else say(
             "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
-        self.enable_unless(self._delete, kept_reason)
+        self.enable_unless(self._delete, why_needed)
         self.enable_unless(self._clear, "" if step.places or step.units else say("No rings on this step"))
 
     # --- changes
 
-    def go(self, at: int) -> None:
-        """Go to another step."""
-        at = max(0, min(at, len(self.lesson.steps) - 1))
-        if at != self.at:
-            self.at = at
+    def go(self, number: int) -> None:
+        """Go to another step by index; before the first or after the last, go to that one."""
+        number = max(0, min(number, len(self.lesson.steps) - 1))
+        if number != self.at:
+            self.at = number
             self.cursor.forget()
             self.rebuild()
 
     def add(self) -> None:
         """Add a step without a caption after this one, and focus its caption field."""
         self.lesson.add(self.at)
-        here = self._frames[self.at]
-        self._frames.insert(self.at + 1, Frame(here.step, here.state, here.state))
+        frame = self._frames[self.at]
+        self._frames.insert(self.at + 1, Frame(frame.step, frame.state, frame.state))
         self.go(self.at + 1)
         self._focus_entry("say")
 
@@ -148,9 +156,10 @@ class CaptionEditor(MapScreen):
     def ring(self, unit: str | None, place: str | None) -> None:
         """Toggle the ring on a counter or, without one, on a place."""
         step = self.lesson.steps[self.at]
-        key, name, now = ("units", unit, step.units) if unit is not None else ("places", place, step.places)
+        key, name, ringed = ("units", unit, step.units) if unit is not None else ("places", place, step.places)
         if name is not None:
-            self.lesson.set(self.at, key, tuple(each for each in now if each != name) if name in now else (*now, name))
+            changed = tuple(each for each in ringed if each != name) if name in ringed else (*ringed, name)
+            self.lesson.set(self.at, key, changed)
             self.app.sounds.play("click")
             self._show()
 
@@ -172,9 +181,12 @@ class CaptionEditor(MapScreen):
             return
         self.view.notice.say(say("Saved as {name}", name=self.lesson.path.name))
 
-    def _check(self, trial: Any) -> None:
-        """Read the lesson from a trial file and validate it."""
-        self._frames = list(frames(self.rules, lessons.read(trial)))
+    def _check(self, path: Path) -> None:
+        """Read the lesson from a trial file and take over its frames.
+
+        :raises LessonError: if it is invalid.
+        """
+        self._frames = list(frames(self.rules, lessons.read(path)))
 
     def present(self) -> None:
         """Save any changes, then present the lesson from this step."""
@@ -217,10 +229,10 @@ class CaptionEditor(MapScreen):
         if event.type == gui.UI_TEXT_ENTRY_FINISHED:
             self.leave_entry()
             return True
-        typed = next((number for number, key in enumerate(TEXT_FIELDS) if self._entries[key].is_focused), -1)
-        for command, key, _ in key_commands(event, "captions-entry") if typed >= 0 else ():
+        focused = next((number for number, key in enumerate(TEXT_FIELDS) if self._entries[key].is_focused), -1)
+        for command, key, _ in key_commands(event, "captions-entry") if focused >= 0 else ():
             if command == "next-entry":
-                self._focus_entry(TEXT_FIELDS[(typed + (-1 if key.startswith("shift") else 1)) % len(TEXT_FIELDS)])
+                self._focus_entry(TEXT_FIELDS[(focused + (-1 if key.startswith("shift") else 1)) % len(TEXT_FIELDS)])
             elif command == "save":
                 self.save()
             return True
@@ -230,9 +242,9 @@ class CaptionEditor(MapScreen):
         if self.ringing and event.type == pygame.KEYDOWN and self._handle_ring_key(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            at = self.panel.step_at(event.pos)
-            if at is not None:
-                self.go(at)
+            number = self.panel.step_at(event.pos)
+            if number is not None:
+                self.go(number)
                 return True
             if self.layout.on_map(event.pos):
                 self._click(event.pos)
@@ -240,7 +252,7 @@ class CaptionEditor(MapScreen):
         return self.view.handle(self.layout.to_map(event))
 
     def _click(self, pos: tuple[int, int]) -> None:
-        """Toggle the ring on the counter clicked; with Shift, on the place."""
+        """Toggle the ring on the counter clicked; with Shift, or where there is no counter, on the place."""
         view, shift = self.view, pygame.key.get_mods() & pygame.KMOD_SHIFT
         unit = None if shift else view.unit_at(pos)
         plane = self.rules.traits.board == "plane"
@@ -279,7 +291,7 @@ class CaptionEditor(MapScreen):
             case "save":
                 self.save()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
+                self.app.push(Keys(self.app, self.rules, key_screens=self.key_screens, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True

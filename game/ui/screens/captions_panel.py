@@ -31,19 +31,24 @@ LISTED_STEPS = 5
 
 
 @dataclass(frozen=True)
-class CaptionRoom:
-    """The panel's layout: the rectangle of each part, in window pixels."""
+class CaptionLayout:
+    """The panel's layout: the rectangle of each part, in window pixels. Those without a docstring are buttons."""
 
     sheet: pygame.Rect
+    """The sheet of paper with everything else on it."""
     close: pygame.Rect
     previous: pygame.Rect
     next: pygame.Rect
     number: pygame.Rect
-    list: pygame.Rect
-    shown: pygame.Rect
-    """The preview of the caption as the audience reads it."""
+    """The step's number, between the buttons to the steps before and after it."""
+    steps: pygame.Rect
+    """The list of steps."""
+    preview: pygame.Rect
+    """The caption as the audience reads it."""
     entries: Mapping[str, pygame.Rect]
+    """Field of a step -> its text field."""
     rings: pygame.Rect
+    """The names of what is ringed."""
     clear: pygame.Rect
     add: pygame.Rect
     delete: pygame.Rect
@@ -51,28 +56,34 @@ class CaptionRoom:
     present: pygame.Rect
 
 
-def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
-    """Lay out the panel."""
+def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
+    """The panel's layout.
+
+    :param rect: the panel's rectangle in the window.
+    :param px: converts layout units to pixels.
+    """
     sheet = rect.inflate(-px(12), -px(12))
     x, width, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(ROW_GAP)
     number = pygame.Rect(x, sheet.y + px(82), width, row)
-    listed = pygame.Rect(x, number.bottom + gap, width, px(STEP_HEIGHT) * LISTED_STEPS)
-    shown = pygame.Rect(x, listed.bottom + gap + px(4), width, px(126))
-    y, entries = shown.bottom + px(30), dict[str, pygame.Rect]()
+    steps = pygame.Rect(x, number.bottom + gap, width, px(STEP_HEIGHT) * LISTED_STEPS)
+    preview = pygame.Rect(x, steps.bottom + gap + px(4), width, px(126))
+    y, entries = preview.bottom + px(30), dict[str, pygame.Rect]()
     for key in ("say", "notes", "question"):
         entries[key] = pygame.Rect(x, y, width, row)
         y += row + px(30)
     half = (width - gap) // 2
-    below = sheet.bottom - px(18) - 2 * row - gap
-    rings = pygame.Rect(x, y - px(18), width, below - gap - row - y + px(18))
+    buttons_top = sheet.bottom - px(18) - 2 * row - gap
+    rings = pygame.Rect(x, y - px(18), width, buttons_top - gap - row - y + px(18))
 
     def pair(top: int) -> tuple[pygame.Rect, pygame.Rect]:
         return pygame.Rect(x, top, half, row), pygame.Rect(x + width - half, top, half, row)
 
-    clear = pygame.Rect(x, below - gap - row, width, row)
-    return CaptionRoom(sheet, pygame.Rect(sheet.right - px(SIDE_MARGIN) - row, sheet.y + px(16), row, row),
-                pygame.Rect(number.topleft, (row, row)), pygame.Rect(number.right - row, number.y, row, row), number,
-                listed, shown, entries, rings, clear, *pair(below), *pair(below + row + gap))
+    close = pygame.Rect(sheet.right - px(SIDE_MARGIN) - row, sheet.y + px(16), row, row)
+    previous = pygame.Rect(number.topleft, (row, row))
+    following = pygame.Rect(number.right - row, number.y, row, row)
+    clear = pygame.Rect(x, buttons_top - gap - row, width, row)
+    return CaptionLayout(sheet, close, previous, following, number, steps, preview, entries, rings, clear,
+                         *pair(buttons_top), *pair(buttons_top + row + gap))
 
 
 class CaptionsPanel:
@@ -80,71 +91,75 @@ class CaptionsPanel:
 
     def __init__(self, lesson: LessonText) -> None:
         self.lesson = lesson
-        self.room = lay_out(pygame.Rect(0, 0, 400, 700), round)
+        self.layout = lay_out(pygame.Rect(0, 0, 400, 700), round)
+        """The current layout; before ``lay``, that of a panel of any size."""
         self._lines: list[tuple[int, pygame.Rect]] = []
+        """The listed steps by number, with their rectangles."""
 
-    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
-        """Compute the layout of the panel."""
-        self.room = lay_out(rect, px)
-        return self.room
+    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
+        """Lay out the panel, as ``lay_out`` does; return the layout."""
+        self.layout = lay_out(rect, px)
+        return self.layout
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
-        """The listed step at a point; None if there is none."""
+        """The number of the listed step at a point, counted from 0; None if there is none."""
         return next((number for number, line in self._lines if line.collidepoint(pos)), None)
 
-    def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, at: int,
+    def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, number: int,
              ringed: Sequence[Text]) -> None:
         """Draw everything but the widgets.
 
-        :param at: the step shown.
+        :param number: number of the step shown, counted from 0.
         :param ringed: the names of ringed counters and places.
         """
-        px, room, lesson = metrics.px, self.room, self.lesson
+        px, layout, lesson = metrics.px, self.layout, self.lesson
         draw_table(target, rect)
-        draw_sheet(target, room.sheet, metrics.scale)
-        pen = Pen(target, metrics, room.number.x, room.sheet.y + px(14), room.number.width - px(52))
+        draw_sheet(target, layout.sheet, metrics.scale)
+        pen = Pen(target, metrics, layout.number.x, layout.sheet.y + px(14), layout.number.width - px(52))
         pen.line(say("Edit the captions"), "title", 25)
         name: Text = say("{name}: unsaved changes", name=lesson.path.name) if lesson.changed else lesson.path.name
         face = fitting_font(name, "ui", px(17), pen.width)
         colour = ALARM if lesson.changed else FAINT
         target.blit(face.line_picture(shorten(name, face, pen.width), colour), (pen.x, pen.y))
-        step: Text = say("Step {number} of {count}", number=at + 1, count=len(lesson.steps))
-        words = font("ui-bold", px(19)).line_picture(step, INK)
-        target.blit(words, words.get_rect(center=room.number.center))
-        self._draw_list(target, metrics, at)
-        self._draw_caption(target, metrics, lesson.steps[at].say)
+        step: Text = say("Step {number} of {count}", number=number + 1, count=len(lesson.steps))
+        image = font("ui-bold", px(19)).line_picture(step, INK)
+        target.blit(image, image.get_rect(center=layout.number.center))
+        self._draw_steps(target, metrics, number)
+        self._draw_caption(target, metrics, lesson.steps[number].say)
         for key, title in (("say", say("Caption")), ("notes", say("Speaker's notes")),
                            ("question", say("Question to the audience"))):
             image = font("ui", px(16)).line_picture(title, FAINT)
-            target.blit(image, image.get_rect(bottomleft=(room.entries[key].x, room.entries[key].y - px(2))))
-        self._draw_count(target, metrics, lesson.steps[at].say)
-        pen = Pen(target, metrics, room.rings.x, room.rings.y, room.rings.width)
+            target.blit(image, image.get_rect(bottomleft=(layout.entries[key].x, layout.entries[key].y - px(2))))
+        self._draw_count(target, metrics, lesson.steps[number].say)
+        pen = Pen(target, metrics, layout.rings.x, layout.rings.y, layout.rings.width)
         text: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(
             "Click a counter to ring it; with Shift, or on open ground, the place.")
         pen.flow([TextRun(text, "ui", 16, INK if ringed else FAINT)], leading=1.0)
 
-    def _draw_list(self, target: pygame.Surface, metrics: Metrics, at: int) -> None:
+    def _draw_steps(self, target: pygame.Surface, metrics: Metrics, current: int) -> None:
         """Draw the steps around the current one, each with the start of its caption, red if it has a fault."""
-        px, room, steps = metrics.px, self.room.list, self.lesson.steps
-        first = max(0, min(at - LISTED_STEPS // 2, len(steps) - LISTED_STEPS))
+        px, room, steps = metrics.px, self.layout.steps, self.lesson.steps
+        first = max(0, min(current - LISTED_STEPS // 2, len(steps) - LISTED_STEPS))
         self._lines = []
         for row, number in enumerate(range(first, min(len(steps), first + LISTED_STEPS))):
             line = pygame.Rect(room.x, room.y + row * px(STEP_HEIGHT), room.width, px(STEP_HEIGHT - 2))
-            if number == at:
+            if number == current:
                 pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))
             step = steps[number]
-            words: Text = caption.bare(step.say) or say("No caption yet")
-            face = font("ui-bold" if number == at else "ui", px(16))
-            text = shorten(say("{number}. {caption}", number=number + 1, caption=words), face, line.width - px(12))
+            caption_text: Text = caption.bare(step.say) or say("No caption yet")
+            face = font("ui-bold" if number == current else "ui", px(16))
+            text: Text = say("{number}. {caption}", number=number + 1, caption=caption_text)
+            text = shorten(text, face, line.width - px(12))
             image = face.line_picture(text, ALARM if step.faults else INK)
             target.blit(image, image.get_rect(midleft=(line.x + px(6), line.centery)))
             self._lines.append((number, line))
 
     def _draw_caption(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
         """Draw the caption, wrapped as the audience reads it."""
-        px, room = metrics.px, self.room.shown
+        px, room = metrics.px, self.layout.preview
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
-        face = fitting_font("n" * (caption.MAX_LINE_LETTERS - 6), "text", px(24), room.width - px(24))
+        full_line = "n" * (caption.MAX_LINE_LETTERS - 6)  # letters are narrower than an n on average
+        face = fitting_font(full_line, "text", px(24), room.width - px(24))
         line_height = (room.height - px(12)) // caption.MAX_LINES
         for number, line in enumerate(wrap(caption.bare(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
@@ -153,7 +168,7 @@ class CaptionsPanel:
     def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
         """Draw the caption's number of lines and characters with the limit of lines; red, with a red frame, if it has a
         fault."""
-        px, room = metrics.px, self.room.entries["say"]
+        px, room, preview = metrics.px, self.layout.entries["say"], self.layout.preview
         faults = tuple(caption.faults(text))
         lines = len(wrap(caption.bare(text), caption.MAX_LINE_LETTERS))
         count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,
@@ -162,6 +177,6 @@ class CaptionsPanel:
         image = face.line_picture(count_text, ALARM if faults else GOOD)
         target.blit(image, image.get_rect(bottomright=(room.right, room.y - px(2))))
         if faults:
-            pygame.draw.rect(target, ALARM, self.room.shown.inflate(px(4), px(4)), px(3), border_radius=px(7))
+            pygame.draw.rect(target, ALARM, preview.inflate(px(4), px(4)), px(3), border_radius=px(7))
         else:
-            pygame.draw.rect(target, GOLD if text else LINE_INK, self.room.shown, px(2), border_radius=px(6))
+            pygame.draw.rect(target, GOLD if text else LINE_INK, preview, px(2), border_radius=px(6))

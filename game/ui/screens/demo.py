@@ -1,4 +1,4 @@
-"""The screen that shows a lesson frame by frame: the caption, the verdict of the rules, the action."""
+"""The screen that shows a lesson step by step: the caption, the verdict of the rules, and the action on the map."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_screen import StepScreen
 from game.ui.screens.step_view import mark_step, move_of
 
-READING_TIME = (1.5, 0.045)
-"""Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
+READING_SECONDS = (1.5, 0.045)
+"""Seconds that a step is shown when a lesson plays by itself: a fixed time, and a time for each letter of the
+caption."""
 
 DONE_FOR_PLAYER = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
+"""Small print of a step that asks the player to act when the lesson is played."""
 
 
 class DemoScreen(StepScreen):
@@ -62,7 +64,7 @@ class DemoScreen(StepScreen):
 
     @property
     def speed(self) -> float:
-        """The lesson's own speed: its texts are read, whatever the speed at which computer players are watched."""
+        """The lesson's speed, apart from that of computer players: the viewer needs time to read its texts."""
         return self._speed
 
     def set_speed(self, speed: float) -> None:
@@ -97,7 +99,7 @@ class DemoScreen(StepScreen):
             row = [("|<", lambda: self.go(0), 1.0), *row[:3], (">|", lambda: self.go(self.last), 1.0), *row[3:]]
         self._row = self.lay_row(strip or self.column.tools, row, "#dark")
         self.lay_toggle("#dark")
-        self.label()
+        self.update_labels()
 
     @property
     def play_button(self) -> UIButton:
@@ -118,39 +120,42 @@ class DemoScreen(StepScreen):
         return self._row
 
     def _enter(self, *, animate: bool, asked: bool = True) -> None:
-        """Show the current frame, playing its events on the map or going straight to the result."""
+        """Show the current frame.
+
+        :param animate: whether to play its events on the map; otherwise its result is shown at once.
+        :param asked: whether the viewer asked for it, rather than the lesson playing by itself.
+        """
         frame, self._uncovered = self.frame, -1
         self.stage.clear()
         fell = roll_result_of(self.rules, frame.before, frame.last_action)
         if not animate:
             self.stage.show_result(frame.events, fell)
-        self._wait = READING_TIME[0] + READING_TIME[1] * len(bare(translate(caption_of(frame))))
+        self._wait = READING_SECONDS[0] + READING_SECONDS[1] * len(bare(translate(caption_of(frame))))
         self.show_position(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
         else:
-            self._leave_trace(self.at)
+            self._leave_last_trace(self.at)
         mark_step(self.view, self.rules, frame)
         self.follow(asked=asked)
         if animate and frame.events:
             self.column.log.show(self._log_after(self.at))
-            at = self.at
-            self.stage.play(frame.events, lambda: self._settle(at), fell)
+            number = self.at
+            self.stage.play(frame.events, lambda: self._settle(number), fell)
         else:
             self.column.log.show(self._log_after(self.at + 1))
 
-    def _settle(self, at: int) -> None:
+    def _settle(self, number: int) -> None:
         """Show the position after a step."""
-        frame = self.frames[at]
+        frame = self.frames[number]
         before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
         self.show_position(frame.state)
-        self._leave_trace(at)
-        self.column.log.show(self._log_after(at + 1))
+        self._leave_last_trace(number)
+        self.column.log.show(self._log_after(number + 1))
 
-    def _leave_trace(self, at: int) -> None:
+    def _leave_last_trace(self, step: int) -> None:
         """Leave a trace on the map of the last action up to a step; none if the lesson has returned to its start."""
-        step = at
         while step and not self.frames[step].events and self.frames[step].before is self.frames[step - 1].state:
             step -= 1
         self.leave_trace(self.frames[step].before, self.frames[step].events)
@@ -162,15 +167,16 @@ class DemoScreen(StepScreen):
             if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
                 self.stage.show_result(frame.events, roll_result_of(self.rules, frame.before, frame.last_action))
 
-    def _log_after(self, frames: int) -> list[LogEntry]:
+    def _log_after(self, count: int) -> list[LogEntry]:
         """The log after a number of frames."""
-        return [entry_of(event, self.rules.theme) for frame in self.frames[:frames] for event in frame.events
+        return [entry_of(event, self.rules.theme) for frame in self.frames[:count] for event in frame.events
                 if not event.folded]
 
     def step_of(self, line: int) -> int:
-        return next(at for at in range(len(self.frames)) if len(self._log_after(at + 1)) > line)
+        return next(step for step in range(len(self.frames)) if len(self._log_after(step + 1)) > line)
 
     def _arrange(self) -> None:
+        """Lay out the cards of the current frame."""
         frame, move = self.frame, move_of(self.rules, self.frame)
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
         noun = self.rules.board(frame.before).kind
@@ -180,7 +186,7 @@ class DemoScreen(StepScreen):
             Content(("say", self.at), lambda pen: write_step(
                 pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "",
                 self.remarks, self.summary)),
-            self._middle(frame),
+            self._middle_card(frame),
             scene=self.at,
         )
         self.lay_strip(None, (bare(translate(caption_of(frame))), *self.remarks))
@@ -195,7 +201,8 @@ class DemoScreen(StepScreen):
         """The lesson's summary at its first step, else empty."""
         return Message(self.lesson.summary) if not self.at else ""
 
-    def _middle(self, frame: Frame) -> Content:
+    def _middle_card(self, frame: Frame) -> Content:
+        """The card below the caption: a combat's arithmetic, or else the keys."""
         preview = frame.preview
         if preview is None:
             return Content(("keys",), write_keys)
@@ -218,10 +225,10 @@ class DemoScreen(StepScreen):
             self._enter(animate=True, asked=asked)
         else:
             self.running = False
-            self.label()
+            self.update_labels()
 
-    def go(self, at: int) -> None:
-        self.at = max(0, min(at, self.last))
+    def go(self, number: int) -> None:
+        self.at = max(0, min(number, self.last))
         self._enter(animate=False)
 
     def present(self) -> None:
@@ -235,15 +242,15 @@ class DemoScreen(StepScreen):
 
     def phase(self) -> tuple[str, str]:
         """The phase that began last, as (seat, phase); before the first, the phase in which the lesson starts."""
-        later = self.state
+        state = self.state
         for frame in reversed(self.frames[: self.at if self.stage.busy else self.at + 1]):
-            if frame.state is not later:
+            if frame.state is not state:
                 break
             for event in reversed(frame.events):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
-            later = frame.before
-        return self.rules.prompt(later).phase_key
+            state = frame.before
+        return self.rules.prompt(state).phase_key
 
 
 def caption_of(frame: Frame) -> Text:
@@ -256,8 +263,9 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
                remarks: Sequence[Text] = (), summary: Text = "") -> None:
     """Write the caption and the verdict of the rules.
 
+    :param steps: the number of the step, and how many there are, as text.
     :param noun: the board's word for a place.
-    :param cost: the cost of a move on a table without a grid.
+    :param cost: the cost of a move on a table without a grid; else empty.
     :param remarks: small print below the caption.
     :param summary: the lesson's summary, above the caption.
     """

@@ -52,10 +52,14 @@ class Drawer:
 
     @property
     def moving(self) -> bool:
+        """Whether it is sliding."""
         return self.slid != float(self.open)
 
     def update(self, dt: float, *, at_once: bool) -> bool:
-        """Advance by ``dt`` seconds; return whether the drawer slid."""
+        """Advance by ``dt`` seconds; return whether the drawer slid.
+
+        :param at_once: whether to open or close without sliding.
+        """
         if not self.moving:
             return False
         step = 1.0 if at_once else dt / SLIDE_SECONDS
@@ -66,14 +70,17 @@ class Drawer:
             answers: bool = False) -> None:
         """Update the strip: the side's band, the prompt, and the slots for the buttons ``main`` and ``drawer``.
 
+        :param room: the strip's rectangle in the window, with its margins.
+        :param seat: the side to act; None for a band of no side.
         :param texts: the prompt's texts, the most important first.
+        :param rule: the rule cited after the prompt.
         :param answers: whether to add a slot ``answer`` for a second button as large as the main one.
         """
-        edge = m.px(PAPER_MARGIN)
-        width, height = room.width - 2 * edge, room.height - 2 * edge
+        margin = m.px(PAPER_MARGIN)
+        width, height = room.width - 2 * margin, room.height - 2 * margin
         self.strip.write(("strip", seat, tuple(texts), rule, height, answers), width, m,
                          _writer(height, seat, texts, rule, answers))
-        self.strip.place(room.x + edge, room.y + edge, height)
+        self.strip.place(room.x + margin, room.y + margin, height)
 
     def draw(self, target: pygame.Surface, room: pygame.Rect, m: Metrics) -> None:
         """Draw the strip."""
@@ -94,13 +101,13 @@ def _writer(
         paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", CREAM)
         pygame.draw.rect(pen.surface, paper, band)
         pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
-        gap, high = px(8), min(px(48), height - px(8))
-        top, right = (height - high) // 2, width - gap
-        second = (("answer", MAIN_SHARE),) if answers else ()
-        for name, share in (("drawer", TOGGLE_SHARE), ("main", MAIN_SHARE), *second):
-            room = pygame.Rect(0, top, round(share * width), high)
-            room.right = right
-            pen.slots[name], right = room, room.left - gap
+        gap, button_height = px(8), min(px(48), height - px(8))
+        top, right = (height - button_height) // 2, width - gap
+        answer = (("answer", MAIN_SHARE),) if answers else ()
+        for name, share in (("drawer", TOGGLE_SHARE), ("main", MAIN_SHARE), *answer):
+            slot = pygame.Rect(0, top, round(share * width), button_height)
+            slot.right = right
+            pen.slots[name], right = slot, slot.left - gap
         pen.x, pen.width = band.right + gap, right - band.right - 2 * gap
         runs, used = _fitting(pen, texts, rule, height - px(6))
         pen.y = max(px(3), (height - used) // 2)
@@ -110,21 +117,22 @@ def _writer(
     return write
 
 
-def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: int) -> tuple[list[TextRun], int]:
-    """The prompt in the largest print that fits a height, and the height used. Text that is too long is cut to the
-    first few texts with the number left out, or after a whole sentence; the cards show all of it."""
-    first = sentences(texts[0]) if texts else []
-    shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
+def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, height: int) -> tuple[list[TextRun], int]:
+    """The prompt in the largest print that fits a height in pixels, and the height it takes. A prompt that is too long
+    is cut: to the first few texts and the number of the others, then to the first sentences of the first text. The
+    cards show all of it."""
+    first_text = sentences(texts[0]) if texts else []
+    shorter = [" ".join(first_text[:number]) + " …" for number in range(len(first_text) - 1, 0, -1)]
     fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
     for text in chain(fewer, shorter, (SEE_CARDS,)):
-        least, used = _set_text(pen, text, rule, PROMPT_SIZES[-1])
-        if used > room:
+        smallest, used = _set_text(pen, text, rule, PROMPT_SIZES[-1])
+        if used > height:
             continue
         for size in PROMPT_SIZES:
             runs, used = _set_text(pen, text, rule, size)
-            if used <= room:
+            if used <= height:
                 return runs, used
-    return least, used
+    return smallest, used
 
 
 def _set_text(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:

@@ -1,4 +1,5 @@
-"""The position editor: drag units on and off the map, turn and mark them; the rules say what is not legal."""
+"""The position editor: the player drags units on and off the map, turns and marks them; the rules say what is not
+legal."""
 
 from __future__ import annotations
 
@@ -24,7 +25,15 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_input
 from game.ui.screens.editor_input import EditorMouse
-from game.ui.screens.editor_panel import BUTTON_GAP, BUTTON_HEIGHT, SIDE_MARGIN, EditorPanel, fault_text
+from game.ui.screens.editor_panel import (
+    BUTTON_GAP,
+    BUTTON_HEIGHT,
+    COUNTER_WIDTH,
+    MARK_ROW_HEIGHT,
+    SIDE_MARGIN,
+    EditorPanel,
+    fault_text,
+)
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_commands import MapRow, rows_needed, view_buttons
@@ -34,9 +43,14 @@ from game.ui.screens.own_file import OwnFileSheet, PositionFile
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.rulebook import Rulebook
 
+PANEL_HEIGHT, PANEL_WIDTH = 860, 430
+"""Size in layout units that the panel needs without marks; in a smaller one its print shrinks."""
+MAX_TURN = 99
+"""The last turn to which a position of a scenario without a last turn can be set."""
+
 
 class PositionEditor(MapScreen):
-    """The map beside the panel. Every gesture changes the draft, and the rules then check it."""
+    """The map beside the panel. Every input changes the draft, and the rules then check the draft."""
 
     around = EDITING
     key_screens = "editor"
@@ -50,6 +64,7 @@ class PositionEditor(MapScreen):
         self.selected: str | None = None
         """The selected unit."""
         self.cursor: str | None = None
+        """The place of the keyboard's cursor; None before its first use."""
         self.mouse = EditorMouse(self)
         self.tool: Tool | None = None
         """The active map tool; None: units are being set up."""
@@ -57,8 +72,8 @@ class PositionEditor(MapScreen):
         self._counters = {counter.unit: counter for counter in draft.counters()}
         self._shown = draft.position
         """The position on screen."""
-        self._blamed: tuple[str, ...] = ()
-        """Units and places named by the rules' objection to the position."""
+        self._faulty: tuple[str, ...] = ()
+        """Units and places named in the position's fault."""
 
     # --- layout
 
@@ -67,14 +82,15 @@ class PositionEditor(MapScreen):
         return self.draft.state
 
     def panel_px(self, units: float) -> int:
-        """Pixels of a measure on the panel, whose scale shrinks in a low window."""
+        """Convert layout units of the panel to pixels."""
         return self._panel_metrics.px(units)
 
     @property
     def _panel_metrics(self) -> Metrics:
+        """Metrics of the panel, whose print shrinks in a small window."""
         m = self.metrics
-        marks = (len(self.rules.form.marks) + 1) // 2
-        return m.at(min(m.scale, m.height / (860 + 30 * marks), self.layout.column.width / 430))
+        height = PANEL_HEIGHT + MARK_ROW_HEIGHT * ((len(self.rules.form.marks) + 1) // 2)
+        return m.at(min(m.scale, m.height / height, self.layout.column.width / PANEL_WIDTH))
 
     def build(self) -> None:
         row = view_buttons(self)
@@ -82,14 +98,16 @@ class PositionEditor(MapScreen):
         self.lay_out_map()
         MapRow(self, row)
         self.panel.lay(self.layout.column, self.panel_px)
-        room, px = self.panel.room, self.panel_px
+        room, px = self.panel.layout, self.panel_px
         size = px(BUTTON_HEIGHT)
 
-        def left(place: pygame.Rect) -> pygame.Rect:
-            return pygame.Rect(place.x, place.y, size, size)
+        def left(row: pygame.Rect) -> pygame.Rect:
+            """A square at the left end of a row."""
+            return pygame.Rect(row.x, row.y, size, size)
 
-        def right(place: pygame.Rect, number: int = 0) -> pygame.Rect:
-            return pygame.Rect(place.right - size - number * (size + px(BUTTON_GAP)), place.y, size, size)
+        def right(row: pygame.Rect, number: int = 0) -> pygame.Rect:
+            """A square at the right end of a row, with a number of squares to its right."""
+            return pygame.Rect(row.right - size - number * (size + px(BUTTON_GAP)), row.y, size, size)
 
         self.button(right(pygame.Rect(room.sheet.x, room.sheet.y + px(16), room.sheet.width - px(SIDE_MARGIN), 0)), "×",
                     self.leave, "#sign", tool_tip_text=say("Esc: close"))
@@ -116,7 +134,7 @@ class PositionEditor(MapScreen):
                 "Full stop: turn it clockwise"))]
         half = (room.below.width - px(BUTTON_GAP)) // 2
         third = (half - px(BUTTON_GAP)) // 2
-        y, below = room.below.y, room.below.y + size + px(BUTTON_GAP)
+        y, lower_y = room.below.y, room.below.y + size + px(BUTTON_GAP)
         self._undo = self.button(pygame.Rect(room.below.x, y, third, size), say("Undo"), self.undo, "#plain",
                                  tool_tip_text=say("Backspace: undo the last change"))
         self._redo = self.button(pygame.Rect(room.below.x + third + px(BUTTON_GAP), y, third, size), say("Redo"),
@@ -125,18 +143,21 @@ class PositionEditor(MapScreen):
                     tool_tip_text=say("Ctrl+S: save the position in a file"))
         done_rect = pygame.Rect(room.tray.x, room.tray.bottom - size, room.tray.width, size)
         self._finish = self.button(done_rect, say("Done"), self._close_tool, "#main", tool_tip_text=say("Esc: done"))
-        self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
+        self._play = self.button(pygame.Rect(room.below.x, lower_y, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
         self.show_changes()
 
-    def _label(self) -> None:
+    def _update_buttons(self) -> None:
         """Show and enable the buttons that apply now."""
         form, position = self.rules.form, self.draft.position
-        self._finish.show() if self.tool is not None else self._finish.hide()
         on_map = self.selected is not None and self._counters[self.selected].place is not None
         turns = self.selected is not None and form.turns(position, self.selected)
-        for button, shown in ((self._remove, on_map), *((each, turns) for each in self._turners)):
-            button.show() if shown else button.hide()
+        for button, applies in ((self._finish, self.tool is not None), (self._remove, on_map),
+                                *((each, turns) for each in self._turners)):
+            if applies:
+                button.show()
+            else:
+                button.hide()
         self.enable_unless(self._play, self.fault)
         self.enable_unless(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
         self.enable_unless(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
@@ -167,8 +188,8 @@ class PositionEditor(MapScreen):
         if self.draft.position is not self._shown:
             self._shown = self.draft.position
             self.rules_question.dismiss()  # the answer was for the old position
-        self._blamed = self.draft.named_in_fault
-        self._label()
+        self._faulty = self.draft.named_in_fault
+        self._update_buttons()
 
     def select(self, unit: str | None) -> None:
         """Select a unit; None clears the selection."""
@@ -206,7 +227,7 @@ class PositionEditor(MapScreen):
 
     def turn_by(self, step: int) -> None:
         """Change the turn number by ``step``, within the scenario's length."""
-        last = self.info.turns or 99
+        last = self.info.turns or MAX_TURN
         turn = max(1, min(self.draft.position["turn"] + step, last))
         if turn != self.draft.position["turn"]:
             self.draft.go_to_turn(turn)
@@ -216,9 +237,9 @@ class PositionEditor(MapScreen):
         """Go to the next or previous phase that the rules accept; report the first one skipped and why."""
         skipped = self.draft.go_to_phase(step)
         if skipped:
-            place, why = skipped[0]
-            self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_words(place),
-                                      why=fault_text(why, self._counters.values())))
+            phase_key, why = skipped[0]
+            self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_text(phase_key),
+                                     why=fault_text(why, self._counters.values())))
         self.show_changes()
 
     def open_options(self) -> None:
@@ -241,6 +262,7 @@ class PositionEditor(MapScreen):
             self._start_tool(TerrainTool(self, self.rules.form.terrain))
 
     def _start_tool(self, tool: Tool) -> None:
+        """Activate a tool and deselect the unit."""
         self.tool = tool
         self.select(None)
 
@@ -277,7 +299,7 @@ class PositionEditor(MapScreen):
         if self.tool is not None:
             self._close_tool()
         elif self.selected is not None:
-            self.mouse.forget()
+            self.mouse.cancel()
             self.select(None)
         else:
             self.leave()
@@ -313,15 +335,15 @@ class PositionEditor(MapScreen):
         carried, plane = self.mouse.carried, self.rules.traits.board == "plane"
         self.view.overlay = Overlay(
             selected=self.selected, cursor=None if plane else self.cursor,
-            duties=tuple(name for name in self._blamed if name in self._counters),
-            refused=next((name for name in self._blamed if name not in self._counters), None))
+            duties=tuple(name for name in self._faulty if name in self._counters),
+            refused=next((name for name in self._faulty if name not in self._counters), None))
         if self.tool is not None:
             self.tool.mark(self.view.overlay)
         self.view.held = NOTHING
-        if carried is not None and self.layout.on_map(self.mouse.at):
+        if carried is not None and self.layout.on_map(self.mouse.pointer):
             if plane:
-                self.view.held = HeldBases(((carried, self.mouse.pose_at(carried, self.mouse.at)),))
-            elif (place := self.view.place_at(self.mouse.at)) is not None:
+                self.view.held = HeldBases(((carried, self.mouse.pose_at(carried, self.mouse.pointer)),))
+            elif (place := self.view.place_at(self.mouse.pointer)) is not None:
                 self.view.overlay.cursor = place
         for rect in (self.layout.row, self.layout.side):
             draw_table(target, rect)
@@ -332,9 +354,10 @@ class PositionEditor(MapScreen):
                         self.rules.board(self.state), self.tool)
         self.draw_widgets(target)
         self.rules_question.draw(target)
-        if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
-            width = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
+        if carried is not None and not (plane and self.layout.on_map(self.mouse.pointer)):
+            width = max(self.panel_px(COUNTER_WIDTH), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
-            cast, picture = counter_shadow(width, 1.0), counter_surface(counter, self.rules.theme, width)
-            target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + width // 14, self.mouse.at[1] + width // 9)))
-            target.blit(picture, picture.get_rect(center=self.mouse.at))
+            shadow, picture = counter_shadow(width, 1.0), counter_surface(counter, self.rules.theme, width)
+            x, y = self.mouse.pointer
+            target.blit(shadow, shadow.get_rect(center=(x + width // 14, y + width // 9)))
+            target.blit(picture, picture.get_rect(center=(x, y)))

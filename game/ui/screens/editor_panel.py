@@ -34,15 +34,22 @@ COUNTER_WIDTH = 52
 """Width of a counter in the tray, in layout units."""
 VERDICT_HEIGHT = 92
 """Height of the box for the rules' verdict, in layout units."""
-MARK_ROW = 30
-"""Distance between rows of marks, in layout units."""
+MARK_ROW_HEIGHT = 30
+"""Height of a row of marks, in layout units."""
+VERDICT_SIZES = range(17, 11, -1)
+"""Font sizes to try for the rules' verdict, in layout units, largest first."""
+TRAY_PAPER = "#dccfac"
+"""Colour of the tray and of its tab."""
 
 NOT_LEGAL = say("Not legal yet.")
 
 
 def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
-    """Why the rules reject a position, as text for the screen; empty if they accept it. Units appear by name, and
-    faulty entries without their path in the file."""
+    """Why the rules reject a position, as text for the screen; empty if they accept it. Units are named as on their
+    counters, and a faulty entry by its own name rather than by its path in the file.
+
+    :param fault: the fault, as the rules state it.
+    """
     names = {counter.unit: translate(counter.name) for counter in counters}
     if isinstance(fault, Message) and isinstance(where := (fault.values or {}).get("where"), str):
         parts = [part for part in where.split("/") if not part.isdigit()]
@@ -56,20 +63,31 @@ class EditorPanelLayout:
     """The rectangle of each part of the panel, in window pixels."""
 
     sheet: pygame.Rect
+    """The sheet of paper with everything else on it."""
     turn: pygame.Rect
+    """The turn number, between its buttons."""
     phase: pygame.Rect
+    """The phase, between its buttons."""
     options: pygame.Rect
+    """The buttons for options and status."""
     verdict: pygame.Rect
     unit: pygame.Rect
+    """The selected unit."""
     marks: pygame.Rect
+    """The marks of the selected unit."""
     tabs: pygame.Rect
+    """The tabs of the trays."""
     tray: pygame.Rect
+    """The units of the tray shown."""
     below: pygame.Rect
+    """The two rows of buttons at the foot."""
 
 
 def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorPanelLayout:
-    """Lay out the panel.
+    """The panel's layout.
 
+    :param rect: the panel's rectangle in the window.
+    :param px: converts layout units to pixels.
     :param marks: the number of marks a unit can have.
     """
     sheet = rect.inflate(-px(12), -px(12))
@@ -78,7 +96,7 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     turn, phase, options = (pygame.Rect(x, y + n * step, width, row) for n in range(3))
     verdict = pygame.Rect(x, options.bottom + px(12), width, px(VERDICT_HEIGHT))
     unit = pygame.Rect(x, verdict.bottom + px(10), width, px(64))
-    chips = pygame.Rect(x, unit.bottom + px(6), width, px(MARK_ROW) * ((marks + 1) // 2))
+    chips = pygame.Rect(x, unit.bottom + px(6), width, px(MARK_ROW_HEIGHT) * ((marks + 1) // 2))
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(BUTTON_GAP), width, 2 * row + px(BUTTON_GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), width, px(34))
     tray = pygame.Rect(x, tabs.bottom, width, below.top - px(10) - tabs.bottom)
@@ -90,24 +108,29 @@ class EditorPanel:
 
     def __init__(self, draft: Draft[Any]) -> None:
         self.draft, self._theme = draft, draft.rules.theme
-        self.room = lay_out(pygame.Rect(0, 0, 400, 700), round, 0)
+        self.layout = lay_out(pygame.Rect(0, 0, 400, 700), round, 0)
+        """The current layout; before ``lay``, that of a panel of any size."""
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
         self.tab = next((name for name, _ in self.tabs if name in places), OUT_OF_GAME)
         """The tray shown: the name of an off-map box, or ``OUT_OF_GAME``."""
         self.scroll = 0
         """Number of tray rows scrolled out of view at the top."""
         self._spots: list[tuple[str, pygame.Rect]] = []
+        """The units in view in the tray, each with its counter's rectangle."""
         self._chips: list[pygame.Rect] = []
+        """The rectangles of the marks, or of a tool's choices."""
         self._tabs: list[tuple[str | None, pygame.Rect]] = []
-        self._rows = self._high = 0
+        """The names of the trays, each with the rectangle of its tab."""
+        self._rows = self._rows_in_view = 0
+        """The number of rows in the tray, and how many of them are in view at once."""
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> None:
-        """Compute the layout of the panel."""
-        self.room = lay_out(rect, px, len(self.draft.rules.form.marks))
+        """Lay out the panel in a rectangle of the window."""
+        self.layout = lay_out(rect, px, len(self.draft.rules.form.marks))
 
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
-        """The trays: one for each off-map box of the form, and one for units out of play."""
+        """Name and title of each tray: one for each off-map box of the form, and one for units out of play."""
         return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
                 (OUT_OF_GAME, say("Out of play")))
 
@@ -116,7 +139,7 @@ class EditorPanel:
         return next((unit for unit, spot in self._spots if spot.collidepoint(pos)), None)
 
     def mark_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the mark or tool chip at a point."""
+        """The number of the mark, or of a tool's choice, at a point, counted from 0; None if there is none."""
         return next((n for n, chip in enumerate(self._chips) if chip.collidepoint(pos)), None)
 
     def tab_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
@@ -125,30 +148,34 @@ class EditorPanel:
 
     def drop_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
         """The tray for a counter dropped at a point of the panel, as a 1-tuple; None off the panel."""
-        if not self.room.sheet.collidepoint(pos):
+        if not self.layout.sheet.collidepoint(pos):
             return None
         return self.tab_at(pos) or (self.tab,)
 
     def wheel(self, notches: int) -> None:
         """Scroll the tray."""
-        self.scroll = max(0, min(self.scroll - notches, self._rows - self._high))
+        self.scroll = max(0, min(self.scroll - notches, self._rows - self._rows_in_view))
 
     def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, counters: Mapping[str, Counter],
              selected: str | None, board: Board, tool: Tool | None = None) -> None:
-        """Draw everything but the buttons; with an active tool, its contents in place of the units."""
-        px, room = metrics.px, self.room
+        """Draw everything but the buttons; with an active tool, its contents in place of the units.
+
+        :param rect: the panel's rectangle in the window.
+        :param selected: the selected unit.
+        """
+        px, layout = metrics.px, self.layout
         draw_table(target, rect)
-        draw_sheet(target, room.sheet, metrics.scale)
-        pen = Pen(target, metrics, room.turn.x, room.sheet.y + px(14), room.turn.width - px(52))
+        draw_sheet(target, layout.sheet, metrics.scale)
+        pen = Pen(target, metrics, layout.turn.x, layout.sheet.y + px(14), layout.turn.width - px(52))
         pen.line(say("Set up a position"), "title", 25)
-        turns = self.draft.position["turn"]
+        turn = self.draft.position["turn"]
         info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
         title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
         face = fitting_font(title, "ui", px(17), pen.width)
         target.blit(face.line_picture(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
-        _between(target, metrics, room.turn, say("Turn {turn} of {turns}", turn=turns, turns=info.turns)
-                 if info.turns else say("Turn {turn}", turn=turns))
-        _between(target, metrics, room.phase, self.phase_words())
+        _print_between(target, metrics, layout.turn, say("Turn {turn} of {turns}", turn=turn, turns=info.turns)
+                       if info.turns else say("Turn {turn}", turn=turn))
+        _print_between(target, metrics, layout.phase, self.phase_text())
         self._draw_verdict(target, metrics, counters)
         if tool is not None:
             self._draw_tool(target, metrics, tool)
@@ -156,16 +183,19 @@ class EditorPanel:
         self._draw_unit(target, metrics, counters.get(selected or ""), board)
         self._draw_tray(target, metrics, counters, selected)
 
-    def phase_words(self, place: tuple[str, str] | None = None) -> Text:
-        """A phase with its side as text; by default the phase of the position."""
-        seat, phase = place or self.draft.phase
+    def phase_text(self, phase_key: tuple[str, str] | None = None) -> Text:
+        """A phase with its side as text; by default the phase of the position.
+
+        :param phase_key: seat and phase.
+        """
+        seat, phase = phase_key or self.draft.phase
         title = self._theme.title_of(phase)
         return say("{side}: {phase}", side=self._theme.side(seat).title,
                    phase=title) if seat else capitalised(translate(title))
 
     def _draw_verdict(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
         """Draw the rules' verdict on the position, with units by name."""
-        draft, room, px = self.draft, self.room.verdict, metrics.px
+        draft, room, px = self.draft, self.layout.verdict, metrics.px
         rules, fault = draft.rules, fault_text(draft.fault, counters.values())
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
@@ -179,14 +209,14 @@ class EditorPanel:
             elif draft.dropped_unfinished:
                 runs.append(TextRun(say("The action under way was dropped; Backspace restores it."), "ui", 17, INK))
             if prompt.phase_key != draft.phase and prompt.phase_key[0] in rules.seats:  # not with pending dice
-                begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
+                begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_text(
                     prompt.phase_key))
                 runs.append(TextRun(begins, "ui", 17, INK))
             if draft.under_way or prompt.phase_key != draft.phase:
                 runs.append(TextRun(prompt.text, "ui", 17, INK))
             else:
                 runs.append(TextRun(say("A game can start from this position."), "ui", 17, INK))
-        for size in (17, 16, 15, 14, 13, 12):
+        for size in VERDICT_SIZES:
             shown = [TextRun(run.text, run.role, size, run.colour) for run in runs]
             trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, room.width - px(20))
             trial.flow(shown, leading=1.0)
@@ -199,7 +229,7 @@ class EditorPanel:
 
     def _draw_unit(self, target: pygame.Surface, metrics: Metrics, counter: Counter | None, board: Board) -> None:
         """Draw the selected unit: its name, its place and its marks."""
-        px, room, self._chips = metrics.px, self.room.unit, []
+        px, room, self._chips = metrics.px, self.layout.unit, []
         if counter is None:
             pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
             text = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
@@ -212,30 +242,29 @@ class EditorPanel:
         x = room.x + px(66)
         face = fitting_font(counter.name, "ui-bold", px(19), right - x)
         target.blit(face.line_picture(shorten(counter.name, face, right - x), INK), (x, room.y + px(6)))
-        where = self.draft.place(counter.unit)
-        named = dict(self.tabs).get(where, "")
+        place = dict(self.tabs).get(self.draft.place(counter.unit), "")
         if counter.place is not None:
-            named = say("On the table") if board.kind == "plane" else board.title_of(counter.place)
-        face = fitting_font(named, "ui", px(17), right - x)
-        target.blit(face.line_picture(named, FAINT), (x, room.y + px(34)))
+            place = say("On the table") if board.kind == "plane" else board.title_of(counter.place)
+        face = fitting_font(place, "ui", px(17), right - x)
+        target.blit(face.line_picture(place, FAINT), (x, room.y + px(34)))
         entry = self.draft.rules.form.entry(self.draft.position, counter.unit)
         if entry is not None and counter.place is not None:
             self._draw_marks(target, metrics, entry)
 
     def _draw_tool(self, target: pygame.Surface, metrics: Metrics, tool: Tool) -> None:
-        """Draw a tool's title, chips, current contents and hint."""
-        px, room = metrics.px, self.room
-        pen = Pen(target, metrics, room.unit.x, room.unit.y + px(4), room.unit.width)
+        """Draw a tool's title, choices, current contents and hint."""
+        px, room = metrics.px, self.layout.unit
+        pen = Pen(target, metrics, room.x, room.y + px(4), room.width)
         face = fitting_font(tool.title, "title", px(21), pen.width)
         target.blit(face.line_picture(shorten(tool.title, face, pen.width), INK), (pen.x, pen.y))
         pen.space(30)
         pen.space(6)
         self._chips, self._tabs, self._spots, width = [], [], [], pen.width // 2
         for number, (title, on) in enumerate(tool.chips):
-            chip = pygame.Rect(pen.x + number % 2 * width, pen.y + number // 2 * px(MARK_ROW), width - px(6),
-                               px(MARK_ROW - 3))
+            chip = pygame.Rect(pen.x + number % 2 * width, pen.y + number // 2 * px(MARK_ROW_HEIGHT), width - px(6),
+                               px(MARK_ROW_HEIGHT - 3))
             self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
-        pen.y += px(MARK_ROW) * ((len(self._chips) + 1) // 2)
+        pen.y += px(MARK_ROW_HEIGHT) * ((len(self._chips) + 1) // 2)
         pen.space(8)
         if tool.summary:
             pen.flow([TextRun(tool.summary, "ui-bold", 17, INK)], leading=1.05)
@@ -243,75 +272,81 @@ class EditorPanel:
         pen.flow([TextRun(tool.hint, "ui", 16, FAINT)], leading=1.05)
 
     def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
-        px, room, width = metrics.px, self.room.marks, self.room.marks.width // 2
+        """Draw the marks that a unit can have, with those it has; a number in place of a key's digit.
+
+        :param entry: the unit's entry in the position.
+        """
+        px, room, width = metrics.px, self.layout.marks, self.layout.marks.width // 2
         for number, mark in enumerate(self.draft.rules.form.marks):
-            chip = pygame.Rect(room.x + number % 2 * width, room.y + number // 2 * px(MARK_ROW), width - px(6),
-                               px(MARK_ROW - 3))
+            chip = pygame.Rect(room.x + number % 2 * width, room.y + number // 2 * px(MARK_ROW_HEIGHT), width - px(6),
+                               px(MARK_ROW_HEIGHT - 3))
             value = mark.value(entry)
-            counted = isinstance(mark, NumberField)
-            text = str(mark.value_text(value)) if counted else str(number + 1)
-            self._draw_chip(target, metrics, chip, text, mark.title,
-                            on=bool(value), dark=counted)
+            is_number = isinstance(mark, NumberField)
+            text = str(mark.value_text(value)) if is_number else str(number + 1)
+            self._draw_chip(target, metrics, chip, text, mark.title, on=bool(value), dark=is_number)
 
     def _draw_chip(self, target: pygame.Surface, metrics: Metrics, chip: pygame.Rect, sign: str, title: Text, *,
                    on: bool, dark: bool = False) -> None:
-        """Draw a box with a sign, golden if on, and its label; also makes it clickable."""
+        """Draw a box with a sign, golden if on, and its label; also makes it clickable.
+
+        :param dark: whether the sign is dark even if off.
+        """
         px = metrics.px
         box = pygame.Rect(chip.x, chip.y, px(22), px(22))
         pygame.draw.rect(target, GOLD if on else "#f6eed9", box, border_radius=px(4))
         pygame.draw.rect(target, "#8d7a58", box, max(1, px(2)), border_radius=px(4))
-        figure = font("ui-bold", px(16)).line_picture(sign, INK if on or dark else FAINT)
-        target.blit(figure, figure.get_rect(center=box.center))
-        words = capitalised(translate(title))
-        face = fitting_font(words, "ui", px(16), chip.right - box.right - px(8))
-        image = face.line_picture(words, INK)
+        image = font("ui-bold", px(16)).line_picture(sign, INK if on or dark else FAINT)
+        target.blit(image, image.get_rect(center=box.center))
+        label = capitalised(translate(title))
+        face = fitting_font(label, "ui", px(16), chip.right - box.right - px(8))
+        image = face.line_picture(label, INK)
         target.blit(image, image.get_rect(midleft=(box.right + px(8), box.centery)))
         self._chips.append(chip)
 
     def _draw_tray(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter],
                    selected: str | None) -> None:
-        """Draw the units that are not on the map, in their trays."""
-        px, room = metrics.px, self.room.tray
-        inside: dict[str | None, list[Counter]] = {name: [] for name, _ in self.tabs}
+        """Draw the tabs of the trays, and the units of the tray shown."""
+        px, room = metrics.px, self.layout.tray
+        contents: dict[str | None, list[Counter]] = {name: [] for name, _ in self.tabs}
         for counter in counters.values():
             if counter.place is None:
-                inside.setdefault(self.draft.place(counter.unit), []).append(counter)
-        pygame.draw.rect(target, "#dccfac", room, border_radius=px(4))
-        self._tabs, x = [], self.room.tabs.x
-        labels = [say("{title} ({count})", title=title, count=len(inside[name])) for name, title in self.tabs]
-        needs = [font("ui-bold", px(16)).size(label)[0] + px(18) for label in labels]
-        for (name, _), words, need in zip(self.tabs, labels, needs, strict=True):
-            wide = need * self.room.tabs.width // sum(needs)
-            tab = pygame.Rect(x, self.room.tabs.y, wide - px(4), self.room.tabs.height)
-            x += wide
-            pygame.draw.rect(target, "#dccfac" if name == self.tab else "#efe5cc", tab, border_radius=px(4))
+                contents.setdefault(self.draft.place(counter.unit), []).append(counter)
+        pygame.draw.rect(target, TRAY_PAPER, room, border_radius=px(4))
+        self._tabs, x = [], self.layout.tabs.x
+        labels = [say("{title} ({count})", title=title, count=len(contents[name])) for name, title in self.tabs]
+        label_widths = [font("ui-bold", px(16)).size(label)[0] + px(18) for label in labels]
+        for (name, _), label, label_width in zip(self.tabs, labels, label_widths, strict=True):
+            width = label_width * self.layout.tabs.width // sum(label_widths)
+            tab = pygame.Rect(x, self.layout.tabs.y, width - px(4), self.layout.tabs.height)
+            x += width
+            pygame.draw.rect(target, TRAY_PAPER if name == self.tab else "#efe5cc", tab, border_radius=px(4))
             pygame.draw.rect(target, LINE_INK, tab, max(1, px(1)), border_radius=px(4))
-            face = fitting_font(words, "ui-bold", px(16), tab.width - px(10))
-            image = face.line_picture(words, INK if name == self.tab else LINK)
+            face = fitting_font(label, "ui-bold", px(16), tab.width - px(10))
+            image = face.line_picture(label, INK if name == self.tab else LINK)
             target.blit(image, image.get_rect(center=tab.center))
             self._tabs.append((name, tab))
         width, step = px(COUNTER_WIDTH), px(COUNTER_WIDTH + 7)
-        across = max(1, (room.width - px(8)) // step)
-        held = sorted(inside[self.tab], key=lambda counter: counter.seat != self._theme.seats[0].name)
-        self._rows, self._high = -(-len(held) // across), max(1, (room.height - px(8)) // step)
-        self.scroll = max(0, min(self.scroll, self._rows - self._high))
+        columns = max(1, (room.width - px(8)) // step)
+        in_tray = sorted(contents[self.tab], key=lambda counter: counter.seat != self._theme.seats[0].name)
+        self._rows, self._rows_in_view = -(-len(in_tray) // columns), max(1, (room.height - px(8)) // step)
+        self.scroll = max(0, min(self.scroll, self._rows - self._rows_in_view))
         self._spots = []
-        for number, counter in enumerate(held[self.scroll * across:(self.scroll + self._high) * across]):
-            spot = pygame.Rect(room.x + px(8) + number % across * step, room.y + px(8) + number // across * step, width,
-                               width)
+        for number, counter in enumerate(in_tray[self.scroll * columns:(self.scroll + self._rows_in_view) * columns]):
+            spot = pygame.Rect(room.x + px(8) + number % columns * step, room.y + px(8) + number // columns * step,
+                               width, width)
             target.blit(plain_counter(counter, self._theme, width), spot)
             if counter.unit == selected:
                 pygame.draw.rect(target, FOCUS, spot.inflate(px(6), px(6)), max(2, px(3)), border_radius=px(6))
             self._spots.append((counter.unit, spot))
-        if self._rows > self._high:
-            share = room.height * self._high // self._rows
-            top = room.y + (room.height - share) * self.scroll // (self._rows - self._high)
-            pygame.draw.rect(target, "#8d7a58", (room.right - px(6), top, px(5), share), border_radius=px(3))
+        if self._rows > self._rows_in_view:
+            bar_height = room.height * self._rows_in_view // self._rows
+            top = room.y + (room.height - bar_height) * self.scroll // (self._rows - self._rows_in_view)
+            pygame.draw.rect(target, "#8d7a58", (room.right - px(6), top, px(5), bar_height), border_radius=px(3))
 
 
-def _between(target: pygame.Surface, metrics: Metrics, row: pygame.Rect, words: Text) -> None:
-    """Print words between the two buttons at the ends of a row."""
+def _print_between(target: pygame.Surface, metrics: Metrics, row: pygame.Rect, text: Text) -> None:
+    """Print a text between the two buttons at the ends of a row."""
     px = metrics.px
-    face = fitting_font(words, "ui-bold", px(19), row.width - 2 * px(BUTTON_HEIGHT + 10))
-    image = face.line_picture(words, INK)
+    face = fitting_font(text, "ui-bold", px(19), row.width - 2 * px(BUTTON_HEIGHT + 10))
+    image = face.line_picture(text, INK)
     target.blit(image, image.get_rect(center=row.center))

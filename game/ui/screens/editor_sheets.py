@@ -35,29 +35,31 @@ class PositionOptions(PanelScreen):
     size = (940, 760)
     min_size = MIN_SHEET
 
-    def __init__(self, app: Host, draft: Draft[Any], done: Callable[[], None]) -> None:
-        """:param done: called after each choice."""
+    def __init__(self, app: Host, draft: Draft[Any], changed: Callable[[], None]) -> None:
+        """:param changed: called after each change of the draft."""
         super().__init__(app)
-        self.draft, self._done = draft, done
+        self.draft, self._changed = draft, changed
         self.rows = OptionRows(draft.rules, self._on_choice, self.rebuild)
         self._read_draft()
 
     def _read_draft(self) -> None:
+        """Take over the draft's scenario and options."""
         self._info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
-        self.rows.example, self.rows.meant = self._info.example, dict(self._info.option_meanings)
+        self.rows.example, self.rows.default_meanings = self._info.example, dict(self._info.option_meanings)
         self.rows.set_options(self.draft.position.get("options", ()))
-        self._armies = self._carried()
+        self._chosen_armies = self._position_options()
 
-    def _carried(self) -> list[str]:
-        """The current choices of options that are part of a position."""
+    def _position_options(self) -> list[str]:
+        """The current choices of options that are part of a position, such as armies."""
         return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.in_positions]
 
     def _on_choice(self) -> None:
-        if self._carried() != self._armies:
+        """Take over the chosen options, restarting from the set-up if one of them is part of a position."""
+        if self._position_options() != self._chosen_armies:
             self._begin(self._info.name)
         else:
             self.draft.set_options(self.rows.chosen)
-        self._done()
+        self._changed()
         self.rebuild()
 
     def _begin(self, scenario: str) -> None:
@@ -71,8 +73,8 @@ class PositionOptions(PanelScreen):
     def fill(self) -> None:
         body, px = self.body, self.px
         titles: list[str | tuple[str, str]] = [translate(info.title) for info in self.draft.rules.scenarios]
-        self.scenarios = DropDown(titles, translate(self._info.title), pygame.Rect(body.x, body.y + px(34), body.width,
-                                                                              px(46)), self.manager)
+        rect = pygame.Rect(body.x, body.y + px(34), body.width, px(46))
+        self.scenarios = DropDown(titles, translate(self._info.title), rect, self.manager)
         top = px(100)
         self.rows.fill(self, pygame.Rect(body.x, body.y + top, body.width, body.height - top))
 
@@ -92,7 +94,7 @@ class PositionOptions(PanelScreen):
         if info.name != self._info.name:
             self.rows.set_options(())
             self._begin(info.name)
-            self._done()
+            self._changed()
             self.rebuild()
 
     def do(self, command: str, key: str) -> bool:
@@ -165,18 +167,23 @@ BUTTON_HEIGHT = 42
 BUTTONS_WIDTH = 330
 """Total width of a row's buttons, in layout units."""
 MAX_STEPPED = 4
-"""Most choices with previous and next buttons; longer lists open on a sheet of their own."""
+"""Most choices of a field with buttons for the previous and next one; longer lists open on a sheet of their own."""
+VERDICT_SIZES = (19, 17, 15, 13)
+"""Font sizes to try for the verdict, in layout units, largest first."""
+SHEET_WIDTH, MIN_SHEET_HEIGHT, MAX_SHEET_HEIGHT = 860, 320, 760
+"""Width of the sheet, and least and greatest height, in layout units."""
 
 
 class FieldRow(NamedTuple):
     """A row of the sheet: a field or a command."""
 
     title: Text
-    head: Text = ""
+    heading: Text = ""
     """The heading above it; empty for none."""
     field: PositionField | None = None
+    """The field; None for a command."""
     unit: str = ""
-    """The unit the field belongs to."""
+    """The unit that the field belongs to; empty for a field of the battle."""
     command: Callable[[], None] | None = None
     label: Text = ""
     """Label of the command's button."""
@@ -190,17 +197,17 @@ class FieldsSheet(PagedPanel):
 
     key_screens = "position-fields"
     title = say("Status")
-    size = (860, 760)
+    size = (SHEET_WIDTH, MAX_SHEET_HEIGHT)
 
-    def __init__(self, app: Host, draft: Draft[Any], unit: tuple[str, Text] | None, done: Callable[[], None],
-                 pick: Callable[[PlacesField, str], None], lay: Callable[[], None]) -> None:
-        """:param unit: the selected unit and its name.
-        :param done: called after each change.
-        :param pick: callback to pick a field's places on the map; its unit is empty for a field of the battle.
-        :param lay: callback to place terrain on the map."""
+    def __init__(self, app: Host, draft: Draft[Any], unit: tuple[str, Text] | None, changed: Callable[[], None],
+                 pick_places: Callable[[PlacesField, str], None], lay_terrain: Callable[[], None]) -> None:
+        """:param unit: the selected unit and its name; None if none is selected.
+        :param changed: called after each change of the draft.
+        :param pick_places: callback to pick a field's places on the map; its unit is empty for a field of the battle.
+        :param lay_terrain: callback to place terrain on the map."""
         super().__init__(app)
-        self.draft, self._unit, self._done = draft, unit, done
-        self._pick, self._lay = pick, lay
+        self.draft, self._unit, self._changed = draft, unit, changed
+        self._pick_on_map, self._lay_on_map = pick_places, lay_terrain
         self.shown_rows: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
         """The rows of the current page, each with the rectangle of its buttons and the buttons."""
 
@@ -222,24 +229,25 @@ class FieldsSheet(PagedPanel):
 
     def build(self) -> None:
         """Build the sheet, as high as its rows need."""
-        units = sum(ROW_HEIGHT + (HEADING_HEIGHT if row.head else 0) for row in self.rows())
-        self.size = (860, min(760, max(320, units + VERDICT_HEIGHT + BOTH_MARGINS)))
+        rows_height = sum(ROW_HEIGHT + (HEADING_HEIGHT if row.heading else 0) for row in self.rows())
+        height = rows_height + VERDICT_HEIGHT + BOTH_MARGINS
+        self.size = (SHEET_WIDTH, min(MAX_SHEET_HEIGHT, max(MIN_SHEET_HEIGHT, height)))
         super().build()
 
     def fill(self) -> None:
         body, px, rows = self.body, self.px, self.rows()
-        self.break_rows([px(ROW_HEIGHT) + (px(HEADING_HEIGHT) if row.head else 0) for row in rows],
+        self.break_rows([px(ROW_HEIGHT) + (px(HEADING_HEIGHT) if row.heading else 0) for row in rows],
                         body.height - px(VERDICT_HEIGHT))
         self.shown_rows, y = [], body.y
         for number in self.pages.items if rows else ():
             row = rows[number]
-            y += px(HEADING_HEIGHT) if row.head else 0
+            y += px(HEADING_HEIGHT) if row.heading else 0
             room = pygame.Rect(body.right - px(BUTTONS_WIDTH), y, px(BUTTONS_WIDTH), px(BUTTON_HEIGHT))
             self.shown_rows.append((row, room, self._lay_buttons(row, room)))
             y += px(ROW_HEIGHT)
 
     def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
-        """Create a row's buttons: a single one, or previous and next."""
+        """Create a row's buttons: a single one, or previous and next; return them."""
         field, size = row.field, room.height
         if field is None:
             button = self.button(room, row.label, row.command or self.app.pop, "#plain")
@@ -252,7 +260,7 @@ class FieldsSheet(PagedPanel):
             return [self.button(box, "✓" if value else " ", partial(self._step, row, 1),
                                 "#check" if value else "#plain")]
         if isinstance(field, PlacesField):
-            return [self.button(room, self._places(field, value), partial(self._pick_places, field, row.unit),
+            return [self.button(room, self._places_label(field, value), partial(self._pick_places, field, row.unit),
                                 "#plain")]
         if isinstance(field, ChoiceField) and len(field.choices) > MAX_STEPPED:
             return [self.button(room, say("{value} …", value=capitalised(translate(field.value_text(value)))),
@@ -262,7 +270,7 @@ class FieldsSheet(PagedPanel):
                 self.button(right, "›", partial(self._step, row, 1), "#sign")]
 
     @staticmethod
-    def _places(field: PlacesField, value: Any) -> Text:
+    def _places_label(field: PlacesField, value: Any) -> Text:
         """Label of a button that picks places."""
         count = len(field.places(value))
         if count == 1:
@@ -272,13 +280,13 @@ class FieldsSheet(PagedPanel):
     def paint(self, target: pygame.Surface) -> None:
         px, body = self.px, self.body
         for row, room, _ in self.shown_rows:
-            if row.head:
+            if row.heading:
                 pen = Pen(target, self.metrics, body.x, room.y - px(HEADING_HEIGHT - 8), body.width)
-                pen.line(capitalised(translate(row.head)), "title", 21)
-            words = capitalised(translate(row.title))
-            image = fitting_font(words, "ui", px(19), room.x - body.x - px(16)).line_picture(words, INK)
+                pen.line(capitalised(translate(row.heading)), "title", 21)
+            title = capitalised(translate(row.title))
+            image = fitting_font(title, "ui", px(19), room.x - body.x - px(16)).line_picture(title, INK)
             target.blit(image, image.get_rect(midleft=(body.x + px(10), room.centery)))
-            if row.field is not None and not self._has_button(row.field):
+            if row.field is not None and not self._shows_value(row.field):
                 value = capitalised(translate(row.field.value_text(self.draft.value(row.field, row.unit))))
                 image = fitting_font(value, "ui-bold", px(19),
                                      room.width - px(2 * BUTTON_HEIGHT + 16)).line_picture(value, INK)
@@ -289,7 +297,7 @@ class FieldsSheet(PagedPanel):
         self._draw_verdict(target)
 
     @staticmethod
-    def _has_button(field: PositionField) -> bool:
+    def _shows_value(field: PositionField) -> bool:
         """Whether a field's button already shows its value."""
         return isinstance(field, SwitchField | PlacesField) or (
             isinstance(field, ChoiceField) and len(field.choices) > MAX_STEPPED)
@@ -298,7 +306,7 @@ class FieldsSheet(PagedPanel):
         """Draw the rules' verdict on the position at the foot of the sheet."""
         body, px, fault = self.body, self.px, fault_text(self.draft.fault, self.draft.counters())
         pen = Pen(target, self.metrics, body.x, body.bottom - px(VERDICT_HEIGHT - 14), body.width)
-        for size in (19, 17, 15, 13):
+        for size in VERDICT_SIZES:
             runs = ([TextRun(NOT_LEGAL, "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault
                     else [TextRun(say("Legal."), "ui-bold", size, GOOD),
                           TextRun(say("The rules accept the position."), "ui", size, FAINT)])
@@ -308,13 +316,15 @@ class FieldsSheet(PagedPanel):
 
     # --- changes
 
-    def _step(self, row: FieldRow, by: int) -> None:
+    def _step(self, row: FieldRow, step: int) -> None:
+        """Set a row's field to the next value, or the previous one for a step of -1."""
         if row.field is not None:
-            self._set(row.field, row.unit, row.field.after(self.draft.value(row.field, row.unit), by))
+            self._set(row.field, row.unit, row.field.after(self.draft.value(row.field, row.unit), step))
 
     def _set(self, field: PositionField, unit: str, value: Any) -> None:
+        """Set a field in the draft, and show the change."""
         self.draft.set(field, value, unit)
-        self._done()
+        self._changed()
         self.rebuild()
 
     def _choose(self, row: FieldRow) -> None:
@@ -322,18 +332,20 @@ class FieldsSheet(PagedPanel):
         field = row.field
         assert isinstance(field, ChoiceField)
         value = self.draft.value(field, row.unit)
-        listed = [Alternative(str(number), capitalised(translate(title))) for number, (_, title)
-                  in enumerate(field.choices)]
-        self.app.push(ChoiceSheet(self.app, capitalised(translate(row.title)), listed, str(field.number(value)),
+        choices = [Alternative(str(number), capitalised(translate(title)))
+                   for number, (_, title) in enumerate(field.choices)]
+        self.app.push(ChoiceSheet(self.app, capitalised(translate(row.title)), choices, str(field.number(value)),
                                   lambda name: self._set(field, row.unit, field.choices[int(name)][0])))
 
     def _pick_places(self, field: PlacesField, unit: str) -> None:
+        """Close the sheet, and pick a field's places on the map."""
         self.app.pop()
-        self._pick(field, unit)
+        self._pick_on_map(field, unit)
 
     def _lay_terrain(self) -> None:
+        """Close the sheet, and place terrain on the map."""
         self.app.pop()
-        self._lay()
+        self._lay_on_map()
 
     def do(self, command: str, key: str) -> bool:
         if command == "close":

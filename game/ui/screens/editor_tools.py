@@ -1,8 +1,9 @@
-"""The position editor's map tools: picking places, and placing terrain."""
+"""The position editor's map tools: one picks places, one places terrain."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -21,10 +22,18 @@ if TYPE_CHECKING:
     from game.ui.screens.editor import PositionEditor
 
 
+GRIP_DISTANCE = 400
+"""Distance in thousandths of a base within which a line of terrain, such as a road, is gripped, however thin it is.
+Chosen by hand."""
+NUDGE_STEPS = {"cursor": 2, "stride": 10}
+"""Keyboard command -> number of nudges that it moves a piece of terrain."""
+
+
 class Tool:
-    """A mode of the position editor that takes mouse events on the map and keys until it is closed."""
+    """A mode of the position editor that takes mouse events on the map, and keys, until it is closed."""
 
     title: Text
+    """Heading of the tool on the panel."""
 
     def __init__(self, screen: PositionEditor) -> None:
         self.screen = screen
@@ -41,11 +50,11 @@ class Tool:
 
     @property
     def chips(self) -> Sequence[tuple[Text, bool]]:
-        """Choices on the panel, each with whether it is on."""
+        """The labels of the choices on the panel, each with whether it is chosen."""
         return ()
 
     def choose(self, number: int) -> None:
-        """Choose the chip with this number."""
+        """Choose the chip with this number, counted from 0."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a mouse event on the map; return whether it was used."""
@@ -73,6 +82,7 @@ class PlacesTool(Tool):
 
     @property
     def _places(self) -> tuple[str, ...]:
+        """The places picked so far."""
         return self.field.places(self.screen.draft.value(self.field, self._unit))
 
     @property
@@ -85,6 +95,7 @@ class PlacesTool(Tool):
         return joined((board.title_of(place) for place in self._places if board.knows(place)), ", ") or say("None yet")
 
     def _toggle(self, place: str) -> None:
+        """Add a place to the field, or remove it."""
         draft = self.screen.draft
         draft.set(self.field, self.field.toggled(draft.value(self.field, self._unit), place), self._unit)
         self.screen.app.sounds.play("click")
@@ -117,12 +128,14 @@ class TerrainTool(Tool):
 
     def __init__(self, screen: PositionEditor, form: TerrainForm) -> None:
         super().__init__(screen)
-        self.form, self._kind = form, 0
+        self.form = form
+        self._kind = 0
+        """Index of the chosen kind of terrain."""
         self.piece: int | None = None
-        """Number of the selected piece."""
-        self._held: Spot | None = None
-        """Spot on the table at which the selected piece was gripped."""
-        self._moved = (0, 0)
+        """Number of the selected piece; None if none is selected."""
+        self._grip: Spot | None = None
+        """Spot on the table at which the selected piece is gripped; None if it is not dragged."""
+        self._drag = (0, 0)
         """Offset of the current drag, in table coordinates."""
 
     @property
@@ -139,36 +152,38 @@ class TerrainTool(Tool):
             self._kind = number
 
     def _piece_at(self, spot: Spot) -> int | None:
-        """The topmost piece at a point; linear pieces, such as roads, count near their course too."""
+        """The number of the topmost piece at a point; None if there is none. A line, such as a road, is also gripped
+        beside its course."""
         piece = None
         for number, (_, points, width) in enumerate(self.form.outlines(self.screen.draft.position)):
             if width:
-                near = max(width, 400)  # thousandths of a base, to grip thin roads too
-                is_gripped = any(_gap(points[n], points[n + 1], spot) <= near for n in range(len(points) - 1))
+                is_gripped = any(_distance(*ends, spot) <= max(width, GRIP_DISTANCE) for ends in pairwise(points))
             else:
                 is_gripped = inside(spot, points)
             piece = number if is_gripped else piece
         return piece
 
     def _apply(self, position: dict[str, object]) -> None:
+        """Take over a position with changed terrain."""
         self.screen.draft.lay_terrain(position)
         self.screen.show_changes()
 
-    def _lay(self, spot: Spot) -> None:
+    def _add(self, spot: Spot) -> None:
+        """Place a piece of the chosen kind, and select it."""
         draft = self.screen.draft
         self._apply(self.form.add_piece(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
         self.piece = len(self.form.outlines(draft.position)) - 1
         self.screen.app.sounds.play("click")
 
-    def _shift(self, by: Spot) -> None:
-        if self.piece is not None and by != (0, 0):
-            self._apply(self.form.move_piece(self.screen.draft.state, self.screen.draft.position, self.piece, by))
+    def _move(self, offset: Spot) -> None:
+        if self.piece is not None and offset != (0, 0):
+            self._apply(self.form.move_piece(self.screen.draft.state, self.screen.draft.position, self.piece, offset))
 
     def _turn(self, steps: int) -> None:
         if self.piece is not None:
             self._apply(self.form.rotate_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
-    def _size(self, steps: int) -> None:
+    def _resize(self, steps: int) -> None:
         if self.piece is not None:
             self._apply(self.form.resize_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
@@ -181,21 +196,22 @@ class TerrainTool(Tool):
         view = self.screen.view
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             spot = view.spot_at(event.pos)
-            self.piece, self._moved = self._piece_at(spot), (0, 0)
-            self._held = spot if self.piece is not None else None
+            self.piece, self._drag = self._piece_at(spot), (0, 0)
+            self._grip = spot if self.piece is not None else None
             if self.piece is None:
-                self._lay(spot)
+                self._add(spot)
             return True
-        if event.type == pygame.MOUSEMOTION and self._held is not None:
+        if event.type == pygame.MOUSEMOTION and self._grip is not None:
             x, y = view.spot_at(event.pos)
-            self._moved = x - self._held[0], y - self._held[1]
+            self._drag = x - self._grip[0], y - self._grip[1]
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            moved, self._held, self._moved = self._moved, None, (0, 0)
-            self._shift(moved)
+            offset, self._grip, self._drag = self._drag, None, (0, 0)
+            self._move(offset)
             return True
         if event.type == pygame.MOUSEWHEEL and self.piece is not None and not pygame.key.get_mods() & pygame.KMOD_CTRL:
-            (self._size if pygame.key.get_mods() & pygame.KMOD_SHIFT else self._turn)(event.y or event.x)
+            resizes = pygame.key.get_mods() & pygame.KMOD_SHIFT
+            (self._resize if resizes else self._turn)(event.y or event.x)  # some systems report Shift+wheel sideways
             return True
         return False
 
@@ -206,17 +222,17 @@ class TerrainTool(Tool):
                 step = -1 if key.startswith("shift") else 1
                 self.piece = ((self.piece if self.piece is not None else -1 if step > 0 else 0) + step) % count
             case "mark":
-                self.choose(int(key) - 1 if key != "0" else 9)
+                self.choose(int(key) - 1 if key != "0" else 9)  # the key 0 stands for the tenth
             case "confirm":
-                self._lay(self.screen.view.spot_at(self.screen.view.rect.center))
+                self._add(self.screen.view.spot_at(self.screen.view.rect.center))
             case "cursor" | "stride" if key.removeprefix("shift+") in ARROW_KEYS:
                 x, y = ARROW_KEYS[key.removeprefix("shift+")]
-                far = self.screen.rules.theme.nudge * (10 if command == "stride" else 2)
-                self._shift((x * far, y * far))
+                distance = self.screen.rules.theme.nudge * NUDGE_STEPS[command]
+                self._move((x * distance, y * distance))
             case "turn" | "cursor":
                 self._turn(-1 if key in ",q" else 1)
             case "size":
-                self._size(1 if key == "]" else -1)
+                self._resize(1 if key == "]" else -1)
             case "remove":
                 self._remove()
             case _:
@@ -230,17 +246,17 @@ class TerrainTool(Tool):
             self.piece = None
             return
         _, points, width = pieces[self.piece]
-        dx, dy = self._moved
-        spots = [self.screen.view.point_of(Pose(x + dx, y + dy, 0).text) for x, y in points]
+        dx, dy = self._drag
+        pixels = [self.screen.view.point_of(Pose(x + dx, y + dy, 0).text) for x, y in points]
         clip = target.get_clip()
         target.set_clip(self.screen.layout.map)
-        for colour, wide in ((INK, 7), (GOLD, 4)):
-            pygame.draw.lines(target, colour, not width, spots, px(wide))
+        for colour, line_width in ((INK, 7), (GOLD, 4)):
+            pygame.draw.lines(target, colour, not width, pixels, px(line_width))
         target.set_clip(clip)
 
 
-def _gap(a: Spot, b: Spot, spot: Spot) -> float:
+def _distance(start: Spot, end: Spot, spot: Spot) -> float:
     """Distance of a spot from a line segment."""
-    line = pygame.Vector2(b) - pygame.Vector2(a)
-    along = (pygame.Vector2(spot) - pygame.Vector2(a)).dot(line) / (line.length_squared() or 1)
-    return (pygame.Vector2(a) + max(0.0, min(1.0, along)) * line).distance_to(spot)
+    line = pygame.Vector2(end) - pygame.Vector2(start)
+    share = (pygame.Vector2(spot) - pygame.Vector2(start)).dot(line) / (line.length_squared() or 1)
+    return (pygame.Vector2(start) + max(0.0, min(1.0, share)) * line).distance_to(spot)

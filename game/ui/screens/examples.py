@@ -26,12 +26,12 @@ MIN_ROW_HEIGHT = 100
 """Least height of a lesson's row, in layout units."""
 FOOT_HEIGHT = 36
 """Height of the line at the foot, in layout units."""
-DIGIT_KEYS = 10
-"""Number from which the lessons on a page have no digit key."""
+DIGIT_KEYS = 9
+"""How many lessons on a page have a digit key."""
 SHEET_WIDTH = 1080
 """Width of the sheet, in layout units."""
 BUTTONS_WIDTH = 320
-"""The part of that width for the buttons, in layout units."""
+"""Width of a row's buttons, in layout units; the text is to their left."""
 
 
 class ExamplesSheet(PagedPanel):
@@ -50,7 +50,8 @@ class ExamplesSheet(PagedPanel):
     def build(self) -> None:
         """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
-        heights = self._heights(min(m.px(SHEET_WIDTH), m.width - 2 * SHEET_MARGIN) - m.px(72))
+        body_width = min(m.px(SHEET_WIDTH), m.width - 2 * SHEET_MARGIN) - m.px(72)  # must agree with PanelScreen.body
+        heights = self._heights(body_width)
         self.size = (SHEET_WIDTH, round((self.head + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
         super().build()
 
@@ -60,11 +61,11 @@ class ExamplesSheet(PagedPanel):
         self.rebuild()
 
     def _heights(self, width: int) -> list[int]:
-        """Height in pixels of each lesson's row in a body of this width."""
+        """Height in pixels of each lesson's row, in a sheet whose body has a width in pixels."""
         heights = []
         for lesson in self.lessons:
             pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS_WIDTH))
-            self._print(pen, lesson)
+            self._print_lesson(pen, lesson)
             heights.append(max(self.px(MIN_ROW_HEIGHT), pen.y + self.px(28)))
         return heights
 
@@ -78,42 +79,42 @@ class ExamplesSheet(PagedPanel):
         width, height, gap = self.px(136), self.px(50), self.px(12)
         for number, (lesson, row) in enumerate(self.rows, start=1):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            words = say("Watch   [{number}]", number=number) if number < DIGIT_KEYS else say("Watch")
+            label = say("Watch   [{number}]", number=number) if number <= DIGIT_KEYS else say("Watch")
             by_hand = isinstance(lesson, Lesson) and lesson.by_hand
-            kind = "#main" if lesson is self.lessons[0] else ""
-            self.button(watch, words, partial(self.watch, lesson), "" if by_hand else kind)
+            look = "#main" if lesson is self.lessons[0] else ""
+            self.button(watch, label, partial(self.watch, lesson), "" if by_hand else look)
             if isinstance(lesson, Lesson) and lesson.by_hand:
-                label = say("Resume") if self._left(lesson) else say("Play it")
-                self.button(watch.move(width + gap, 0), label, partial(self.learn, lesson), kind)
-            elif (info := self._set_up(lesson)) is not None:
+                label = say("Resume") if self._step_left(lesson) else say("Play it")
+                self.button(watch.move(width + gap, 0), label, partial(self.learn, lesson), look)
+            elif (info := self._example_scenario(lesson)) is not None:
                 self.button(watch.move(width + gap, 0), say("New game"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
         for lesson, row in self.rows:
-            self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH)),
-                        lesson)
+            pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH))
+            self._print_lesson(pen, lesson)
             pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
         foot = say("Watch a lesson, play it yourself, or start a game from it.")
         face = fitting_font(foot, "ui", self.px(16), self.body.width)
         target.blit(face.line_picture(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 
-    def _print(self, pen: Pen, lesson: Lesson | LessonError) -> None:
+    def _print_lesson(self, pen: Pen, lesson: Lesson | LessonError) -> None:
         """Print a lesson's title, progress and summary."""
         if isinstance(lesson, LessonError):
-            title, more = TextRun(lesson.path.name, "text", 25), TextRun(say("cannot be read"), "ui", 17, ALARM)
+            title, summary = TextRun(lesson.path.name, "text", 25), TextRun(say("cannot be read"), "ui", 17, ALARM)
         else:
-            title, more = TextRun(lesson.heading, "text", 25), TextRun(Message(lesson.summary), "ui", 17, FAINT)
+            title, summary = TextRun(lesson.heading, "text", 25), TextRun(Message(lesson.summary), "ui", 17, FAINT)
         learnt = isinstance(lesson, Lesson) and lesson.settings_key in self.app.settings.learnt
-        left_at = self._left(lesson)
-        state = say("done") if learnt else say("left at step {number}", number=left_at + 1) if left_at else ""
-        pen.flow([title, TextRun(state, "ui-bold", 17, GOOD)] if state else [title])
-        pen.flow([more], leading=1.0)
+        step = self._step_left(lesson)
+        progress = say("done") if learnt else say("left at step {number}", number=step + 1) if step else ""
+        pen.flow([title, TextRun(progress, "ui-bold", 17, GOOD)] if progress else [title])
+        pen.flow([summary], leading=1.0)
 
-    def _left(self, lesson: Lesson | LessonError) -> int:
-        """The step, counted from 0, at which the player left a lesson."""
+    def _step_left(self, lesson: Lesson | LessonError) -> int:
+        """The step, counted from 0, at which the player left a lesson; 0 for one that is not under way."""
         return self.app.settings.left.get(storable(lesson.settings_key), 0) if isinstance(lesson, Lesson) else 0
 
-    def _set_up(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
+    def _example_scenario(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
         """The example scenario that a lesson belongs to; None if there is none."""
         name = lesson.scenario if isinstance(lesson, Lesson) else ""
         return next((info for info in self.rules.scenarios if info.example and info.name == name), None)
@@ -144,7 +145,7 @@ PRINT_SIZES = range(24, 11, -1)
 def store_progress(settings: Settings, guide: Guide) -> None:
     """Store in the settings that a lesson was finished, or the step at which it was left."""
     mark = storable(guide.lesson.settings_key)
-    settings.left = {lesson: at for lesson, at in settings.left.items() if lesson != mark}
+    settings.left = {lesson: step for lesson, step in settings.left.items() if lesson != mark}
     if guide.complete:
         settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
     elif guide.at:
@@ -167,12 +168,13 @@ class LessonEnd(PanelScreen):
         """Number of steps that the player played."""
         self.steps_for_player = sum(frame.step.yours is not None for frame in guide.frames)
         """Number of steps that ask the player to act."""
-        self._aims = rules.objectives(guide.match.state)
+        self._objectives = rules.objectives(guide.match.state)
         lessons = [each for each in all_lessons(rules) if isinstance(each, Lesson)]
         at = next((number for number, each in enumerate(lessons) if each.name == self.lesson.name), len(lessons))
         self.next = next(iter(lessons[at + 1:]), None)
         """The following lesson in the list; None after the last."""
         self._pen: Pen | None = None
+        """The pen that last printed the text, with its links."""
 
     def fill(self) -> None:
         body, gap, height = self.body, self.px(16), self.px(54)
@@ -195,18 +197,19 @@ class LessonEnd(PanelScreen):
         self._write(self._pen, size)
 
     def _write(self, pen: Pen, size: int) -> None:
-        moves = plural("You played {done} of {count} step yourself.", "You played {done} of {count} steps yourself.",
-                       self.steps_for_player, done=self.steps_played)
-        pen.flow([TextRun(moves, "text", size)])
+        """Print the player's steps, the whole battle, and its victory conditions, at a font size in layout units."""
+        played = plural("You played {done} of {count} step yourself.", "You played {done} of {count} steps yourself.",
+                        self.steps_for_player, done=self.steps_played)
+        pen.flow([TextRun(played, "text", size)])
         turns = self.battle.turns
         length = plural("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""
         pen.flow([TextRun(say("The whole battle: {battle}.", battle=self.battle.title), "text", size),
                   TextRun(length, "text", size)])
         pen.space(10)
-        if self._aims.held or self._aims.victory:
+        if self._objectives.held or self._objectives.victory:
             head = say("How each side wins, and who held what at the end of the lesson")
             pen.flow([TextRun(head, "ui", size - 4, FAINT)])
-            write_all(pen, self.rules.theme, self._aims, size)
+            write_all(pen, self.rules.theme, self._objectives, size)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or self._pen is None:

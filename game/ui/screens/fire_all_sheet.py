@@ -39,21 +39,23 @@ class FireAllSheet(PagedPanel):
 
     def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
                  start: Callable[[TwoRoundFireRun | FireAllRun], None]) -> None:
-        """:param start: callback that plays the chosen actions."""
+        """:param seat: the side that fires.
+        :param plan: for each unit its possible shots, the best first.
+        :param start: callback that plays the chosen actions."""
         super().__init__(app)
         self._situation, self.seat, self._start = situation, seat, start
         fires = capability(situation.rules, FireAll)
         self.title = translate(fires.fire_all_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
-        """For each unit the index of its chosen action; the index after the last is no action."""
+        """For each unit the index of its chosen action; the index after the last means that it holds its fire."""
         self.second_round = fires.fire_all_again(situation.state, seat)
         """Whether some units can act a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW_HEIGHT + FOOT_HEIGHT + 40)
 
     @property
     def picked(self) -> tuple[Offer, ...]:
-        """The chosen actions."""
+        """The chosen actions, without the units that hold their fire."""
         pairs = zip(self.plan, self.chosen, strict=True)
         return tuple(options[number] for options, number in pairs if number < len(options))
 
@@ -62,11 +64,11 @@ class FireAllSheet(PagedPanel):
         self.break_rows([self.px(ROW_HEIGHT)] * len(self.plan), body.height - self.px(FOOT_HEIGHT))
         for line, row in enumerate(self.pages.items):
             options, number = self.plan[row], self.chosen[row]
-            words = self._target(options[number]) if number < len(options) else say("holds its fire")
-            start = body.x + round(TARGETS_LEFT * body.width)
-            rect = pygame.Rect(start, body.y + line * self.px(ROW_HEIGHT),
-                               body.x + round(CHANCES_LEFT * body.width) - start - self.px(10), self.px(46))
-            self.button(rect, words, partial(self._next_choice, row), "#plain")
+            target = self._target(options[number]) if number < len(options) else say("holds its fire")
+            left = body.x + round(TARGETS_LEFT * body.width)
+            rect = pygame.Rect(left, body.y + line * self.px(ROW_HEIGHT),
+                               body.x + round(CHANCES_LEFT * body.width) - left - self.px(10), self.px(46))
+            self.button(rect, target, partial(self._next_choice, row), "#plain")
         height, width = self.px(54), min(self.px(330), (body.width - self.px(14)) // 2)
         count = len(self.picked)
         label = self._button_label(count)
@@ -79,11 +81,10 @@ class FireAllSheet(PagedPanel):
 
     def _button_label(self, count: int) -> str:
         """Label of the main button: how many of the listed units fire."""
-        number = len(self.plan)
         if not count:
             return translate(say("Hold all fire"))
-        if count < number:
-            return translate(say("Fire {count} of {number}", count=count, number=number))
+        if count < len(self.plan):
+            return translate(say("Fire {count} of {number}", count=count, number=len(self.plan)))
         return translate(plural("Fire {count} gun", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
@@ -91,8 +92,8 @@ class FireAllSheet(PagedPanel):
         situation = self._situation
         place = offer.place or ""
         title = translate(places.title(situation.board, place))
-        there = reversed(situation.stacks.get(place, ()))
-        names = [situation.counters[unit].name for unit in there if situation.counters[unit].seat != self.seat]
+        stack = reversed(situation.stacks.get(place, ()))
+        names = [situation.counters[unit].name for unit in stack if situation.counters[unit].seat != self.seat]
         more = plural(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
         return translate(say("{head}: {more}", head=title, more=joined((names[0], more), ""))) if names else title
 
@@ -117,21 +118,24 @@ class FireAllSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self._situation.counters
-        for place, row in enumerate(self.pages.items):
-            options, y = self.plan[row], body.y + place * self.px(ROW_HEIGHT)
+        for line, row in enumerate(self.pages.items):
+            options, y = self.plan[row], body.y + line * self.px(ROW_HEIGHT)
             self._cell(target, counters[options[0].units[0]].name, 0, TARGETS_LEFT, y)
             number = self.chosen[row]
             preview = options[number].preview if number < len(options) else None
             if preview is not None:
                 hope, chance = preview.hope(self.seat)
                 self._cell(target, translate(joined((hope, per_cent(chance)), " ")), CHANCES_LEFT, 1, y)
-        more = say("   Shift+Enter: also fire again at the best targets left") if self.second_round else ""
-        words = say("Click a target to change it.   Enter: do it{more}", more=more)
-        face = fitting_font(words, "ui", self.px(18), body.width)
-        target.blit(face.line_picture(words, FAINT), (body.x, body.bottom - self.px(90)))
+        twice = say("   Shift+Enter: also fire again at the best targets left") if self.second_round else ""
+        keys = say("Click a target to change it.   Enter: do it{more}", more=twice)
+        face = fitting_font(keys, "ui", self.px(18), body.width)
+        target.blit(face.line_picture(keys, FAINT), (body.x, body.bottom - self.px(90)))
 
     def _cell(self, target: pygame.Surface, text: Text, start: float, end: float, y: int) -> None:
-        """Print in a column, given by two shares of the width."""
+        """Print a text in a row, in the column between two shares of the width.
+
+        :param y: upper edge of the row, in window pixels.
+        """
         body = self.body
         face = fitting_font(text, "ui-bold", self.px(20), round((end - start) * body.width) - self.px(8))
         image = face.line_picture(text, INK)

@@ -26,18 +26,17 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT, INK, Metrics
-from game.ui.kit.theme import LINE_INK as RULE
+from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
 from game.ui.screens.rulebook import Rulebook
 
 PRINT_SCALE = 1.25
 """Print scale of the log relative to its card."""
 COPY_HEIGHT = 48
 """Height of the button that copies the text, in layout units."""
-KEY_SCROLL = 3
-"""Number of entries that an arrow key scrolls."""
+LINE_SCROLL = 3
+"""Number of entries that an arrow key, or a notch of the wheel, scrolls."""
 PAGE_SCROLL = 18
-"""Number of entries that a page key scrolls."""
+"""Number of entries that a page key scrolls; about as many as are in view."""
 NOTHING_YET = say("Nothing has happened yet.")
 
 
@@ -49,23 +48,23 @@ class FullLog(PanelScreen):
     size = (1160, 920)
     min_size = MIN_SHEET
 
-    def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
-                 go: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
+    def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, past_entries: int | None = None,
+                 show_step: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
         """:param panel_log: the log beside the map; hexes are named as there.
-        :param now: number of entries up to the current step, if later ones are included; the last of them is scrolled
-            into view.
-        :param go: callback with the index of a clicked entry; without it entries cannot be clicked."""
+        :param past_entries: number of entries up to the current step, if later ones are included; the last of them is
+            scrolled into view.
+        :param show_step: callback with the index of a clicked entry; without it entries cannot be clicked."""
         super().__init__(app)
         self.entries = tuple(entries)
         self.system = system
-        self._go = go
-        self.note: Text = say("Click a line to show its step on the map") if go is not None else ""
+        self._show_step = show_step
+        self.note: Text = say("Click a line to show its step on the map") if show_step is not None else ""
         """The result of copying or writing the text; before that, the effect of a click."""
         self.log = Log(bare=True)
         if panel_log is not None and panel_log.board is not None:
             self.log.describe_places(panel_log.board, number=panel_log.by_number)
         self.log.show(list(self.entries) or [LogEntry(NOTHING_YET, None, "remark")])
-        self.log.back = 0 if now is None else len(self.entries) - now
+        self.log.back = 0 if past_entries is None else len(self.entries) - past_entries
 
     def fill(self) -> None:
         body, width = self.body, self.px(24)
@@ -75,14 +74,15 @@ class FullLog(PanelScreen):
                     tool_tip_text=say("Ctrl+C: put the whole log on the clipboard as text"))
         body.height -= foot + self.px(12)
         self._room = pygame.Rect(body.x, body.y, body.width - width - self.px(12), body.height)
-        self._seen = min(1.0, PAGE_SCROLL / max(1, len(self.entries)))
+        self._share_in_view = min(1.0, PAGE_SCROLL / max(1, len(self.entries)))
         self.bar = UIVerticalScrollBar(
-            pygame.Rect(body.right - width, body.y, width, body.height), self._seen, self.manager
+            pygame.Rect(body.right - width, body.y, width, body.height), self._share_in_view, self.manager
         )
         self._place_bar()
 
     def _place_bar(self) -> None:
-        start = 1.0 - self._seen - self.log.back / max(1, len(self.entries))
+        """Move the scroll bar to where the log is scrolled."""
+        start = 1.0 - self._share_in_view - self.log.back / max(1, len(self.entries))
         self.bar.set_scroll_from_start_percentage(max(0.0, start))
         self.bar.has_moved_recently = False
 
@@ -94,8 +94,8 @@ class FullLog(PanelScreen):
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         if self.bar.check_has_moved_recently():
-            later = 1.0 - self._seen - self.bar.start_percentage
-            self.log.scroll(round(max(0.0, later) * len(self.entries)) - self.log.back)
+            share_below = 1.0 - self._share_in_view - self.bar.start_percentage
+            self.log.scroll(round(max(0.0, share_below) * len(self.entries)) - self.log.back)
 
     @property
     def text(self) -> str:
@@ -145,23 +145,23 @@ class FullLog(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self.scroll(KEY_SCROLL * event.y)
+            self.scroll(LINE_SCROLL * event.y)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.log.link_at(event.pos)
             if rule is not None:
                 self.app.push(Rulebook(self.app, self.system, rule.number))
                 return True
-            line = self.log.line_at(event.pos) if self._go is not None and self.entries else None
-            if line is not None and self._go is not None:
+            line = self.log.line_at(event.pos) if self._show_step is not None and self.entries else None
+            if line is not None and self._show_step is not None:
                 self.app.pop()
-                self._go(line)
+                self._show_step(line)
             return line is not None
         return False
 
     def do(self, command: str, key: str) -> bool:
         entry_count = len(self.entries)
-        steps = {"up": KEY_SCROLL, "down": -KEY_SCROLL, "pageup": PAGE_SCROLL, "pagedown": -PAGE_SCROLL,
+        steps = {"up": LINE_SCROLL, "down": -LINE_SCROLL, "pageup": PAGE_SCROLL, "pagedown": -PAGE_SCROLL,
                  "home": entry_count, "end": -entry_count}
         match command:
             case "line":
@@ -180,27 +180,28 @@ PRINT_SIZES = range(24, 11, -1)
 
 
 class ObjectivesSheet(PanelScreen):
-    """The sheet of objectives: who holds what, and all victory conditions. A rule number opens the rulebook; a click
-    outside closes the sheet."""
+    """The sheet of objectives: the side that holds each, and all victory conditions. A rule number opens the rulebook;
+    a click outside closes the sheet."""
 
     title = say("Victory")
     size = (1000, 760)
     min_size = MIN_SHEET
 
-    def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
+    def __init__(self, app: Host, theme: Theme, objectives: Objectives) -> None:
         super().__init__(app)
-        self._theme, self._shown = theme, shown
+        self._theme, self._objectives = theme, objectives
         self._pen: Pen | None = None
+        """The pen that last printed the sheet, with its links."""
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         for size in PRINT_SIZES:
             trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
-            write_all(trial, self._theme, self._shown, size)
+            write_all(trial, self._theme, self._objectives, size)
             if trial.y <= body.bottom:
                 break
         self._pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        write_all(self._pen, self._theme, self._shown, size)
+        write_all(self._pen, self._theme, self._objectives, size)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -222,8 +223,8 @@ class PhasesSheet(PanelScreen):
 
     title = say("Phases of the turn")
     size = (620, 700)
-    row = 44
-    """Maximum height of a phase in layout units."""
+    max_row_height = 44
+    """Maximum height of a phase, in layout units."""
 
     def __init__(self, app: Host, theme: Theme, phases: Phases, current: tuple[str, str]) -> None:
         super().__init__(app)
@@ -231,21 +232,21 @@ class PhasesSheet(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body, sides = self.body, {seat.name: seat for seat in self._theme.seats}
-        height = min(self.px(self.row), body.height // len(self._phases))
+        height = min(self.px(self.max_row_height), body.height // len(self._phases))
         for number, (seat, phase) in enumerate(self._phases):
             box = pygame.Rect(body.x, body.y + number * height, body.width, height - self.px(4))
-            side, here = sides.get(seat), (seat, phase) == self._current
-            paper, ink = (side.paper, side.print) if side and here else ("#dfbd68" if here else "#f0e7cf", INK)
-            draw_box(target, box, paper, INK if here else RULE, self.px(2 if here else 1), self.px(4))
-            if side and not here:
+            side, is_current = sides.get(seat), (seat, phase) == self._current
+            sideless_paper = "#dfbd68" if is_current else "#f0e7cf"
+            paper, ink = (side.paper, side.print) if side and is_current else (sideless_paper, INK)
+            draw_box(target, box, paper, INK if is_current else LINE_INK, self.px(2 if is_current else 1), self.px(4))
+            if side and not is_current:
                 pygame.draw.rect(target, side.paper, (box.x + self.px(4), box.y + self.px(4), self.px(8),
                                                       box.height - self.px(8)))
-            print_ = font("ui-bold" if here else "ui", min(self.px(20), box.height * 2 // 3))
-            words = capitalised(self._theme.title_of(phase))
-            title = say("{side}: {phase}", side=side.title, phase=words) if side else words
-            words = translate(say("{phase} (current)", phase=title) if here else title)
-            line = print_.line_picture(words, ink)
-            target.blit(line, line.get_rect(midleft=(box.x + self.px(24), box.centery)))
+            face = font("ui-bold" if is_current else "ui", min(self.px(20), box.height * 2 // 3))
+            name = capitalised(self._theme.title_of(phase))
+            title = say("{side}: {phase}", side=side.title, phase=name) if side else name
+            image = face.line_picture(translate(say("{phase} (current)", phase=title) if is_current else title), ink)
+            target.blit(image, image.get_rect(midleft=(box.x + self.px(24), box.centery)))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         closes = event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)

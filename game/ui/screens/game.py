@@ -53,11 +53,11 @@ class GameScreen(MapScreen):
     """The text field for the faces of real dice."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
-        sight = Viewer(match)
-        super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
+        viewer = Viewer(match)
+        super().__init__(app, viewer.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
-        self.game = self.create_game(match, sight)
+        self.game = self.create_game(match, viewer)
         self.typed = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
         self.recap_card = GameRecapCard(self, self.game)
@@ -73,9 +73,9 @@ class GameScreen(MapScreen):
         self._stood: tuple[object, dict[str, str | None]] = None, {}
         """The phase, and the places of all counters when it began."""
 
-    def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
+    def create_game(self, match: Match[Any], viewer: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
-        return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
+        return GameInPlay(self.app, match, viewer, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
         self.row_lines = game_rows_needed(self) if self.around.row else 0
@@ -93,11 +93,11 @@ class GameScreen(MapScreen):
 
     @property
     def small_map_height(self) -> int:
-        return self.minimap.height_beside(self.px(100) / 100)
+        return self.minimap.height_beside(self.layout_unit)
 
     @property
     def covering(self) -> list[pygame.Rect]:
-        return [self.minimap.place(self.px(100) / 100)]
+        return [self.minimap.place(self.layout_unit)]
 
     @property
     def computers(self) -> bool:
@@ -149,7 +149,7 @@ class GameScreen(MapScreen):
             return self.slip.tip_at(pos)[0]
         if self.layout.boxes.collidepoint(pos):
             return self.boxes.tip_at(pos)
-        if self.minimap.place(self.px(100) / 100).collidepoint(pos):
+        if self.minimap.place(self.layout_unit).collidepoint(pos):
             return SMALL_MAP
         return None
 
@@ -264,9 +264,9 @@ class GameScreen(MapScreen):
         if game.may_act:
             shown = phase_list.with_explanation(shown, pointing.line, pointing.sign)
         return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
-                                 lines.heads,
-                                 lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
-                                 still=pointing.line is not None)
+                                        lines.heads,
+                                        lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
+                                        keeps_scroll=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """Contents of the prompt card."""
@@ -399,7 +399,7 @@ class GameScreen(MapScreen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        paint(self, target, turns=self.mouse.facing.turns(self.mouse.pointer))
         self.recap_card.draw(target)
         self.rules_question.draw(target)
         self.tips.draw(target)

@@ -1,4 +1,4 @@
-"""Keyboard commands of the game screen."""
+"""Keyboard commands of the game screen: each key is turned into commands, and the first that applies now is done."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
 def _hidden(screen: GameScreen, command: KeyCommand) -> bool:
     """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
-    closed = screen.app.metrics.has_drawer and not screen.drawer.open
-    shown = game.prompt_shown
-    if not closed or not game.may_act or shown is not game.situation.prompt or shown.mode == "roll":
+    is_closed = screen.app.metrics.has_drawer and not screen.drawer.open
+    prompt = game.prompt_shown
+    if not is_closed or not game.may_act or prompt is not game.situation.prompt or prompt.mode == "roll":
         return False
     if command.command == "choose":
         return index_of_digit(proposals, int(command.key[-1]), command.key.startswith("shift+")) is not None
@@ -79,14 +79,15 @@ def _hidden(screen: GameScreen, command: KeyCommand) -> bool:
         command.command == "press" or game.situation.composing)
 
 
-def _do(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> bool:
+def _do(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event) -> bool:
     """Do a command; return whether it applies now."""
-    return _play(screen, meant, event) or _answer(screen, meant.command) or _look(screen, meant)
+    return (_play(screen, key_command, event) or _answer(screen, key_command.command)
+            or _change_view(screen, key_command))
 
 
-def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> bool:
-    """Do a command that plays; return whether it applies now."""
-    game, (command, key, _) = screen.game, meant
+def _play(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event) -> bool:
+    """Do a command that plays, or selects something to play with; return whether it applies now."""
+    game, (command, key, _) = screen.game, key_command
     main, selection, pointing = game.main_button, game.selection, game.pointing
     if command in SELECT_COMMANDS and game.prompt_shown.mode != "roll":
         game.stage.rolled = None
@@ -161,17 +162,17 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
 def _answer(screen: GameScreen, command: str) -> bool:
     """Do a command about acting out of turn, the computer players or the whole game; return whether it applies now."""
     game = screen.game
-    declining, interruption = game.reaction_settings, game.interruption
+    reactions, interruption = game.reaction_settings, game.interruption
     match command:
-        case "pass-phase" if declining.kind:
-            declining.for_phase()
+        case "pass-phase" if reactions.kind:
+            reactions.for_phase()
         case "pass-phase" if interruption.question is not None:
             interruption.pass_phase()
-        case "never-react" if declining.kind:
-            declining.for_good()
-        case "always-react" if declining.can_always:
-            declining.always()
-        case "moments" if interruption.available or declining.known:
+        case "never-react" if reactions.kind:
+            reactions.for_good()
+        case "always-react" if reactions.can_always:
+            reactions.always()
+        case "moments" if interruption.available or reactions.known:
             sheets.open_moments(game)
         case "interrupt" if interruption.available:
             interruption.press()
@@ -190,9 +191,9 @@ def _answer(screen: GameScreen, command: str) -> bool:
     return True
 
 
-def _look(screen: GameScreen, meant: KeyCommand) -> bool:
+def _change_view(screen: GameScreen, key_command: KeyCommand) -> bool:
     """Do a command that changes only the view or the playback; return whether it applies now."""
-    game, (command, key, _) = screen.game, meant
+    game, (command, key, _) = screen.game, key_command
     match command:
         case "speed":
             game.commands.change_speed(1 if key == "]" else -1)
@@ -215,7 +216,7 @@ def _direction(key: str) -> int:
 
 
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
-    """Play the choice with a digit; return whether there is one."""
+    """Play the choice with a digit, or with Shift and a digit; return whether there is one."""
     keys, proposals = game.selection.keys, game.selection.proposals
     number = index_of_digit(proposals, digit, shift)
     if number is None and shift:
@@ -232,7 +233,7 @@ def _confirm(screen: GameScreen) -> None:
     interruption, pointing = game.interruption, game.pointing
     if game.hinting.take():
         return
-    clicked, pointing.keyboard = not pointing.keyboard, True
+    used_mouse, pointing.keyboard = not pointing.keyboard, True
     if interruption.moment is None and game.prompt_shown.mode != "roll":
         game.hint = None
     if game.measuring.active:
@@ -245,7 +246,7 @@ def _confirm(screen: GameScreen) -> None:
         game.turn_end.end()
     elif game.prompt_shown.mode == "roll":
         _roll(screen)
-    elif clicked and game.situation.composing and any(each.verdict for each in game.selection.proposals):
+    elif used_mouse and game.situation.composing and any(each.verdict for each in game.selection.proposals):
         game.main_button.press(by_key=True)
     elif game.may_act:
         _confirm_place(screen)
@@ -255,8 +256,8 @@ def _confirm_place(screen: GameScreen) -> None:
     """Handle Enter at the cursor; if it has no effect, repeat the prompt. With no cursor on the map and nothing
     selected, press the main button, unless there are units to move."""
     game, selection = screen.game, screen.game.selection
-    nowhere = selection.cursor is None and selection.selected is None and not selection.participants
-    if nowhere and (game.situation.prompt.mode == "place" or not selection.eligible):
+    has_subject = selection.cursor is not None or selection.selected is not None or selection.participants
+    if not has_subject and (game.situation.prompt.mode == "place" or not selection.eligible):
         game.main_button.press(by_key=True)
         return
     before, selection.refusal = selection.enter_state, None

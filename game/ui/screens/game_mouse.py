@@ -1,4 +1,5 @@
-"""Mouse input of the game screen: hovering explains, clicking selects and moves, dragging carries."""
+"""Mouse input of the game screen: what is under the pointer is explained, a click selects or moves, and a drag moves
+units."""
 
 from __future__ import annotations
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 DICE_FIRST = say("Roll the dice first: they are in the tray")
+"""The refusal of a click on the map while dice are pending."""
 
 
 class Mouse:
@@ -32,18 +34,18 @@ class Mouse:
         game, self._view, self._stage = screen.game, screen.view, screen.stage
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
         self._pointing, self._hand, self._measuring = game.pointing, game.hand, game.measuring
-        self._band = game.selection_box
+        self._selection_box = game.selection_box
         self.grip = MouseGrip(screen)
         self.facing = self.grip.facing
-        self.at = (-1, -1)
-        """The pointer's position."""
+        self.pointer = (-1, -1)
+        """The pointer's position in window pixels; off the window before it has moved."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a mouse event; return whether it was used."""
         if event.type == pygame.MOUSEMOTION:
-            self._point(event.pos)
+            self._move_pointer(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
-            return self._turn(event.y)
+            return self._turn_wheel(event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -53,11 +55,11 @@ class Mouse:
             return True
         return False
 
-    def _point(self, pos: tuple[int, int]) -> None:
+    def _move_pointer(self, pos: tuple[int, int]) -> None:
         """Handle pointer movement: explain what is under the pointer, and let what is gripped follow it."""
-        game, self.at = self.game, pos
+        game, self.pointer = self.game, pos
         self._pointing.at = pos
-        if self._screen.minimap.drag(pos, self._screen.px(100) / 100):
+        if self._screen.minimap.drag(pos, self._screen.layout_unit):
             game.dirty = True
             return
         self.grip.carry(pos)
@@ -69,96 +71,101 @@ class Mouse:
         self._pointing.keyboard = False
         self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
         self._explain_pointer()
-        self._pointing.named_units = self._named_at(pos)
-        ringed = self._pointing.named_units or self._screen.event_places_at(pos)
-        self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(ringed))
+        self._pointing.named_units = self._named_units_at(pos)
+        can_ring = bool(self._pointing.named_units or self._screen.event_places_at(pos))
+        self._screen.app.set_link_cursor(self._link_at(pos) is not None or can_ring)
 
     def _explain_pointer(self) -> None:
         """Tell the middle card what is under the pointer."""
-        pos = self.at
+        pos = self.pointer
         card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
         over = PointerOver.MAP if self._screen.on_table(pos) else card
         self._pointing.hover_subject.point(over, self._pointing.place, self._pointing.unit)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
-        """The rule whose number is printed at a point, on any card. On a table without a grid the slip is left out
-        while bases are held, because they may be put down beneath it."""
-        above = self._screen.rule_of_objectives(pos)
-        slip = self._screen.slip.link_at(pos) if not self._hand.units else None
-        return above or slip or self._screen.column.link_at(pos)
+        """The rule whose number is printed at a point, on any card; None if there is none. The slip does not count
+        while bases of a table without a grid are held, because they may be put down beneath it."""
+        objective_rule = self._screen.rule_of_objectives(pos)
+        slip_rule = self._screen.slip.link_at(pos) if not self._hand.units else None
+        return objective_rule or slip_rule or self._screen.column.link_at(pos)
 
-    def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+    def _named_units_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map named by the line of text at a point."""
         duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
         return duty or self.game.named_units.units(self._screen.text_at(pos))
 
     def update(self, dt: float) -> None:
-        """Advance by ``dt`` seconds: a stack may have spread or folded beneath the resting pointer."""
+        """Advance by ``dt`` seconds: a stack may have fanned out or closed beneath the resting pointer."""
         self.grip.pass_time(dt)
-        over = self._screen.unit_at(self.at) if self._pointing.place is not None else None
-        if over != self._pointing.unit:
-            self._pointing.unit, self.game.dirty = over, True
+        unit = self._screen.unit_at(self.pointer) if self._pointing.place is not None else None
+        if unit != self._pointing.unit:
+            self._pointing.unit, self.game.dirty = unit, True
             self._explain_pointer()
-        if self._pointing.named_units and self._pointing.named_units != (named := self._named_at(self.at)):
+        named = self._named_units_at(self.pointer) if self._pointing.named_units else ()
+        if self._pointing.named_units != named:
             self._pointing.named_units, self.game.dirty = named, True
         if self._pointing.hover_subject.update(dt, (self.game.situation.state, self._selection.selected)):
             self.game.dirty = True
 
     def turn_duties(self, pages: int) -> None:
-        """Show the next or previous page of duties on the prompt card."""
+        """Turn the pages of duties on the prompt card, forward or, if negative, back."""
         duties = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY_SPOT)]
         phase_list.turn_duties(self.game, pages * len(duties))
 
     def _move_held(self, pos: tuple[int, int]) -> None:
-        """Let the measuring stick, the selection band or the held bases follow the pointer."""
+        """Let the measuring stick, the selection box or the held bases follow the pointer."""
         game = self.game
         if not self._screen.layout.on_map(pos):
             return
-        at = self._view.spot_at(pos)
-        self._measuring.move(self._end(pos))
-        if self._band.active:
-            self._band.move(at)
+        spot = self._view.spot_at(pos)
+        self._measuring.move(self._stick_end(pos))
+        if self._selection_box.active:
+            self._selection_box.move(spot)
             game.dirty = True
         elif self._hand.units and not self._measuring.active:
-            self._hand.move(at, self.grip.around_pegs())
+            self._hand.move(spot, self.grip.around_pegs())
             game.dirty = True
 
-    def _end(self, pos: tuple[int, int]) -> Outline:
-        """The end of a measuring stick at a point: the base there, else the point."""
+    def _stick_end(self, pos: tuple[int, int]) -> Outline:
+        """The end of a measuring stick at a point: the outline of the base there, else the point."""
         unit = self._screen.unit_at(pos)
         return outline_of(self.game.situation.counters.get(unit or ""), self._view.spot_at(pos))
 
-    def _turn(self, notches: int) -> bool:
+    def _turn_wheel(self, notches: int) -> bool:
         """Handle the wheel: turn what is held, or change a number on an arrow; return whether it was used."""
         game = self.game
-        if self.facing.wheel(notches, self.at) or self._change_number(notches):
+        if self.facing.wheel(notches, self.pointer) or self._change_number(notches):
             return True
-        if not self._hand.units or not self._screen.layout.on_map(self.at):
+        if not self._hand.units or not self._screen.layout.on_map(self.pointer):
             return False
         self._hand.turn(-notches)
         game.dirty = True
         return True
 
     def _change_number(self, notches: int = 0) -> bool:
-        """Handle a press on the signs beside an arrow's number, or the wheel over it, which raises or lowers it; return
-        whether it was used."""
+        """Raise or lower the number of units on an arrow: by the wheel over it, or by a press on one of its signs.
+        Return whether the input was used.
+
+        :param notches: notches of the wheel; 0 for a press.
+        """
         game = self.game
-        if not self._screen.layout.on_map(self.at) or not self._flow.is_human(self._flow.seat):
+        if not self._screen.layout.on_map(self.pointer) or not self._flow.is_human(self._flow.seat):
             return False
-        if self._stage.busy and self._view.number_at(self.at) is not None:
+        if self._stage.busy and self._view.number_at(self.pointer) is not None:
             game.skip()
-        number = self._view.number_at(self.at)
+        number = self._view.number_at(self.pointer)
         if number is None:
             return False
-        signed = [action for _, box, action in number.buttons if box.collidepoint(self.at)]
-        if not notches and not signed:
+        pressed = [action for _, box, action in number.buttons if box.collidepoint(self.pointer)]
+        if not notches and not pressed:
             return False
-        action = signed[0] if not notches else number.more if notches > 0 else number.less
+        action = pressed[0] if not notches else number.more if notches > 0 else number.less
         if action is not None and game.may_act:
             game.play(action)
         return True
 
     def _press(self, pos: tuple[int, int]) -> bool:
+        """Handle a press of the left button, on the cards or on the map; return whether it was used."""
         self.grip.reset()
         game = self.game
         rule = self._link_at(pos)
@@ -167,7 +174,7 @@ class Mouse:
             return True
         if self._press_overview(pos):
             return True
-        if self._screen.minimap.press(pos, self._screen.px(100) / 100):
+        if self._screen.minimap.press(pos, self._screen.layout_unit):
             game.dirty = True
             return True
         if self._screen.column.prompt.spot_at(pos) == MORE_SPOT:
@@ -177,9 +184,9 @@ class Mouse:
         if spot is not None:
             game.commands.pick_on_card(spot)
             return True
-        named, happened = self._named_at(pos), self._screen.event_places_at(pos)
-        if named or happened:
-            game.named_units.show(named, happened)
+        named, event_places = self._named_units_at(pos), self._screen.event_places_at(pos)
+        if named or event_places:
+            game.named_units.show(named, event_places)
             return True
         if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False
@@ -190,16 +197,16 @@ class Mouse:
             self._roll(pos)
             return True
         if self._measuring.active:
-            self._measuring.begin(self._end(pos))
+            self._measuring.begin(self._stick_end(pos))
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self._join(pos)
             self._hand.put_back(until_away=True)
             return True
-        self.at = pos
-        free = game.may_act and self._selection.selected is None and self._screen.unit_at(pos) is None
-        if free and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move":
-            self._band.begin(self._view.spot_at(pos))
+        self.pointer = pos
+        is_open = game.may_act and self._selection.selected is None and self._screen.unit_at(pos) is None
+        if is_open and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move":
+            self._selection_box.begin(self._view.spot_at(pos))
         if not self._change_number():
             self.grip.press(pos)
         return True
@@ -212,7 +219,7 @@ class Mouse:
             return False
         game.hint, game.dirty = None, True
         self._selection.look_at_line(name if number is not None or name != self._selection.lines.looked_at else None,
-                                   on_list=True, unfold=number is None)
+                                     on_list=True, unfold=number is None)
         if number is not None:
             game.choosing.choose(number)
         return True
@@ -226,16 +233,15 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
-            waits = Reason(SCREEN_RULE, DICE_FIRST)
-            self._selection.refusal = ShownRefusal(place, (waits,))
+            self._selection.refusal = ShownRefusal(place, (Reason(SCREEN_RULE, DICE_FIRST),))
 
     def would_select(self, pos: tuple[int, int]) -> bool:
         """Whether a press would only select a counter that can act, with none selected yet."""
         game, selection = self.game, self._selection
         if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
-        free = selection.selected is None and game.interruption.moment is None
-        return free and self._screen.unit_at(pos) in selection.eligible
+        can_select = selection.selected is None and game.interruption.moment is None
+        return can_select and self._screen.unit_at(pos) in selection.eligible
 
     def _join(self, pos: tuple[int, int]) -> None:
         """Handle a Shift+click: add the counter to the group, or its whole stack if nothing is selected yet."""
@@ -258,4 +264,4 @@ class Mouse:
         """React to a new layout of the window: put back what is carried, and update the place under the pointer."""
         self.grip.on_relayout()
         if self._pointing.place is not None:
-            self._pointing.place = self._screen.place_at(self.at)
+            self._pointing.place = self._screen.place_at(self.pointer)

@@ -1,4 +1,4 @@
-"""Draws the game screen, from the table up."""
+"""Draws the game screen: table, map, turn track, cards, dice tray and buttons."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from game.ui.screens.game_map import draw_wheel_note
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-KEY = re.compile(r"\[(\d)\]$")
+DIGIT_KEY = re.compile(r"\[(\d)\]$")
 """The digit key in brackets at the end of a choice's label."""
+KEYCAP_MARGIN = 6
+"""Least width in pixels by which a keycap is wider than the bracketed digit beneath it."""
+KEYCAP_HEIGHT = 1.4
+"""Least side of a keycap, as a multiple of the label's font size."""
 
 
 def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) -> None:
     """Draw table, map, turn track, cards, dice, slip and widgets.
 
-    :param turns: whether the wheel turns the selected unit rather than zooms.
+    :param turns: whether the mouse wheel turns the selected unit rather than zooms.
     """
     game = screen.game
     draw_table(target, screen.layout.track.union(screen.layout.pace))
@@ -52,8 +56,8 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         screen.boxes.draw(target, game.theme, signs, overlay.reach, screen.px)
     draw_wheel_note(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
-    screen.minimap.draw(target, screen.px(100) / 100)
-    screen.minimap.draw_north(target, screen.px(100) / 100)
+    screen.minimap.draw(target, screen.layout_unit)
+    screen.minimap.draw_north(target, screen.layout_unit)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:
@@ -68,12 +72,13 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
 def _draw_keycaps(screen: GameScreen, target: pygame.Surface) -> None:
     """Draw a keycap over each choice's digit in brackets, as keycaps are drawn on the map."""
     for button in screen.choices:
-        number = KEY.search(button.text) if button.visible else None
-        if number is None or button.font is None:
+        match = DIGIT_KEY.search(button.text) if button.visible else None
+        if match is None or button.font is None:
             continue
-        text_width, width_before = (button.font.size(text)[0] for text in (button.text, button.text[: number.start()]))
+        text_width, width_before = (button.font.size(text)[0] for text in (button.text, button.text[: match.start()]))
         left, right = button.rect.centerx - text_width // 2 + width_before, button.rect.centerx + (text_width + 1) // 2
-        side = min(max(right - left + 6, round(1.4 * button.font.get_point_size())), button.rect.height - 4)
-        if side >= right - left:
-            cap = keycap_of(int(number[1]), side)
-            target.blit(cap, cap.get_rect(center=((left + right) // 2, button.rect.centery)))
+        side = min(max(right - left + KEYCAP_MARGIN, round(KEYCAP_HEIGHT * button.font.get_point_size())),
+                   button.rect.height - 4)  # within the button's border
+        if side >= right - left:  # otherwise the digit would show beside the keycap
+            keycap = keycap_of(int(match[1]), side)
+            target.blit(keycap, keycap.get_rect(center=((left + right) // 2, button.rect.centery)))

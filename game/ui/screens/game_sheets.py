@@ -46,6 +46,7 @@ def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
 
 def open_moments(game: GameInPlay) -> None:
+    """Open the sheet that sets when play stops to ask."""
     game.host.push(Moments(game.host, game.flow, game.situation, game.interruption, game.reaction_settings))
 
 
@@ -60,6 +61,7 @@ def enter_dice(game: GameInPlay, typed: str = "") -> None:
 
 
 def open_log(game: GameInPlay) -> None:
+    """Open the full log of the game."""
     game.host.push(FullLog(game.host, game.game_log.log.entries, game.rules.name, panel_log=game.game_log.log))
 
 
@@ -76,7 +78,7 @@ def open_roster(game: GameInPlay) -> None:
     match, situation, selection = game.match, game.situation, game.selection
     units = roster_of(game.rules, match.history.first_state, match.state, match.plies, selection.eligible)
 
-    def go(each: RosterEntry) -> None:
+    def show(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit
         if place is None:
             return
@@ -86,7 +88,7 @@ def open_roster(game: GameInPlay) -> None:
             selection.select(unit)
         game.dirty = True
 
-    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go, game.view.worded))
+    game.host.push(RosterSheet(game.host, game.rules, match.state, units, show, game.view.worded))
 
 
 def type_pose(game: GameInPlay) -> bool:
@@ -97,16 +99,18 @@ def type_pose(game: GameInPlay) -> bool:
 
 
 def open_menu(game: GameInPlay) -> None:
+    """Open the game's menu."""
     game.host.push(Menu(game.host, game))
 
 
 def save_as(game: GameInPlay) -> None:
+    """Open the sheet that saves a copy of the game."""
     game.host.push(SaveAs(game.host, game.match, game.view.notice, game.store_picture))
 
 
 def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
-    """Show the hand-over banner for the next person, which covers the table if information is hidden. It is only a
-    notice if the person is asked in the other side's phase and nothing is hidden, or both sides may act at any moment.
+    """Show the hand-over banner for the next person, which covers the table if information is hidden. In the other
+    side's phase a notice replaces the banner, if nothing is hidden or both sides may act at any moment.
 
     :param name: that person's seat.
     :param begins: whether a phase of that seat begins.
@@ -116,19 +120,22 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     game.dirty = True
     prompt = game.situation.prompt
     seat = game.theme.side(name)
-    hidden = isinstance(game.rules, HiddenInformation)
-    if not begins and (capability(game.rules, Interrupts).moments or not hidden):
-        named = seat.title in (prompt.text.values or {}).values()
-        game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
+    hides_table = isinstance(game.rules, HiddenInformation)
+    if not begins and (capability(game.rules, Interrupts).moments or not hides_table):
+        names_side = seat.title in (prompt.text.values or {}).values()
+        game.view.notice.say(prompt.text if names_side else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
     game.selection.cursor = None  # the next player's cursor starts at that side's units
     game.host.push(HandOver(game.host, translate(seat.title), seat.paper, seat.print,
                             translate(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
-                                     text=prompt.text)), covers=hidden))
+                                          text=prompt.text)), covers=hides_table))
 
 
 def report_trouble(game: GameInPlay, trouble: str) -> None:
-    """Say once that the record cannot be written, and offer to save elsewhere."""
+    """Say that the record cannot be written, and offer to save elsewhere.
+
+    :param trouble: what is wrong.
+    """
     game.host.push(
         QuestionSheet(
             game.host,
@@ -143,7 +150,7 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
 
 
 def open_fire_all(game: GameInPlay) -> None:
-    """Open the list of everything that units of a kind could do in one go, or say why there is nothing."""
+    """Open the sheet for firing all units of a kind with one input, or say why none can fire."""
     seat, plan = game.fire_all_offer.seat, game.fire_all_offer.take()
     if plan:
         game.host.push(FireAllSheet(game.host, game.situation, seat, plan, game.quick_play.start))
@@ -193,12 +200,12 @@ class WhoBeatsWhom(PanelScreen):
             row = pygame.Rect(body.x, top + (n + 1) * height, px(FIRST_COLUMN_WIDTH), height)
             pygame.draw.line(target, LINE_INK, row.topleft, (head.x - n * width + len(types) * width, row.y))
             self._print(target, capitalised(translate(name)), row, bold=True, left_aligned=True, size=size)
-            for column, pair in enumerate(self.matchups.fates[n]):
+            for column, results in enumerate(self.matchups.fates[n]):
                 cell = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + column * width, row.y, width, height)
                 pygame.draw.line(target, LINE_INK, cell.topleft, cell.bottomleft)
-                for half, (fate, lost) in enumerate(pair):
+                for half, (text, lost) in enumerate(results):
                     room = pygame.Rect(cell.x, cell.y + half * height // 2, width, height // 2)
-                    self._print(target, fate, room, bold=lost, colour=ALARM if lost else INK if fate else FAINT)
+                    self._print(target, text, room, bold=lost, colour=ALARM if lost else INK if text else FAINT)
 
     def _print(self, target: pygame.Surface, text: Text, room: pygame.Rect, *, bold: bool = False,
                left_aligned: bool = False, colour: str = INK, size: int | None = None) -> None:
@@ -230,11 +237,12 @@ EMPTY_CARD_HEIGHT = 210
 LEADER_HEIGHT = 136
 """Height of each leader's entry, in layout units."""
 COUNTER_SIDE = 92
+"""Size of a leader's counter, in layout units."""
 
 
 class LeaderCard(PanelScreen):
-    """The card for killed leaders: who died, the rule and the consequences. Only Enter or the button closes it, not the
-    keys of play."""
+    """The card for killed leaders: their names, the rule and the consequences. Only Enter or the button closes it, not
+    the keys of play."""
 
     key_screens = "leader"
     closable = False
@@ -245,6 +253,7 @@ class LeaderCard(PanelScreen):
         self.title = death_title(deaths)
         self.size = (860, EMPTY_CARD_HEIGHT + LEADER_HEIGHT * len(deaths))
         self.links: list[Link] = []
+        """The rule numbers printed on the card."""
 
     def fill(self) -> None:
         body, width, height = self.body, self.px(260), self.px(54)
@@ -269,9 +278,9 @@ class LeaderCard(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            pressed = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
-            if pressed is not None:
-                self.app.push(Rulebook(self.app, pressed.rule.system, pressed.rule.number))
+            link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
+            if link is not None:
+                self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
         return super().on_event(event)
 
@@ -293,16 +302,20 @@ class BadPose(MessageError, ValueError):
 
 
 def pose_text(pose: Pose, measure: int) -> str:
-    """A pose as text to type: distance from the left and from the top in measuring units, and facing in degrees."""
+    """A pose as text to type: distance from the left and from the top in measuring units, and facing in degrees.
+
+    :param measure: length of a measuring unit, in table units.
+    """
     return ", ".join(f"{float(value):g}" for value in (
         Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
 
 
 def parse_pose(text: str, measure: int, name: Text) -> Pose:
-    """The pose given by three numbers, decimals allowed, rounded to whole table units.
+    """The pose given by three numbers, as ``pose_text`` writes them, rounded to whole table units.
 
+    :param measure: length of a measuring unit, in table units.
     :param name: the plural noun of the measuring unit.
-    :raises BadPose: for anything else.
+    :raises BadPose: for a text that is not three numbers.
     """
     words = re.split(r"[\s,;]+", text.strip())
     if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
@@ -312,6 +325,7 @@ def parse_pose(text: str, measure: int, name: Text) -> Pose:
 
 
 def _pose_instructions(name: Text) -> Message:
+    """What to type for a pose, with the plural noun of the measuring unit."""
     return say("Type three numbers: {name} from the left, {name} from the top, degrees clockwise from the top",
                name=name)
 

@@ -25,27 +25,36 @@ from game.ui.kit.strokes import MODIFIERS, key_commands, key_labels, key_rows
 from game.ui.kit.theme import INK, Metrics
 from game.ui.play.turn_driver import Flow
 
-Rows = tuple[tuple[Text, Text], ...]
+KEY_SEPARATOR = "  "
+"""Separates the keys of a row in its text."""
+
+KeyRows = tuple[tuple[Text, Text], ...]
+"""Rows of keys: the keys as one text, and their meaning."""
 
 
-def keys_of(*systems: System[Any], on: str = "game", features: frozenset[str] | None = None
-            ) -> tuple[tuple[Text, Rows], ...]:
-    """The keys of a game of some systems as ``(heading, rows)``; each row has its keys, separated by two spaces, and
-    their meaning, worded by the system if only one is given. Without a system, the keys of all games."""
+def keys_of(*systems: System[Any], key_screens: str = "game", features: frozenset[str] | None = None
+            ) -> tuple[tuple[Text, KeyRows], ...]:
+    """The keys of a game of some systems as ``(heading, rows)``; without a system, the keys of all games. If only one
+    system is given, its own wording of a meaning is used.
+
+    :param key_screens: the screen, by its names in the table of keys.
+    :param features: features of the current game; by default those of all the systems.
+    """
     if features is None:
         features = frozenset().union(*map(key_features_of, systems)) if systems else ALL_FEATURES
     own = screen_data(systems[0].theme.art).keys if len(systems) == 1 else {}
     return tuple((group, tuple((_joined(key_labels(row)), Message(own[row.command]) if row.command in own else row.text)
-                               for row in rows)) for group, rows in key_rows(on, features))
+                               for row in rows)) for group, rows in key_rows(key_screens, features))
 
 
 def _joined(keys: tuple[Text, ...]) -> Text:
-    """Keys as one text, separated by two spaces."""
-    return keys[0] if len(keys) == 1 else joined(keys, "  ")
+    """Keys as one text."""
+    return keys[0] if len(keys) == 1 else joined(keys, KEY_SEPARATOR)
 
 
 def key_features_of(rules: System[Any]) -> frozenset[str]:
-    """Features of a system's games that keys depend on, assuming people and computer players."""
+    """Features of a system's games that keys depend on, by their names in the table of keys, assuming that people and
+    computer players take part."""
     traits = rules.traits
     features = {
         traits.board: True, "reactions": isinstance(rules, Reactions), "facings": traits.facings,
@@ -54,12 +63,12 @@ def key_features_of(rules: System[Any]) -> frozenset[str]:
         "matchups": isinstance(rules, MatchupTable), "remaining": isinstance(rules, BatchActions),
         "people": True, "computers": True,
     }
-    return frozenset(name for name, holds in features.items() if holds)
+    return frozenset(name for name, present in features.items() if present)
 
 
 def key_features_in(flow: Flow) -> frozenset[str]:
-    """Features of a game in play that keys depend on: human players, computer players, moments for interrupts;
-    ``remaining`` is left out if no phase can be played in one go."""
+    """Features of a game in play that keys depend on: those of its system without the ones that this game lacks, such
+    as computer players, or phases that can be played in one go."""
     people, seats, state = flow.people, flow.match.rules.seats, flow.match.state
     features = key_features_of(flow.match.rules)
     missing = set()
@@ -84,9 +93,9 @@ TEXT_LINE_HEIGHT = 24
 COLUMN_GAP = 40
 """Gap between columns, in layout units."""
 MIN_CAPS_WIDTH = 176
-"""Least distance from a column's edge to the text, in layout units."""
-MIN_COLUMN = 500
-"""Least width of a column, in layout units."""
+"""Least distance from a column's edge to the text beside the keycaps, in layout units."""
+MIN_COLUMN_WIDTH = 500
+"""Least width of a column if there are two, in layout units."""
 PRINT_SIZE = 19
 """Font size, in layout units."""
 MIN_PRINT = 17
@@ -95,12 +104,13 @@ MIN_PRINT = 17
 
 @dataclass(frozen=True)
 class PlacedKeys:
-    """A row, or a heading without keys, with its rectangle."""
+    """A row of keys, or a heading without keys, with its rectangle."""
 
     room: pygame.Rect
     heading: Text
     keys: Text = ""
     lines: tuple[str, ...] = ()
+    """The lines of the keys' meaning; none for a heading."""
 
 
 class Keys(PagedPanel):
@@ -110,13 +120,13 @@ class Keys(PagedPanel):
     size = (1400, 1000)
 
     def __init__(
-        self, app: Host, *systems: System[Any], on: str = "game", features: frozenset[str] | None = None
+        self, app: Host, *systems: System[Any], key_screens: str = "game", features: frozenset[str] | None = None
     ) -> None:
         """:param systems: the systems whose keys are shown; without any, those of all systems.
-        :param on: the screen, by its name in the table of keys.
+        :param key_screens: the screen, by its names in the table of keys.
         :param features: features of the current game; by default those of all the systems."""
         super().__init__(app)
-        self.groups = keys_of(*systems, on=on, features=features)
+        self.groups = keys_of(*systems, key_screens=key_screens, features=features)
         """Groups of keys with their headings."""
         self.placed: list[PlacedKeys] = []
         """The rows and headings of the current page."""
@@ -128,7 +138,7 @@ class Keys(PagedPanel):
 
     def fill(self) -> None:
         body, gap = self.body, self.px(COLUMN_GAP)
-        count = 2 if body.width >= 2 * self.px(MIN_COLUMN) else 1
+        count = 2 if body.width >= 2 * self.px(MIN_COLUMN_WIDTH) else 1
         width = (body.width - gap * (count - 1)) // count
         columns = self._columns(width, body.height)
         self.pages.split(len(columns), count)
@@ -139,47 +149,51 @@ class Keys(PagedPanel):
         self.add_page_buttons()
 
     def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
-        """All rows split into columns of a size, from the top; each column begins with its heading."""
+        """All rows split into columns of a size in pixels, from the top. A column that begins within a group repeats
+        its heading."""
         columns: list[list[PlacedKeys]] = []
-        head, y = self.px(HEADING_HEIGHT), height
+        heading_height, y = self.px(HEADING_HEIGHT), height
         for heading, rows in self.groups:
-            above = True
+            needs_heading = True
             for keys, meaning in rows:
                 row = PlacedKeys(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
-                high = self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
-                if y + above * head + high > height:
+                row_height = self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
+                if y + needs_heading * heading_height + row_height > height:
                     columns.append([])
-                    y, above = 0, True
-                if above:
-                    columns[-1].append(PlacedKeys(pygame.Rect(0, y, width, head), heading))
-                    y, above = y + head, False
-                columns[-1].append(replace(row, room=pygame.Rect(0, y, width, high)))
-                y += high
+                    y, needs_heading = 0, True
+                if needs_heading:
+                    columns[-1].append(PlacedKeys(pygame.Rect(0, y, width, heading_height), heading))
+                    y, needs_heading = y + heading_height, False
+                columns[-1].append(replace(row, room=pygame.Rect(0, y, width, row_height)))
+                y += row_height
         return columns
 
     def _lines(self, keys: Text, meaning: Text, width: int) -> tuple[str, ...]:
-        return tuple(wrap(meaning, font("ui", self.px(PRINT_SIZE)), width - self._beside(keys)))
+        """The lines of a meaning in a row of a width in pixels."""
+        return tuple(wrap(meaning, font("ui", self.px(PRINT_SIZE)), width - self._text_indent(keys)))
 
     def _cap_width(self, key: str) -> int:
+        """Width of a keycap in pixels."""
         return font("ui-bold", self.px(PRINT_SIZE)).size(key)[0] + self.px(18)
 
-    def _beside(self, keys: Text) -> int:
+    def _text_indent(self, keys: Text) -> int:
         """Distance in pixels from a row's left edge to its text."""
-        caps_ = translate(keys).split("  ")
-        return max(self.px(MIN_CAPS_WIDTH), sum(map(self._cap_width, caps_)) + self.px(7) * len(caps_) + self.px(8))
+        labels = translate(keys).split(KEY_SEPARATOR)
+        return max(self.px(MIN_CAPS_WIDTH), sum(map(self._cap_width, labels)) + self.px(7) * len(labels) + self.px(8))
 
     def paint(self, target: pygame.Surface) -> None:
         for each in self.placed:
             if each.lines:
-                self._row(target, each)
+                self._draw_row(target, each)
             else:
                 image = font("title", self.px(24)).render(each.heading, True, INK)
                 target.blit(image, each.room.topleft)
 
-    def _row(self, target: pygame.Surface, row: PlacedKeys) -> None:
+    def _draw_row(self, target: pygame.Surface, row: PlacedKeys) -> None:
+        """Draw a row's keycaps, and their meaning beside them."""
         left, y = row.room.topleft
         face = font("ui-bold", self.px(PRINT_SIZE))
-        for key in translate(row.keys).split("  "):
+        for key in translate(row.keys).split(KEY_SEPARATOR):
             cap = pygame.Rect(left, y, self._cap_width(key), self.px(34))
             pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
             pygame.draw.rect(target, "#fdf9ee", cap, border_radius=self.px(6))
@@ -187,10 +201,10 @@ class Keys(PagedPanel):
             image = face.render(key, True, INK)
             target.blit(image, image.get_rect(center=cap.center))
             left = cap.right + self.px(7)
-        start, face = row.room.x + self._beside(row.keys), font("ui", self.px(PRINT_SIZE))
+        left, face = row.room.x + self._text_indent(row.keys), font("ui", self.px(PRINT_SIZE))
         for number, line in enumerate(row.lines):
             text = face.render(line, True, INK)
-            target.blit(text, text.get_rect(midleft=(start, y + self.px(17 + TEXT_LINE_HEIGHT * number))))
+            target.blit(text, text.get_rect(midleft=(left, y + self.px(17 + TEXT_LINE_HEIGHT * number))))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if super().on_event(event):
@@ -198,8 +212,8 @@ class Keys(PagedPanel):
         for each in key_commands(event, "keys"):
             self.turn({"previous-page": -1, "next-page": 1}[each.command])
             return True
-        turns = any(key_commands(event, "pages"))
-        if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS and not turns) or (
+        turns_page = any(key_commands(event, "pages"))
+        if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS and not turns_page) or (
             event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)
         ):
             self.app.pop()

@@ -45,9 +45,14 @@ READ_ON = say("Read first, then press Continue")
 class StepPresentation(Protocol):
     """A presentation whose audience plays one step of a lesson."""
 
-    def step_played(self, *, done: bool) -> None: ...
+    def step_played(self, *, done: bool) -> None:
+        """Close the lesson's screen and go on with the slides.
 
-    def show_audience(self, picture: pygame.Surface) -> None: ...
+        :param done: whether the step was played to its end.
+        """
+
+    def show_audience(self, picture: pygame.Surface) -> None:
+        """Show a picture in the audience window, if open."""
 
 
 class LessonScreen(GameScreen):
@@ -58,32 +63,33 @@ class LessonScreen(GameScreen):
     def __init__(self, app: Host, guide: Guide, presentation: StepPresentation | None = None) -> None:
         """:param presentation: the presentation in which only one step is played; None: all steps are played."""
         self.guide, self.presentation = guide, presentation
-        self._step_played = guide.at
-        """The step played in the presentation."""
+        self._presented_step = guide.at
+        """The number of the step that is played in the presentation."""
         frames = guide.frames if presentation is None else (guide.frame,)
         self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in frames))
-        self._step_shown: object = None
-        """The step shown last; None before the first."""
+        self._step_shown: int | None = None
+        """The number of the step shown last; None before the first."""
         self._texts: tuple[Text, Text, int] = "", "", 0
-        """The caption and the hint on screen, and their step."""
+        """The caption and the hint on screen, and the number of their step."""
         self._tried_too_early = False
         """Whether the player tried to act while there was nothing to do."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
-        """The step and the position of a press on the map with nothing selected."""
+        """The number of the step and the position of a press on the map with nothing selected; None if there is
+        none."""
         super().__init__(app, guide.match)
         part = SlidePart(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.caption, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
 
-    def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
-        self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
+    def create_game(self, match: Match[Any], viewer: Viewer) -> GameInPlay:
+        self._guided = GuidedGame(self.app, self.guide, viewer, self.stage, self.column.log, self.leave)
         return self._guided
 
     def leave(self) -> None:
         """Leave the lesson; if it is finished, open the sheet with what to do next."""
         if self.presentation is not None:
-            self.presentation.step_played(done=self.guide.at > self._step_played or self.guide.complete)
+            self.presentation.step_played(done=self.guide.at > self._presented_step or self.guide.complete)
         elif self.guide.complete:
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
@@ -126,12 +132,13 @@ class LessonScreen(GameScreen):
         return self.presentation is None
 
     @property
-    def _print(self) -> int:
+    def _caption_size(self) -> int:
+        """The greatest font size of the caption, in layout units."""
         return HALL_PRINT if self.presentation is not None else PLAYER_PRINT
 
     @property
     def foot(self) -> int:
-        return self.band.height(self.band_metrics, self._print)
+        return self.band.height(self.band_metrics, self._caption_size)
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
         return isinstance(board, HexBoard) and self.app.settings.turned.get(self.rules.name, False)
@@ -150,50 +157,52 @@ class LessonScreen(GameScreen):
             return
         super().update(dt, top)
         guide = self.guide
-        if top and self.presentation is not None and (guide.at != self._step_played or guide.complete):
+        if top and self.presentation is not None and (guide.at != self._presented_step or guide.complete):
             self.leave()
             return
         if self.camera.beside_drawer():
-            self._look(at_once=False)
-        step_now = guide.at
-        if step_now != self._step_shown:
-            first, self._step_shown = self._step_shown is None, step_now
-            self._enter(at_once=first)
-        shown = (guide.caption, self._wrong, guide.at)
-        if shown != self._texts and not self.stage.dice_rolling:
-            self._texts = shown
-            self._keep_band()
+            self._look_at_step(at_once=False)
+        if guide.at != self._step_shown:
+            is_first, self._step_shown = self._step_shown is None, guide.at
+            self._enter_step(at_once=is_first)
+        texts = (guide.caption, self._hint_for_wrong_try, guide.at)
+        if texts != self._texts and not self.stage.dice_rolling:
+            self._texts = texts
+            self._grow_band()
             self.game.dirty = True
 
-    def _keep_band(self) -> None:
+    def _grow_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""
         before = self.foot
         self.band.reserve_room(*self._texts[:2])
         if self.foot != before:
             self.rebuild()
 
-    def _look(self, *, at_once: bool) -> None:
-        """Bring the subject of the step into view, clear of the drawer."""
+    def _look_at_step(self, *, at_once: bool) -> None:
+        """Bring the subject of the step into view, clear of the drawer.
+
+        :param at_once: whether the camera jumps there rather than glides.
+        """
         self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
 
-    def _enter(self, *, at_once: bool) -> None:
-        """Bring the subject of a step into view, and show the rules' refusal of the action it tries, if any."""
+    def _enter_step(self, *, at_once: bool) -> None:
+        """Bring the subject of a new step into view, and show the rules' refusal of the action it tries, if any."""
         self._tried_too_early = False
-        self._look(at_once=at_once)
-        verdict, asked = self.guide.frame.verdict, self.guide.frame.asked_action
+        self._look_at_step(at_once=at_once)
+        verdict, action = self.guide.frame.verdict, self.guide.frame.asked_action
         self.game.selection.refusal = None
         if self.guide.player_to_act and not self._follows_roll:
             self.game.stage.rolled = None
-        if isinstance(verdict, Illegal) and asked is not None:
-            tried = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
-            self.game.selection.refusal = ShownRefusal(asked.places[-1] if asked.places else "", tuple(tried))
+        if isinstance(verdict, Illegal) and action is not None:
+            reasons = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
+            self.game.selection.refusal = ShownRefusal(action.places[-1] if action.places else "", tuple(reasons))
         self.game.dirty = True
 
     @property
     def _follows_roll(self) -> bool:
         """Whether the player's task is a consequence of the previous step's roll, not another move."""
-        at, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
-        return not moves and at > 0 and self.guide.frames[at - 1].step.faces is not None
+        step, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
+        return not moves and step > 0 and self.guide.frames[step - 1].step.faces is not None
 
     @property
     def caption(self) -> Text:
@@ -206,29 +215,29 @@ class LessonScreen(GameScreen):
         return self._texts[1]
 
     @property
-    def _wrong(self) -> Text:
-        """The hint for a wrong attempt."""
+    def _hint_for_wrong_try(self) -> Text:
+        """The hint after a wrong attempt, or after one while there is nothing to do; else empty."""
         return self.guide.hint or (READ_ON if self._tried_too_early else "")
 
     def refresh(self) -> None:
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
         bottom = self.layout.strip.top
-        caption, hint, at = self._texts
-        count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.presentation is None else ""
-        self.band.update(bottom, metrics, self._print, caption, hint, count, wrong=guide.wrong_try)
-        self._mark()
+        caption, hint, step = self._texts
+        count = say("{at} of {number}", at=step + 1, number=len(guide.frames)) if self.presentation is None else ""
+        self.band.update(bottom, metrics, self._caption_size, caption, hint, count, wrong=guide.wrong_try)
+        self._mark_step()
 
-    def _mark(self) -> None:
-        """Ring the units and places the step points out; with a unit selected, those still to click. If the step names
-        targets, only they are marked as such."""
+    def _mark_step(self) -> None:
+        """Ring the units and places that the step points out; with a unit selected, only those still to click. If the
+        step points out targets of an attack, only these are marked as targets."""
         overlay, guide, selection = self.view.overlay, self.guide, self.game.selection
         show = guide.frame.step.show
         if guide.player_to_act:
             overlay.targets = tuple(unit for unit in overlay.targets if unit in show.units) or overlay.targets
         if guide.player_to_act and self._has_selection:
-            taken = (selection.selected, *selection.participants)
-            overlay.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
+            selected = (selection.selected, *selection.participants)
+            overlay.hint = (*(unit for unit in show.units if unit not in selected), *show.places)
             return
         slide = self._slides[guide.at]
         if self.game.stage.busy or (guide.done and guide.frame.last_action is not None and not show.units):
@@ -243,10 +252,10 @@ class LessonScreen(GameScreen):
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
         prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN_RULE, duties=(), budgets=())
-        asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
-                                   second=game.main_button.has_second and main,
-                                   phase=contents.phase_words(game, contents.side_of(game)), turn=game.theme.turn)
-        return Content((asked,), lambda pen: prompts.write(pen, asked))
+        card = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
+                                  second=game.main_button.has_second and main,
+                                  phase=contents.phase_words(game, contents.side_of(game)), turn=game.theme.turn)
+        return Content((card,), lambda pen: prompts.write(pen, card))
 
     @property
     def prompt_text(self) -> Message:
@@ -263,8 +272,8 @@ class LessonScreen(GameScreen):
         if preview is None or guide.player_to_act or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
             content = contents.middle_card(game)
-            idle = content.key[:2] == ("place", "") and not game.selection.proposals
-            return Content(("lesson",), self._write_keys) if idle else content
+            is_empty = content.key[:2] == ("place", "") and not game.selection.proposals
+            return Content(("lesson",), self._write_keys) if is_empty else content
         pending_roll = self._guided.pending_roll
         title = due_title(pending_roll, preview) if pending_roll is not None else say("The odds")
         return arithmetic(game.rules, game.situation.counters, preview, (), title)
@@ -290,7 +299,7 @@ class LessonScreen(GameScreen):
         )
 
     def open_keys(self) -> None:
-        self.app.push(Keys(self.app, self.rules, on="lesson game", features=self.features))
+        self.app.push(Keys(self.app, self.rules, key_screens="lesson game", features=self.features))
 
     @property
     def features(self) -> frozenset[str]:
@@ -324,15 +333,15 @@ class LessonScreen(GameScreen):
                 self._press_band(event.pos)
                 return True
             on_map = self.layout.on_map(event.pos)
-            idle = not self.guide.player_to_act and self._guided.pending_roll is None
-            if on_map and idle and not self.game.stage.busy:
+            nothing_to_do = not self.guide.player_to_act and self._guided.pending_roll is None
+            if on_map and nothing_to_do and not self.game.stage.busy:
                 self._tried_too_early = self.game.dirty = True
-            free = self.guide.player_to_act and not self._has_selection and on_map
-            self._pressed = (self.guide.at, event.pos) if free else None
+            may_select = self.guide.player_to_act and not self._has_selection and on_map
+            self._pressed = (self.guide.at, event.pos) if may_select else None
         used = super().on_event(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
-            unmoved = not self._has_selection and self.game.selection.refusal is None
-            self.guide.wrong_try |= self.guide.player_to_act and unmoved
+            had_no_effect = not self._has_selection and self.game.selection.refusal is None
+            self.guide.wrong_try |= self.guide.player_to_act and had_no_effect
         return used
 
     @property
@@ -350,7 +359,7 @@ class LessonScreen(GameScreen):
             self._guided.next_step()
 
     def _on_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key that has a meaning in lessons only, or none in them; return whether it was used."""
+        """Handle a key that has a meaning only in lessons, or only outside them; return whether it was used."""
         game = self._guided
         for each in key_commands(event, "lesson", features=self.features):
             match each.command:
@@ -363,13 +372,13 @@ class LessonScreen(GameScreen):
                 case "start-over" if self.presentation is None:
                     self.start_over()
             return True
-        here, elsewhere = (
+        commands, commands_outside_lessons = (
             [each.command for each in key_commands(event, self.key_screens, "everywhere", features=features)]
             for features in (self.features, self.features - {"lesson"}))
-        if "confirm" in here and not self.guide.player_to_act:
+        if "confirm" in commands and not self.guide.player_to_act:
             game.next_step()
             return True
-        if elsewhere and not here:
+        if commands_outside_lessons and not commands:
             game.view.notice.say(say("Not available in a lesson. Esc leaves it"))
             return True
         return False
@@ -386,8 +395,8 @@ class LessonScreen(GameScreen):
 
     def _audience_picture(self, picture: pygame.Surface) -> pygame.Surface:
         """The audience's picture: the map and the caption of this screen, without cards and buttons."""
-        seen, area = pygame.Surface(picture.get_size()), self.layout.map
-        draw_table(seen)
-        seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)
-        seen.blit(picture, self.band.rect, self.band.rect)
-        return seen
+        audience_picture, area = pygame.Surface(picture.get_size()), self.layout.map
+        draw_table(audience_picture)
+        audience_picture.blit(picture, area.move((picture.get_width() - area.width) // 2 - area.x, 0), area)
+        audience_picture.blit(picture, self.band.rect, self.band.rect)
+        return audience_picture

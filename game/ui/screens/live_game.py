@@ -35,10 +35,9 @@ SLIDES_PER_TURN = 28
 """Estimated slides for a turn not yet played, for the progress bar: about as many as Kassala's first turns have."""
 GUESSED_TURNS = 10
 """Estimated turns of a game without a last turn, for the progress bar. Chosen by hand."""
-MIN_SUMMED_UP = 2
+MIN_SUMMARIZED = 2
 """Least number of moves and rolls in a side's turn for a summary slide; a single one has just been seen.
 Chosen by hand."""
-
 
 
 class LiveGame:
@@ -53,6 +52,7 @@ class LiveGame:
         self._match: Match[Any] = Match.begin(rules, game.scenario, catalog.options(rules, game.options),
                                               seed=game.seed, players=players)
         self._turns = game.turns
+        """Number of turns to play; None: to the end."""
         self._flow = Flow(self._match, settings, lambda ply: None, report)
         self.slides = GameSlides(self._match)
         self._closed = False
@@ -62,8 +62,8 @@ class LiveGame:
     def over(self) -> bool:
         """Whether no more of the game will be shown."""
         match = self._match
-        late = self._turns is not None and match.rules.prompt(match.state).turn > self._turns
-        return match.result is not None or late or self._flow.paused
+        is_past_last_turn = self._turns is not None and match.rules.prompt(match.state).turn > self._turns
+        return match.result is not None or is_past_last_turn or self._flow.paused
 
     @property
     def thinking(self) -> Text:
@@ -75,11 +75,11 @@ class LiveGame:
 
     def play(self, dt: float) -> Sequence[Slide]:
         """Advance the game by ``dt`` seconds; return the new slides."""
-        known = len(self.slides)
+        count_before = len(self.slides)
         if not self.over:
             self._flow.update(LIVE_SPEED * dt, True)
             self.slides.update()
-        new_slides = [self.slides[number] for number in range(known, len(self.slides))]
+        new_slides = [self.slides[number] for number in range(count_before, len(self.slides))]
         if self.over and not self._closed:
             self._closed = True
             new_slides.append(self.slides.closing)
@@ -92,7 +92,7 @@ class LiveGame:
             return 0
         match = self._match
         passed = match.rules.prompt(match.state).turn - match.rules.prompt(match.history.first_state).turn
-        turn_count = _turns(self._turns, self.slides.part.info.turns)
+        turn_count = _turns_shown(self._turns, self.slides.part.info.turns)
         return max((turn_count - passed - 1) * SLIDES_PER_TURN, turn_count * SLIDES_PER_TURN - len(self.slides), 1)
 
     def close(self) -> None:
@@ -100,9 +100,13 @@ class LiveGame:
         self._flow.close()
 
 
-def _turns(shown: int | None, turn_count: int | None) -> int:
-    """Number of turns of a game that are shown."""
-    return min((turns for turns in (shown, turn_count) if turns), default=GUESSED_TURNS)
+def _turns_shown(limit: int | None, scenario_turns: int | None) -> int:
+    """Number of turns of a game that are shown.
+
+    :param limit: number of turns to play; None: to the end.
+    :param scenario_turns: length of the scenario in turns; None if it has no last turn.
+    """
+    return min((turns for turns in (limit, scenario_turns) if turns), default=GUESSED_TURNS)
 
 
 class LiveGames:
@@ -117,48 +121,53 @@ class LiveGames:
         self._titles = [slide for slide in slides if slide.game] if not isinstance(slides, GameSlides) else []
         """The slides followed by a live game; none if the slides are those of a match."""
         self._begun: list[ComputerGame] = []
+        """The live games that have been started."""
         self._frontier = 0
-        """Index after the last slide of that game."""
+        """Index after the last slide that the live game under way has so far."""
         if not any(slide.part is not None for slide in slides):
             if not self._titles:
                 raise MessageError(say("expected a lesson or a game as well as titles"))
-            self.begin(next(at for at, slide in enumerate(slides) if slide.game is not None))
+            self.begin(next(index for index, slide in enumerate(slides) if slide.game is not None))
 
-    def begin(self, at: int) -> bool:
+    def begin(self, index: int) -> bool:
         """Start the live game that follows a slide, unless it has been started before; return whether it starts now."""
-        slide = self.slides[at]
+        slide = self.slides[index]
         if slide.game is None or slide.game in self._begun:
             return False
         self.close()
         self._begun.append(slide.game)
         self._live = LiveGame(slide.game, slide.system, self._settings, self._report)
-        self._frontier = at + 1
+        self._frontier = index + 1
         self._insert(self._live.slides[:1])
         return True
 
-    def play(self, at: int, dt: float) -> int | None:
-        """Advance the live game while a slide is shown; return the index of the first slide added, if any."""
+    def play(self, index: int, dt: float) -> int | None:
+        """Advance the live game by ``dt`` seconds while a slide is shown, if it is not far enough ahead of the slide;
+        return the index of the first slide added, None if there is none."""
         frontier = self._frontier
-        if self._live is not None and at >= frontier - SLIDES_AHEAD:
+        if self._live is not None and index >= frontier - SLIDES_AHEAD:
             self._insert(self._live.play(dt))
         return frontier if self._frontier > frontier else None
 
-    def thinking(self, at: int) -> Text:
-        """Text naming the side that is thinking, if the next slide is still to be played; else empty."""
+    def thinking(self, index: int) -> Text:
+        """A note with the side that is thinking, if the slide after this one is still to be played; else empty."""
         live = self._live
-        return live.thinking if live is not None and not live.over and at + 1 == self._frontier else ""
+        return live.thinking if live is not None and not live.over and index + 1 == self._frontier else ""
 
     @property
     def slides_to_come(self) -> int:
         """Estimated number of slides still to be added by all live games."""
-        begun = self._live.slides_to_come if self._live is not None else 0
-        return begun + sum(_turns(slide.game.turns, catalog.scenario(
-            catalog.rules(slide.game.system or slide.system), slide.game.scenario).turns) * SLIDES_PER_TURN
-            for slide in self._titles if slide.game is not None and slide.game not in self._begun)
+        count = self._live.slides_to_come if self._live is not None else 0
+        for slide in self._titles:
+            if slide.game is not None and slide.game not in self._begun:
+                rules = catalog.rules(slide.game.system or slide.system)
+                turns = catalog.scenario(rules, slide.game.scenario).turns
+                count += _turns_shown(slide.game.turns, turns) * SLIDES_PER_TURN
+        return count
 
-    def share_shown(self, at: int) -> float:
+    def share_shown(self, index: int) -> float:
         """Share of the presentation shown up to a slide, counting slides to come."""
-        return (at + 1) / (len(self.slides) + self.slides_to_come)
+        return (index + 1) / (len(self.slides) + self.slides_to_come)
 
     def close(self) -> None:
         """End the computer players' process."""
@@ -181,59 +190,60 @@ class GameSlides(Sequence[Slide]):
         rules = shown_to(match.rules, lambda: viewing_seat(match))
         self.part = SlidePart(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
         """The slide part shared by all its slides."""
-        self._ends: dict[int, int] = {}
-        """Last action of a side's turn -> first action of that turn, if the turn has enough to sum up."""
+        self._summarized: dict[int, int] = {}
+        """Number of the last action of a side's turn -> number of its first action, of turns with a summary slide."""
         prompt = match.rules.prompt(match.history.first_state)
         self._turn, self._first = (prompt.turn, prompt.phase_key[0]), 0
         """The current turn and phasing side, and its first action, counted from 0."""
         self._starts = [1]
         """Index of each action's first slide; slide 0 is the set-up."""
-        self._count()
-        self._made: dict[int, tuple[Slide, ...]] = {}
+        self._count_slides()
+        self._created: dict[int, tuple[Slide, ...]] = {}
+        """Index of an action -> its slides, once created."""
 
     def update(self) -> None:
         """Read the actions that have happened since."""
         self._plies = self._match.plies
-        self._count()
+        self._count_slides()
 
-    def _count(self) -> None:
+    def _count_slides(self) -> None:
         """Count the slides of each new action."""
         for number in range(len(self._starts) - 1, len(self._plies)):
             ply = self._plies[number]
             began = [(event.turn, event.seat) for event in ply.events if isinstance(event, PhaseBegan) and event.seat]
             if began and began[-1] != self._turn:
-                if sum(map(_is_move_or_roll, self._plies[self._first:number + 1])) >= MIN_SUMMED_UP:
-                    self._ends[number] = self._first
+                if sum(map(_is_move_or_roll, self._plies[self._first:number + 1])) >= MIN_SUMMARIZED:
+                    self._summarized[number] = self._first
                 self._turn, self._first = began[-1], number + 1
-            slides = (3 if isinstance(ply.action, Faces) else 1) + (number in self._ends)
+            slides = (3 if isinstance(ply.action, Faces) else 1) + (number in self._summarized)
             self._starts.append(self._starts[-1] + slides)
 
     def __len__(self) -> int:
         return self._starts[-1]
 
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return [self[number] for number in range(*at.indices(len(self)))]
-        if not -len(self) <= at < len(self):
-            raise IndexError(at)
-        at %= len(self)
-        if not at:
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        if not index:
             first = self._match.history.first_state
             frame = Frame(LessonStep(""), first, first)
             return Slide(self.part.info.title, part=self.part, frame=frame)
-        number = next(k for k, start in enumerate(self._starts) if start > at) - 1
-        if number not in self._made:
-            self._made[number] = (*self._of_ply(number), *self._of_turn(number))
-        return self._made[number][at - self._starts[number]]
+        number = next(k for k, start in enumerate(self._starts) if start > index) - 1
+        if number not in self._created:
+            self._created[number] = (*self._slides_of_ply(number), *self._slides_of_turn(number))
+        return self._created[number][index - self._starts[number]]
 
     @property
     def closing(self) -> Slide:
         """The closing slide after the last known action: the winner or that there is none yet, with the objectives."""
         match, state = self._match, self._match.state
-        first, prompt = (match.rules.prompt(each).turn for each in (match.history.first_state, state))
+        first_turn, turn = (match.rules.prompt(each).turn for each in (match.history.first_state, state))
         text: Text = (match.result.text if match.result is not None
-                      else say("Turn {turn} is over with no winner yet. The objectives so far", turn=prompt - 1)
-                      if prompt > first else say("No winner yet. The objectives so far"))
+                      else say("Turn {turn} is over with no winner yet. The objectives so far", turn=turn - 1)
+                      if turn > first_turn else say("No winner yet. The objectives so far"))
         frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
         return Slide(cut_caption(plainly(self.part.rules.board(state), text)), part=self.part, frame=frame,
                      step=len(self._plies))
@@ -242,20 +252,22 @@ class GameSlides(Sequence[Slide]):
         """Index of an action's last slide; actions are counted from 1, and 0 is the set-up."""
         return self._starts[number] - 1
 
-    def _of_turn(self, number: int) -> Iterator[Slide]:
+    def _slides_of_turn(self, number: int) -> Iterator[Slide]:
         """The summary slide of the turn that ended with an action, if any."""
-        if number not in self._ends:
+        if number not in self._summarized:
             return
-        first, rules, state = self._ends[number], self.part.rules, self._plies[number].state
+        first, rules, state = self._summarized[number], self.part.rules, self._plies[number].state
         before = self._plies[first - 1].state if first else self._match.history.first_state
         prompt = rules.prompt(before)
         side = rules.theme.side_title(prompt.phase_key[0])
-        item = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
-        caption = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
+        summary = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
+        caption = plainly(rules.board(state), joined((summary.title, joined(summary.lines, ", ")), ": "))
         frame = Frame(LessonStep(""), state, state)
-        yield Slide(cut_caption(caption), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
+        yield Slide(cut_caption(caption), part=self.part, frame=frame, step=number + 1, turn_summary=summary,
+                    trace=summary.trace)
 
-    def _of_ply(self, number: int) -> Iterator[Slide]:
+    def _slides_of_ply(self, number: int) -> Iterator[Slide]:
+        """The slides of an action: one, or for a roll three: what is rolled, the faces, and what follows from them."""
         ply, rules = self._plies[number], self.part.rules
         before = self._plies[number - 1].state if number else self._match.history.first_state
         frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), last_action=ply.action)
@@ -268,13 +280,15 @@ class GameSlides(Sequence[Slide]):
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
-        fell = roll_result_of(rules, before, ply.action)
+        roll_result = roll_result_of(rules, before, ply.action)
         fight = SlideFight(preview, arithmetic_parts(preview) if preview is not None else 0, odds=True)
-        due = sides_text(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
+        roll_title = sides_text(rules, before, preview) or (
+            plainly(board, roll_result.roll.title) if roll_result is not None else "")
         caption = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(cut_caption(plainly(board, caption)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=cut_caption(translate(due)), done=False, fight=replace(fight, fell=fell))
-        yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
+        fight = replace(fight, roll_result=roll_result)
+        yield replace(slide, caption=cut_caption(translate(roll_title)), done=False, fight=fight)
+        yield replace(slide, done=False, fight=replace(fight, rolled=rolled))
         yield replace(slide, plays=True, trace=self._trace(before, ply))
 
     def _trace(self, before: Any, ply: Ply[Any]) -> Trace:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 
 import pygame
@@ -31,6 +32,10 @@ LONG_BUTTON_WIDTH = 120
 """Width in layout units from which a button has a line of its own beside the map."""
 THREE_BUTTONS_WIDTH = 150
 """Total width in layout units up to which three short buttons share a line."""
+LABEL_SIZE = 17
+"""Font size of the labels, in layout units."""
+ZOOM_FACTORS = (0.8, 1.25)
+"""Factors by which a button or key zooms out and in; one undoes the other."""
 TURN_SHEET = say("Turn the map")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
@@ -49,7 +54,9 @@ class PlannedButton:
     group: str = ""
     """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, with a wider gap to others."""
     icon: str = ""
+    """Name of the picture on the button; empty for none."""
     button: UIButton | None = field(default=None, init=False)
+    """The button, once created."""
 
 
 class MapRow:
@@ -74,21 +81,21 @@ class MapRow:
         """Create the buttons beside the map, from the bottom up: two or three to a line, wide ones alone, each group in
         lines of its own."""
         px, room = self._screen.px, self._screen.layout.row
-        wide, height = room.width - 2 * px(MAP_MARGIN), px(BUTTON_HEIGHT)
+        line_width, height = room.width - 2 * px(MAP_MARGIN), px(BUTTON_HEIGHT)
         groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]
-        lines = [(line, number == 0) for group in groups for number, line in enumerate(group)]
-        parts = len(groups) - 1
-        free = room.height - px(MAP_MARGIN) - len(lines) * height - parts * px(GROUP_GAP)
-        gap = min(px(BUTTON_GAP), free // len(lines))
-        y = room.bottom - px(MAP_MARGIN) - len(lines) * (height + gap) - parts * px(GROUP_GAP) + gap
-        for at, (line, begins) in enumerate(lines):
-            y += px(GROUP_GAP) if begins and at else 0
-            width = (wide - gap * (len(line) - 1)) // len(line)
-            for number, each in enumerate(line):
-                rect = pygame.Rect(room.x + px(MAP_MARGIN) + number * (width + gap), y, width, height)
-                each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
-                                                 icon=each.icon)
-            y += height + gap
+        line_count, group_gaps = sum(map(len, groups)), (len(groups) - 1) * px(GROUP_GAP)
+        free = room.height - px(MAP_MARGIN) - line_count * height - group_gaps
+        gap = min(px(BUTTON_GAP), free // line_count)
+        y = room.bottom - px(MAP_MARGIN) - line_count * (height + gap) - group_gaps + gap
+        for group in groups:
+            for line in group:
+                width = (line_width - gap * (len(line) - 1)) // len(line)
+                for number, each in enumerate(line):
+                    rect = pygame.Rect(room.x + px(MAP_MARGIN) + number * (width + gap), y, width, height)
+                    each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
+                                                      icon=each.icon)
+                y += height + gap
+            y += px(GROUP_GAP)
 
     def _lay(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton], row: pygame.Rect) -> None:
         """Create the buttons at their preferred widths if there is room, else in proportion to their longest labels."""
@@ -98,9 +105,10 @@ class MapRow:
         room = _row_width(self._screen.metrics, row.width, len(buttons))
         widths = [px(each.width) for each in buttons]
         if sum(widths) > room:
-            air = _button_padding(height, self._screen.metrics)
-            needs = [_label_width(each, self._screen.metrics) for each in buttons]
-            widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
+            padding = _button_padding(height, self._screen.metrics)
+            label_widths = [_label_width(each, self._screen.metrics) for each in buttons]
+            shared = room - padding * len(buttons)
+            widths = [padding + label_width * shared // sum(label_widths) for label_width in label_widths]
         x, y = row.x + px(MAP_MARGIN), row.centery - height // 2
         for number, (each, width) in enumerate(zip(buttons, widths, strict=True)):
             if number == len(left) and left:
@@ -109,11 +117,12 @@ class MapRow:
                 x += px(GROUP_GAP)
             rect = pygame.Rect(x, y, width, height)
             each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
-                                                 icon=each.icon)
+                                              icon=each.icon)
             x += width + gap
 
 
 def _in_groups(buttons: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
+    """The buttons of each group, in order."""
     return [list(group) for _, group in groupby(buttons, key=lambda each: each.group)]
 
 
@@ -121,7 +130,7 @@ def _in_lines(group: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
     """The buttons of a group in lines of two, or three short ones; long ones come last, each in a line of its own."""
     short = [each for each in group if each.width < LONG_BUTTON_WIDTH]
     per_line = 3 if sum(each.width for each in short) <= THREE_BUTTONS_WIDTH else 2
-    lines = [short[at:at + per_line] for at in range(0, len(short), per_line)]
+    lines = [short[first:first + per_line] for first in range(0, len(short), per_line)]
     return [*lines, *([each] for each in group if each.width >= LONG_BUTTON_WIDTH)]
 
 
@@ -129,19 +138,23 @@ def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
     """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
     scale, else 1."""
     m = screen.app.metrics
-    needs = sum(_label_width(each, m.at(m.min_card_scale)) for each in row)
-    needs += len(row) * _button_padding(screen.px(BUTTON_HEIGHT), screen.metrics)
-    return 1 if needs <= _row_width(screen.metrics, screen.layout.across, len(row)) else 2
+    width = sum(_label_width(each, m.at(m.min_card_scale)) for each in row)
+    width += len(row) * _button_padding(screen.px(BUTTON_HEIGHT), screen.metrics)
+    return 1 if width <= _row_width(screen.metrics, screen.layout.across, len(row)) else 2
 
 
-def _row_width(m: Metrics, width: int, buttons: int) -> int:
-    """Width in pixels shared by the buttons of a row, without gaps."""
-    return width - 2 * m.px(MAP_MARGIN) - m.px(BUTTON_GAP) * (buttons + 3) - 3 * m.px(GROUP_GAP)
+def _row_width(m: Metrics, width: int, count: int) -> int:
+    """Width in pixels shared by the buttons of a row, without gaps.
+
+    :param width: width of the row, in pixels.
+    :param count: number of buttons in the row, in at most four groups.
+    """
+    return width - 2 * m.px(MAP_MARGIN) - m.px(BUTTON_GAP) * (count + 3) - 3 * m.px(GROUP_GAP)
 
 
 def _label_width(each: PlannedButton, m: Metrics) -> int:
     """Width in pixels of a button's longest possible label."""
-    face = font("ui-bold", m.px(17))
+    face = font("ui-bold", m.px(LABEL_SIZE))
     return max(face.size(text)[0] for text in (each.label, *each.others))
 
 
@@ -156,38 +169,39 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
     :param own: further buttons of this screen, placed before those that open sheets.
     """
     view, rules = screen.view, screen.rules
-    row = [
-        PlannedButton("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_on_selection(1.25), group="zoom"),
-        PlannedButton("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_on_selection(0.8), group="zoom"),
+    zoom_out, zoom_in = (partial(view.zoom_on_selection, factor) for factor in ZOOM_FACTORS)
+    zoom_buttons = [
+        PlannedButton("+", 40, say("Wheel or +: zoom in"), zoom_in, group="zoom"),
+        PlannedButton("−", 40, say("Wheel or −: zoom out"), zoom_out, group="zoom"),
         PlannedButton(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom", icon="fit"),
     ]
-    shown = []
+    show_buttons = []
     if rules.traits.layers:
         named = dict.fromkeys(translate(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: show rules overlays on the map"))
-        shown += [PlannedButton(say("Zones"), 80, tip, lambda: toggle_view_setting(screen, "zones_of_control"),
+        show_buttons += [PlannedButton(say("Zones"), 80, tip, lambda: toggle_view_setting(screen, "zones_of_control"),
                                 icon="zones")]
     if rules.traits.board == "hex":
         tip = say("N: hex numbers, if zoomed in far enough")
-        shown += [PlannedButton(say("Numbers"), 104, tip, lambda: switch_numbers(screen), icon="numbers")]
+        show_buttons += [PlannedButton(say("Numbers"), 104, tip, lambda: switch_numbers(screen), icon="numbers")]
         tip = say("U: a quarter turn clockwise, or back as printed")
-        shown += [PlannedButton(TURN_SHEET, 150, tip, lambda: turn_sheet(screen), icon="turn")]
+        show_buttons += [PlannedButton(TURN_SHEET, 150, tip, lambda: turn_sheet(screen), icon="turn")]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
-        shown += [PlannedButton(say("Symbols"), 96, tip, lambda: switch_symbols(screen), icon="symbols")]
-    shown += [PlannedButton(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
-                      screen.open_roster, icon="units")]
-    helps = [
+        show_buttons += [PlannedButton(say("Symbols"), 96, tip, lambda: switch_symbols(screen), icon="symbols")]
+    show_buttons += [PlannedButton(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
+                                   screen.open_roster, icon="units")]
+    help_buttons = [
         PlannedButton(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
         PlannedButton(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
-                screen.rules_question.toggle, icon="ask"),
+                      screen.rules_question.toggle, icon="ask"),
     ]
     if screen.layout.has_objectives:
         tip = say("O: objectives and what it takes to win")
-        helps += [PlannedButton(say("Victory"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
-    return [*row, *(replace(each, group="show") for each in (*shown, *own)),
-            *(replace(each, group="help") for each in helps)]
+        help_buttons += [PlannedButton(say("Victory"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
+    return [*zoom_buttons, *(replace(each, group="show") for each in (*show_buttons, *own)),
+            *(replace(each, group="help") for each in help_buttons)]
 
 
 SCROLL_STEP = 80
@@ -199,7 +213,7 @@ def do_view_command(screen: MapScreen, command: str, key: str = "") -> bool:
     view = screen.view
     match command:
         case "zoom":
-            view.zoom_on_selection(0.8 if key == "-" or key == "−" else 1.25)
+            view.zoom_on_selection(ZOOM_FACTORS[0 if key in ("-", "−") else 1])
         case "pan":
             x, y = ARROW_KEYS[key.removeprefix("shift+")]
             view.pan(-x * screen.px(SCROLL_STEP), -y * screen.px(SCROLL_STEP))

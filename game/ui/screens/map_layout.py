@@ -1,4 +1,4 @@
-"""Layout of a screen with a map: turn track, strip of objectives, map, cards and buttons."""
+"""The layout of a screen with a map: where turn track, strip of objectives, map, cards and buttons are."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.ui.kit.theme import PANEL_FRACTION, Metrics
 from game.ui.screens.drawer import STRIP_HEIGHT
 from game.ui.sheets.sheet import is_larger_turned
 
-SPEED_WIDTH = 244
+PACE_WIDTH = 244
 """Width of the speed and pause buttons beside the turn track, in layout units."""
 ROW_HEIGHT = 52
 """Height of a row of buttons below the map, in layout units."""
 TABLE_WIDTH = 264
 """Width of the table beside a tall map with hidden legend, in layout units."""
 TABLE_BUTTONS_HEIGHT = 330
-"""Height of the buttons there, in layout units."""
+"""Height of the buttons on that table, in layout units."""
 OVERVIEW_WIDTH = 470
 """Preferred width of the overview beside the map, in layout units."""
 MIN_OVERVIEW_WIDTH = 340
@@ -32,26 +32,29 @@ class Surroundings:
     """The parts around the map on a kind of screen."""
 
     track: bool = True
-    """Whether the turn track is shown above it."""
+    """Whether the turn track is shown above the map."""
     objectives: bool = True
     """Whether objectives are shown, if there are any."""
     panel: bool = True
-    """Whether there is a panel to its right."""
+    """Whether there is a panel to the right of the map."""
     strip: int = STRIP_HEIGHT
     """Height in layout units of the strip that remains when the panel is a drawer; 0: the panel never is one."""
     overview: bool = True
-    """Whether the overview may be shown beside it."""
+    """Whether the overview may be shown beside the map."""
     row: bool = True
-    """Whether the map's buttons are shown, below it or at its left."""
+    """Whether the map's buttons are shown, below the map or at its left."""
 
 
 GAME = Surroundings()
+"""What surrounds the map of a game."""
 EDITING = Surroundings(track=False, objectives=False, strip=0, overview=False)
+"""What surrounds the map of an editor."""
 
 
 @dataclass(frozen=True)
 class MapLayout:
-    """The rectangles of a screen with a map, in window pixels; callers copy them before changing them."""
+    """The rectangles of a screen with a map, in window pixels, worked out from what is to be shown. Callers copy a
+    rectangle before they change it."""
 
     around: Surroundings
     window: Metrics
@@ -61,10 +64,10 @@ class MapLayout:
     unfolded: bool = True
     """Whether the strip of objectives is open."""
     has_objectives: bool = False
-    """Whether there are objectives to show on it."""
-    bare: float = 1.0
+    """Whether there are objectives to show on that strip."""
+    map_ratio: float = 1.0
     """Width of the map without its legend, as a multiple of its height."""
-    shape: float = 1.0
+    sheet_ratio: float = 1.0
     """Width of the whole sheet in its current orientation, as a multiple of its height."""
     rows: int = 0
     """Number of button rows below the map."""
@@ -82,10 +85,11 @@ class MapLayout:
     """Whether there are computer players whose speed can be changed."""
 
     def _px(self, units: float) -> int:
+        """Convert units of the parts around the map to pixels."""
         return self.window.frame_metrics.px(units)
 
     @cached_property
-    def drawn(self) -> bool:
+    def is_drawer(self) -> bool:
         """Whether the panel is a drawer."""
         return self.around.strip > 0 and self.window.has_drawer
 
@@ -97,24 +101,24 @@ class MapLayout:
         m = self.window
         if not self.around.panel:
             return 0
-        return m.panel_width if self.drawn else min(m.panel_width, m.width // PANEL_FRACTION)
+        return m.panel_width if self.is_drawer else min(m.panel_width, m.width // PANEL_FRACTION)
 
     @cached_property
     def column(self) -> pygame.Rect:
         """The panel at the right of the window; a closed drawer lies beyond the window's edge."""
-        slid = self.slid if self.drawn else 1.0
+        slid = self.slid if self.is_drawer else 1.0
         return pygame.Rect(self.window.width - round(slid * self._panel), 0, self._panel, self.floor)
 
     @cached_property
     def strip(self) -> pygame.Rect:
-        """The strip at the foot of the window if the panel is a drawer; else with no height."""
+        """The strip at the foot of the window; with no height if the panel is not a drawer."""
         m = self.window
-        height = m.px(self.around.strip) if self.drawn else 0
+        height = m.px(self.around.strip) if self.is_drawer else 0
         return pygame.Rect(0, m.height - height, m.width, height)
 
     @property
     def floor(self) -> int:
-        """Window pixel of the layout's lower edge, above strip and caption."""
+        """The layout's lower edge, above strip and caption, in window pixels."""
         return self.strip.top - self.foot
 
     # --- above and beside the map
@@ -122,12 +126,13 @@ class MapLayout:
     @cached_property
     def across(self) -> int:
         """Width of the window without the panel; the full width if the panel is a drawer."""
-        return self.window.width - (0 if self.drawn else self._panel)
+        return self.window.width - (0 if self.is_drawer else self._panel)
 
     @cached_property
     def pace(self) -> pygame.Rect:
-        """The speed and pause buttons at the right of the turn track; with no width without computer players."""
-        width = min(self._px(SPEED_WIDTH), self.across // 4) if self.computers else 0
+        """The area of the speed and pause buttons at the right of the turn track; without computer players it has no
+        width."""
+        width = min(self._px(PACE_WIDTH), self.across // 4) if self.computers else 0
         return pygame.Rect(self.across - width, 0, width, self._px(turntrack.TRACK_HEIGHT) if self.around.track else 0)
 
     @cached_property
@@ -137,13 +142,13 @@ class MapLayout:
 
     @cached_property
     def side(self) -> pygame.Rect:
-        """The table to the left of a map with hidden legend, for the strip of objectives and the buttons, if the map is
-        larger with the full height; else with no width."""
+        """The table to the left of the map, for the strip of objectives and the buttons. It has a width if the legend
+        is hidden and the map is larger with the full height of the window than above its buttons."""
         top, full_width = self.track.bottom, self.across
         width = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
         height = self.floor - top
-        beside = min(height, (full_width - width) / self.bare)
-        below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, full_width / self.bare)
+        beside = min(height, (full_width - width) / self.map_ratio)
+        below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, full_width / self.map_ratio)
         larger = beside > below and not self.legend and self.around.panel
         return pygame.Rect(0, top, width if larger else 0, height)
 
@@ -163,19 +168,19 @@ class MapLayout:
 
     @cached_property
     def overview(self) -> pygame.Rect:
-        """The table beside the map for the overview; with no width if the overview is in the panel."""
+        """The table to the right of the map for the overview; with no width if the overview is in the panel."""
         area = self.map
         return pygame.Rect(area.right, area.top, self._overview_width, area.height)
 
     @cached_property
     def _overview_width(self) -> int:
-        """Width in pixels of the overview, taken from the space left when the whole sheet is in view; 0 if there is no
-        overview or not enough space, and with larger print, which opens the map closer."""
+        """Width in pixels of the overview, taken from the space beside the map when the whole sheet is in view. 0 if
+        there is no overview or not enough space, and with larger print, because the map is then opened enlarged."""
         if not self.overview_listed or self.window.interface_scale > 1:
             return 0
         side, m = self.side, self.window
         height = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)
-        spare = round(self.across - side.width - (height - self.boxes_height) * self.shape)
+        spare = round(self.across - side.width - (height - self.boxes_height) * self.sheet_ratio)
         return min(spare, self._px(OVERVIEW_WIDTH)) if spare >= m.at(m.min_card_scale).px(MIN_OVERVIEW_WIDTH) else 0
 
     # --- the map
@@ -193,7 +198,7 @@ class MapLayout:
     def free(self) -> pygame.Rect:
         """The part of the map not covered by the drawer once it has finished sliding."""
         free_rect = self.map.copy()
-        if self.drawn and self.open:
+        if self.is_drawer and self.open:
             free_rect.width = max(0, min(free_rect.right, self.window.width - self._panel) - free_rect.left)
         return free_rect
 
@@ -220,7 +225,7 @@ class MapLayout:
     def to_map(self, event: pygame.event.Event) -> pygame.event.Event:
         """An event for the map; pointer events on the open drawer are moved off the map."""
         kinds = pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN
-        if event.type in kinds and self.drawn and self.column.collidepoint(event.pos):
+        if event.type in kinds and self.is_drawer and self.column.collidepoint(event.pos):
             return pygame.event.Event(event.type, {**event.dict, "pos": (-1, -1)})
         return event
 
@@ -229,4 +234,5 @@ class MapLayout:
 
         :param folded: whether its legend is hidden.
         """
-        return is_larger_turned(board, lambda bare, shape: replace(self, bare=bare, shape=shape).map, folded)
+        return is_larger_turned(board, lambda map_ratio, sheet_ratio: replace(
+            self, map_ratio=map_ratio, sheet_ratio=sheet_ratio).map, folded)

@@ -56,7 +56,7 @@ class MapScreen(Screen, ABC):
 
     around: Surroundings = GAME
     """The parts around the map."""
-    wide = 1.0
+    min_view = 1.0
     """Least part of the sheet in view for a step, as a multiple of that in a presentation."""
     column: CardColumn
     """The panel of cards beside the map, if there is one."""
@@ -92,6 +92,11 @@ class MapScreen(Screen, ABC):
         self.stage = Stage(self.view, self.app.sounds)
 
     # --- layout
+
+    @property
+    def layout_unit(self) -> float:
+        """Length of a layout unit in pixels, to a hundredth."""
+        return self.px(100) / 100
 
     @property
     def layout(self) -> MapLayout:

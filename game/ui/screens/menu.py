@@ -1,4 +1,4 @@
-"""The menu of a game, with resigning, draw offers and restarting."""
+"""The menu of a game, and the questions before a player resigns, offers a draw or restarts the game."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ TALL_SIZE = (640, 780)
 """Size of the sheet with two buttons to a row, in layout units."""
 COMPACT_SIZE = (940, 500)
 """Size of the sheet with three buttons to a row, in layout units."""
-BUTTON_STEPS = (60, 14), (46, 8)
+BUTTON_SIZES = (60, 14), (46, 8)
 """Height of a button and the gap below it, with two buttons to a row and with three, in layout units."""
 PRINT_SIZES = range(15, 9, -1)
 """Font sizes to try for the lines below the buttons, in layout units, largest first."""
 LINE_HEIGHT = 19
 """Line height below the buttons, in layout units."""
 
-
-Entry = tuple[Text, Callable[[], None]]
+MenuEntry = tuple[Text, Callable[[], None]]
 """The label and the callback of a button."""
 PLAY_ON = say("Continue playing before you offer a draw again")
+"""The refusal of a draw offer soon after the last one."""
 
 
 class Menu(PanelScreen):
@@ -52,7 +52,7 @@ class Menu(PanelScreen):
 
     key_screens = "menu"
     title = say("Menu")
-    size = (640, 780)
+    size = TALL_SIZE
     min_size = MIN_SHEET
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
@@ -64,7 +64,7 @@ class Menu(PanelScreen):
         m = self.app.sheet_metrics
         self._compact = m.px(TALL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
         width, height = COMPACT_SIZE if self._compact else TALL_SIZE
-        self.size = (width, height - (sum(BUTTON_STEPS[self._compact]) if self.game.match.result else 0))
+        self.size = (width, height - (sum(BUTTON_SIZES[self._compact]) if self.game.match.result else 0))
         super().build()
 
     def fill(self) -> None:
@@ -76,46 +76,48 @@ class Menu(PanelScreen):
         sources, set_up = (say("Where the numbers come from"), self.sources), (say("Set up a position"), self.edit)
         home = say("Back to the position") if self._editor is not None else say("Back to the title")
         leave, quit_ = (home, self.leave), (say("Quit"), self.app.quit)
-        self._high, self._gap = map(self.px, BUTTON_STEPS[compact])
-        above: tuple[tuple[Entry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
-        below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources, set_up), (leave, quit_))
+        self._button_height, self._gap = map(self.px, BUTTON_SIZES[compact])
+        upper_rows: tuple[tuple[MenuEntry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
+        lower_rows: tuple[tuple[MenuEntry, ...], ...] = ((settings, keys), (sources, set_up), (leave, quit_))
         if compact:
-            above = (save, saves, replay), (restart, draw, resign)
-            below = (settings, keys, sources), (set_up, leave, quit_)
-        y, step = body.y, self._high + self._gap
-        plain = []
+            upper_rows = (save, saves, replay), (restart, draw, resign)
+            lower_rows = (settings, keys, sources), (set_up, leave, quit_)
+        y, step = body.y, self._button_height + self._gap
+        plain_buttons = []
         if self.game.match.result:
             y -= step
         else:
             resume, change = self._row(y, (say("Resume"), self.app.pop), (say("Change players"), self.change_players),
-                                       kind="#main")
-            plain.append(change)
+                                       look="#main")
+            plain_buttons.append(change)
             fit_labels(resume)
-        for entries in above:
+        for entries in upper_rows:
             y += step
-            plain += (row_buttons := self._row(y, *entries))
+            plain_buttons += (row_buttons := self._row(y, *entries))
         self.draw_button, self.resign_button = row_buttons[-2:]
-        self._why_at = y + self._high + self.px(3)
+        self._refusal_top = y + self._button_height + self.px(3)
         y += self.px(LINE_HEIGHT) + self.px(4)
-        for entries in below:
+        for entries in lower_rows:
             y += step
-            plain += self._row(y, *entries)
-        fit_labels(*plain)
+            plain_buttons += self._row(y, *entries)
+        fit_labels(*plain_buttons)
         self.agreement_refusal, self.draw_offer_refusal = agreement_refusal(self.game), draw_offer_refusal(self.game)
         if self.agreement_refusal:
             self.resign_button.disable()
         if self.draw_offer_refusal:
             self.draw_button.disable()
 
-    def _row(self, top: int, *entries: Entry, kind: str = "") -> list[UIButton]:
-        """Create buttons side by side across the sheet.
+    def _row(self, top: int, *entries: MenuEntry, look: str = "") -> list[UIButton]:
+        """Create buttons side by side across the sheet; return them.
 
-        :param kind: the object id of the first.
+        :param top: upper edge of the buttons, in window pixels.
+        :param look: the object id of the first button.
         """
         body, gap = self.body, self._gap
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
-        return [self.button(pygame.Rect(body.x + number * (width + gap), top, width, self._high), label, action,
-                            kind if not number else "")
+        height = self._button_height
+        return [self.button(pygame.Rect(body.x + number * (width + gap), top, width, height), label, action,
+                            look if not number else "")
                 for number, (label, action) in enumerate(entries)]
 
     def do(self, command: str, key: str) -> bool:
@@ -141,19 +143,19 @@ class Menu(PanelScreen):
         info = next(info for info in self.game.rules.scenarios if info.name == header.scenario)
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
-        saved = record is not None and not self.game.match.trouble
-        lines: list[Text] = [say("Partly or wholly reconstructed: {parts}", parts=parts),
-                             say("Autosaved after every action in Saved games: {battle}", battle=info.title) if saved
-                             else say("Not saved")]
-        body, room = self.body, self.body.width
-        pen = Pen(target, self.metrics, body.x, self._why_at, room)
+        is_saved = record is not None and not self.game.match.trouble
+        texts: list[Text] = [say("Partly or wholly reconstructed: {parts}", parts=parts),
+                             say("Autosaved after every action in Saved games: {battle}", battle=info.title)
+                             if is_saved else say("Not saved")]
+        body, width = self.body, self.body.width
+        pen = Pen(target, self.metrics, body.x, self._refusal_top, width)
         smallest = pen.font("ui", PRINT_SIZES[-1])
-        lines = [part for line in lines for part in (
-            [line] if smallest.size(line)[0] <= room else wrap(translate(line), smallest, room))]
+        lines = [line for text in texts for line in (
+            [text] if smallest.size(text)[0] <= width else wrap(translate(text), smallest, width))]
         pen.line(self.agreement_refusal or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
         for number, line in enumerate(lines):
             pen.y = body.bottom - self.px(LINE_HEIGHT * (len(lines) - number))
-            size = next((size for size in PRINT_SIZES if pen.font("ui", size).size(line)[0] <= room), PRINT_SIZES[-1])
+            size = next((size for size in PRINT_SIZES if pen.font("ui", size).size(line)[0] <= width), PRINT_SIZES[-1])
             pen.line(line, "ui", size, INK, centre=True)
 
     def save(self) -> None:
@@ -232,6 +234,7 @@ class SideQuestion(MessageSheet):
         self.button(pygame.Rect(body.right - width, top, width, height), CANCEL, self.app.pop, "#main")
 
     def choose(self, seat: str) -> None:
+        """Close the question, and pass on the seat chosen."""
         self.app.pop()
         self.action(seat)
 
@@ -253,7 +256,7 @@ def agreement_refusal(game: GameInPlay) -> Text:
 
 def draw_offer_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty if somebody can."""
-    if (why := agreement_refusal(game)) or _offering(game):
+    if (why := agreement_refusal(game)) or _seats_to_offer(game):
         return why
     return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON
 
@@ -267,14 +270,14 @@ def resign(game: GameInPlay) -> None:
     if len(people) > 1:
         _push(game, SideQuestion(game.host, say("Which side resigns?"),
                                  say("It resigns, and the other side wins."), people,
-                                 lambda seat: _do(game, Resign(seat))))
+                                 lambda seat: _play(game, Resign(seat))))
         return
-    (own,) = people
-    winner = game.theme.side(other_seat(game.rules, own.name))
+    (person,) = people
+    winner = game.theme.side(other_seat(game.rules, person.name))
     _push(game, QuestionSheet(game.host, say("Resign the game?"),
-                         say("The {side} side resigns, and the {winner} side wins.",
-                             side=own.described, winner=winner.described),
-                         say("Resign"), lambda: _do(game, Resign(own.name)), irreversible=True))
+                              say("The {side} side resigns, and the {winner} side wins.",
+                                  side=person.described, winner=winner.described),
+                              say("Resign"), lambda: _play(game, Resign(person.name)), irreversible=True))
 
 
 def offer_draw(game: GameInPlay) -> None:
@@ -282,14 +285,14 @@ def offer_draw(game: GameInPlay) -> None:
     if why := draw_offer_refusal(game):
         game.view.notice.say(why)
         return
-    sides = [game.theme.side(seat) for seat in _offering(game)]
+    sides = [game.theme.side(seat) for seat in _seats_to_offer(game)]
     text = say("If the other side accepts, the game ends in a draw.")
     if len(game.flow.people) > 1:
         _push(game, SideQuestion(game.host, say("Which side offers a draw?"), text, sides,
-                                 lambda seat: _do(game, OfferDraw(seat))))
+                                 lambda seat: _play(game, OfferDraw(seat))))
     else:
         _push(game, QuestionSheet(game.host, say("Offer a draw?"), text, say("Offer a draw"),
-                             lambda: _do(game, OfferDraw(sides[0].name))))
+                                  lambda: _play(game, OfferDraw(sides[0].name))))
 
 
 def restart(game: GameInPlay) -> None:
@@ -302,7 +305,7 @@ def restart(game: GameInPlay) -> None:
             battle=battle),
         say("Restart"),
         lambda: game.host.navigator.begin(game.match.rules, header.scenario, header.options, header.players,
-                                     position=header.position), irreversible=True))
+                                          position=header.position), irreversible=True))
 
 
 def show_draw_offer(game: GameInPlay) -> bool:
@@ -327,18 +330,20 @@ def draw_offer_banner(game: GameInPlay, offering: str) -> QuestionSheet:
     return banner
 
 
-def _offering(game: GameInPlay) -> tuple[str, ...]:
+def _seats_to_offer(game: GameInPlay) -> tuple[str, ...]:
     """The human seats that may offer a draw now."""
     allowed = {action.seat for action in game.match.agreements if isinstance(action, OfferDraw)}
     return tuple(seat for seat in game.flow.people if seat in allowed)
 
 
-def _push(game: GameInPlay, screen: MessageSheet) -> None:
+def _push(game: GameInPlay, sheet: MessageSheet) -> None:
+    """Open a sheet over the game, skipping any animation."""
     game.skip()
-    game.host.push(screen)
+    game.host.push(sheet)
 
 
-def _do(game: GameInPlay, action: Resign | OfferDraw) -> None:
+def _play(game: GameInPlay, action: Resign | OfferDraw) -> None:
+    """Resign or offer a draw; say so if a computer player can answer only after a pause."""
     game.flow.play(action)
     if (isinstance(action, OfferDraw) and game.flow.paused
             and not game.flow.is_human(other_seat(game.rules, action.seat))):
@@ -346,4 +351,5 @@ def _do(game: GameInPlay, action: Resign | OfferDraw) -> None:
 
 
 def _answer(game: GameInPlay, seat: str, kind: type[AcceptDraw] | type[DeclineDraw]) -> None:
+    """Accept or decline a draw offer."""
     game.flow.play(kind(seat))

@@ -1,4 +1,5 @@
-"""What the mouse grips: counters that are pressed, carried and released, dragged facings, dragged attacks."""
+"""Presses, drags and releases of the mouse on the map of a game: carrying counters, turning a unit, and pointing from
+an attacker to a target."""
 
 from __future__ import annotations
 
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
 
 DOUBLE_SECONDS = 0.45
 """The longest time in seconds between the two presses of a double-click."""
+DRAG_DISTANCE = 7
+"""Distance in pixels that the pointer must move with the button down to start a drag."""
+MIN_TURN_RADIUS, MAX_TURN_RADIUS = 0.35, 1.2
+"""Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
+stays as it was; farther, it is carried elsewhere."""
+NO_PRESS: tuple[str | None, float] = None, -9.0
+"""No counter, pressed too long ago for a double-click."""
+
+
+def is_drag(start: tuple[int, int], pos: tuple[int, int]) -> bool:
+    """Whether a point of the window is far enough from where the button was pressed for a drag."""
+    return hypot(pos[0] - start[0], pos[1] - start[1]) > DRAG_DISTANCE
 
 
 class MouseGrip:
@@ -24,26 +37,27 @@ class MouseGrip:
         self._screen, self.game = screen, screen.game
         game, self._view = screen.game, screen.view
         self._controller, self._selection = game.controller, game.selection
-        self._hand, self._measuring, self._band = game.hand, game.measuring, game.selection_box
-        self._down: tuple[int, int] | None = None
-        """Position of the press on a counter that is now selected."""
-        self._puts_down = False
+        self._hand, self._measuring, self._selection_box = game.hand, game.measuring, game.selection_box
+        self._press_pos: tuple[int, int] | None = None
+        """Position of the press on a counter that is now selected; None if there was none."""
+        self._deselects = False
         """Whether releasing without a drag deselects that counter."""
-        self._gathered = False
+        self._selected_group = False
         """Whether the press selected a group; it stays where it is until the pointer has left it."""
-        self._either: tuple[str, str, tuple[int, int]] | None = None
+        self._ambiguous_press: tuple[str, str, tuple[int, int]] | None = None
         """A counter pressed at a place the selected unit can go to, with that place and the press position: releasing
         sends the selected unit there, dragging carries the pressed counter."""
-        self._pressed: tuple[str | None, float] = (None, -9.0)
-        """The counter pressed last, and the time of the press."""
-        self._idle: tuple[str, str, tuple[int, int], str | None] | None = None
+        self._last_press = NO_PRESS
+        """The counter pressed last, and the time of the press in seconds."""
+        self._idle_press: tuple[str, str, tuple[int, int], str | None] | None = None
         """A pressed counter of the player that cannot act, its place, the press position, and the unit selected before:
         dragging it says why it stays, whatever the press has selected."""
-        self._gripped: tuple[int, int] | None = None
-        """Where the held bases were gripped on a table without a grid."""
+        self._grip_pos: tuple[int, int] | None = None
+        """Where the held bases were gripped on a table without a grid; None before that."""
         self.dragging = False
         """Whether held bases are dragged with the button down, so that its release puts them down."""
         self._now = 0.0
+        """Seconds since the screen was opened."""
         self.facing, self._aiming = FacingMouse(screen), AimingMouse(screen)
 
     def pass_time(self, dt: float) -> None:
@@ -52,7 +66,7 @@ class MouseGrip:
 
     def reset(self) -> None:
         """Reset at a button press: nothing is gripped yet."""
-        self._down, self._puts_down, self._either, self._idle = None, False, None, None
+        self._press_pos, self._deselects, self._ambiguous_press, self._idle_press = None, False, None, None
 
     @property
     def holds(self) -> bool:
@@ -80,20 +94,20 @@ class MouseGrip:
         if self._view.carry.held:
             view.carry.move(pos)
             return
-        if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > DRAG_DISTANCE:
-            (unit, _, self._down), self._either = self._either, None
+        if self._ambiguous_press is not None and is_drag(self._ambiguous_press[2], pos):
+            (unit, _, self._press_pos), self._ambiguous_press = self._ambiguous_press, None
             selection.select(unit)
-        if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > DRAG_DISTANCE:
-            (unit, place, _, before), self._idle = self._idle, None
-            self._controller.refuse_to_drag(place, unit, before)
+        if self._idle_press is not None and is_drag(self._idle_press[2], pos):
+            (unit, place, _, selected_before), self._idle_press = self._idle_press, None
+            self._controller.refuse_to_drag(place, unit, selected_before)
             self.game.dirty = True
-        if self._down is None or selection.selected is None or not selection.active:
+        if self._press_pos is None or selection.selected is None or not selection.active:
             return
-        if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > DRAG_DISTANCE:
+        if is_drag(self._press_pos, pos):
             if self._hand.units:
                 self.dragging = True
                 return
-            view.lift((selection.selected, *selection.group, *selection.companions_coming), self._down)
+            view.lift((selection.selected, *selection.group, *selection.companions_coming), self._press_pos)
             view.carry.move(pos)
 
     def press(self, pos: tuple[int, int]) -> None:
@@ -104,19 +118,20 @@ class MouseGrip:
         if angle is not None:
             game.play(self._controller.face(angle))
             return
-        parked, lies = self._hand.parked, self._hand.parked_at_home
+        parked, at_home = self._hand.parked, self._hand.parked_at_home
         if parked and self._beside_a_peg(pos):
             return
         if parked and self._grip(pos):
-            self._down = pos
+            self._press_pos = pos
             return
         place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
-        if lies and unit is None:
-            unit = self._just_beside(pos)
-        twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
-        self._pressed = unit, self._now
+        if at_home and unit is None:
+            unit = self._held_base_near(pos)
+        last_unit, last_time = self._last_press
+        is_double = unit is not None and unit == last_unit and self._now - last_time <= DOUBLE_SECONDS
+        self._last_press = unit, self._now
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
-        held = self._in_hand(unit)
+        is_selected = self._is_selected(unit)
         self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
         if control and self._hand.away_from_home:
@@ -127,17 +142,17 @@ class MouseGrip:
             return
         if control and game.planning.plan(place):
             return
-        takes_stack = unit is not None and bool(control or (twice and held))
-        taken = takes_stack and game.stacks.select_stack(place)
-        if taken or game.interruption.interrupt_with(unit):
-            self._pressed = (None, -9.0)
-        elif self._lets_go(pos, place, unit, lies):
+        wants_stack = unit is not None and bool(control or (is_double and is_selected))
+        takes_stack = wants_stack and game.stacks.select_stack(place)
+        if takes_stack or game.interruption.interrupt_with(unit):
+            self._last_press = NO_PRESS
+        elif self._press_puts_down(pos, place, unit, at_home):
             self._put_down()
             return
-        elif held and place not in selection.choices.proposals_at:
-            selection.refusal, self._puts_down = None, not parked
-        elif place is not None and unit is not None and self._means_either(place, unit):
-            self._either = unit, place, pos
+        elif is_selected and place not in selection.choices.proposals_at:
+            selection.refusal, self._deselects = None, not parked
+        elif place is not None and unit is not None and self._is_ambiguous(place, unit):
+            self._ambiguous_press = unit, place, pos
             return
         elif self.facing.press(place, unit, pos):
             return
@@ -145,36 +160,37 @@ class MouseGrip:
             game.choosing.choose(choice)
             return
         else:
-            before, action = selection.selected, self._controller.click(place, unit)
+            selected_before, action = selection.selected, self._controller.click(place, unit)
             if action is None and place is not None and unit is not None and self._is_idle(unit):
-                self._idle = unit, place, pos, before
+                self._idle_press = unit, place, pos, selected_before
             game.play(action)
-        self._down = pos if taken or self._in_hand(unit) else None
-        if self._down is not None and self._hand.units and not self._hand.away_from_home:
+        self._press_pos = pos if takes_stack or self._is_selected(unit) else None
+        if self._press_pos is not None and self._hand.units and not self._hand.away_from_home:
             self._grip(pos)
-            self._gathered = taken
+            self._selected_group = takes_stack
 
     def _is_idle(self, unit: str) -> bool:
         """Whether a counter of the player to act cannot act, while another one is selected."""
         situation, selection = self.game.situation, self._selection
         own = situation.counters[unit].seat == situation.prompt.to_act
-        return (own and selection.selected is not None and unit not in selection.eligible and not self._in_hand(unit)
-                and not situation.composing)
+        return (own and selection.selected is not None and unit not in selection.eligible
+                and not self._is_selected(unit) and not situation.composing)
 
     def _put_down(self) -> None:
         """Put down the bases held by the mouse; if refused, return them to their place, still held."""
         if not self.game.put_down() and not self._hand.question:
             self._hand.put_back()
 
-    def _just_beside(self, pos: tuple[int, int]) -> str | None:
+    def _held_base_near(self, pos: tuple[int, int]) -> str | None:
         """The held base that a point only just misses: a press there grips it, rather than sending it there."""
-        around = (0, DRAG_DISTANCE), (0, -DRAG_DISTANCE), (DRAG_DISTANCE, 0), (-DRAG_DISTANCE, 0)
-        return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
+        offsets = (0, DRAG_DISTANCE), (0, -DRAG_DISTANCE), (DRAG_DISTANCE, 0), (-DRAG_DISTANCE, 0)
+        return next((unit for dx, dy in offsets if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
                      in self._hand.units), None)
 
     def _grip(self, pos: tuple[int, int]) -> bool:
-        """Grip the held bases at a point; return whether at a corner, which turns them. Elsewhere they are carried."""
-        self._gripped = pos
+        """Grip the held bases at a point; return whether it is a corner. A drag from a corner turns them, a drag from
+        any other point carries them."""
+        self._grip_pos = pos
         return self._hand.grip(self._view.spot_at(pos), self.around_pegs(PEG_GRIP))
 
     def around_pegs(self, times: float = PEG_GUARD) -> int:
@@ -184,50 +200,54 @@ class MouseGrip:
     def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
         """Whether a point is near a peg of the held bases, but neither on it nor on a base; a press there moves
         nothing."""
-        at = self._view.spot_at(pos)
-        far = min((distance(corner, at) for corner in self._hand.corners), default=0)
-        return self.around_pegs(PEG_GRIP) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
+        spot = self._view.spot_at(pos)
+        peg_distance = min((distance(corner, spot) for corner in self._hand.corners), default=0)
+        return (self.around_pegs(PEG_GRIP) < peg_distance <= self.around_pegs()
+                and self._screen.unit_at(pos) is None)
 
-    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
+    def _press_puts_down(self, pos: tuple[int, int], place: str | None, unit: str | None, at_home: bool) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
-        it is on one of them and the pointer or the bases have hardly moved since they were gripped."""
+        it is on one of them and the pointer or the bases have hardly moved since they were gripped. Bases parked at
+        home first follow to a press beside them."""
         hand, selection = self._hand, self._selection
-        if lies and unit is None:
-            at = self._view.spot_at(pos)
-            hand.follow(at, near=True)
-            hand.move(at)
+        if at_home and unit is None:
+            spot = self._view.spot_at(pos)
+            hand.follow(spot, near=True)
+            hand.move(spot)
         if not hand.away_from_home or place in selection.choices.proposals_at:
             return False
-        if self._in_hand(unit):
+        if self._is_selected(unit):
             return self._away_from_grip(pos) and not hand.hardly_moved
         return unit not in selection.eligible
 
     def _away_from_grip(self, pos: tuple[int, int]) -> bool:
         """Whether a point is away from where the held bases were gripped."""
-        return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > DRAG_DISTANCE
+        return self._grip_pos is None or is_drag(self._grip_pos, pos)
 
-    def _means_either(self, place: str, unit: str) -> bool:
+    def _is_ambiguous(self, place: str, unit: str) -> bool:
         """Whether the selected unit can go to the place of a counter that could be carried itself."""
         situation, selection = self.game.situation, self._selection
-        aside = selection.selected is not None and situation.counters[selection.selected].place != place
-        carried = selection.active and not situation.composing and unit in selection.eligible
-        return carried and aside and place in selection.choices.proposals_at
+        is_elsewhere = selection.selected is not None and situation.counters[selection.selected].place != place
+        can_carry = selection.active and not situation.composing and unit in selection.eligible
+        return can_carry and is_elsewhere and place in selection.choices.proposals_at
 
-    def _in_hand(self, unit: str | None) -> bool:
+    def _is_selected(self, unit: str | None) -> bool:
+        """Whether a unit is the selected one or one of its group, and can be carried."""
         situation, selection = self.game.situation, self._selection
         return unit is not None and not situation.composing and unit in (selection.selected, *selection.group)
 
     def release(self, pos: tuple[int, int]) -> bool:
-        """Handle the release of the button: drop what was carried, deselect what was only clicked again."""
+        """Handle the release of the button: drop what was carried, deselect what was only clicked again. Return
+        whether it was used."""
         game, selection, controller = self.game, self._selection, self._controller
         carrying, dragging = self._view.carry.held, self.dragging
-        puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
-        either, self._either, self._idle = self._either, None, None
-        gathered, self._gathered = self._gathered, False
+        deselects, self._press_pos, self._deselects, self.dragging = self._deselects, None, False, False
+        ambiguous_press, self._ambiguous_press, self._idle_press = self._ambiguous_press, None, None
+        selected_group, self._selected_group = self._selected_group, False
         if self._measuring.laying:
             self._measuring.end()
             return True
-        if self._band.end():
+        if self._selection_box.end():
             self._hand.put_back(until_away=True)
             game.dirty = True
             return True
@@ -240,22 +260,23 @@ class MouseGrip:
             else:
                 self._put_down()
             return True
-        if either is not None:
-            game.play(controller.click(either[1], either[0]))
+        if ambiguous_press is not None:
+            unit, place, _ = ambiguous_press
+            game.play(controller.click(place, unit))
             return True
-        if gathered:
+        if selected_group:
             self._hand.put_back(until_away=True)
             game.dirty = True
             return True
         if self.facing.release(pos) or self._aiming.release(pos):
             return True
         if not carrying:
-            if puts_down and game.planning.ends_at(selection.place_after_route):
+            if deselects and game.planning.ends_at(selection.place_after_route):
                 game.play(controller.execute_plan())
-            elif puts_down:
+            elif deselects:
                 selection.select(None)
-            game.dirty = game.dirty or puts_down
-            return puts_down
+            game.dirty = game.dirty or deselects
+            return deselects
         counters = game.situation.counters
         if self.facing.beside(pos) and selection.place_after_route == counters[selection.selected or ""].place:
             self._view.carry.put_down()
@@ -267,8 +288,7 @@ class MouseGrip:
                 game.put_on_top(selection.selected)
             self._view.carry.put_down()
             return True
-        inside = self._screen.on_table(pos)
-        action = controller.drop(self._screen.place_at(pos) if inside else None)
+        action = controller.drop(self._screen.place_at(pos) if self._screen.on_table(pos) else None)
         if action is None:
             self._view.carry.put_back()
         else:
@@ -278,21 +298,16 @@ class MouseGrip:
         return True
 
 
-DRAG_DISTANCE = 7
-"""Distance in pixels that the pointer must move with the button down to start a drag."""
-MIN_TURN_RADIUS, MAX_TURN_RADIUS = 0.35, 1.2
-"""Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
-stays as it was; farther, it is carried elsewhere."""
-
-
 class FacingMouse:
     """Handles wheel and dragging while a facing can be chosen."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         self._pressed: tuple[str, str | None, tuple[int, int]] | None = None
-        """A pressed place the selected unit can go to, the counter there, and the press position."""
+        """A pressed place the selected unit can go to, the counter there, and the press position; None if no press
+        awaits the release."""
         self._pulled = False
+        """Whether the facing follows the pointer."""
 
     @property
     def pulling(self) -> bool:
@@ -332,15 +347,15 @@ class FacingMouse:
         game, selection, planning = self.game, self.game.selection, self.game.planning
         if self._pressed is not None:
             place, _, start = self._pressed
-            self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > DRAG_DISTANCE
+            self._pulled = self._pulled or is_drag(start, pos)
             if self._pulled:
                 self._turn_to(place, pos)
         elif game.view.carry.held and planning.turns and selection.place_after_route is not None and selection.route:
-            at = game.view.point_on_map(selection.place_after_route)
-            if at is not None and self.beside(pos):
+            centre = game.view.point_on_map(selection.place_after_route)
+            if centre is not None and self.beside(pos):
                 self._pulled = True
                 self._turn_to(selection.place_after_route, pos)
-                game.view.carry.rest(at)
+                game.view.carry.rest(centre)
             elif self._pulled:
                 self._pulled, selection.route.turn = False, None
 
@@ -349,10 +364,11 @@ class FacingMouse:
         selection, planning, view = self.game.selection, self.game.planning, self.game.view
         if not planning.turns or selection.place_after_route is None:
             return False
-        at = view.point_on_map(selection.place_after_route)
-        if at is None:
+        centre = view.point_on_map(selection.place_after_route)
+        if centre is None:
             return False
-        return MIN_TURN_RADIUS <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= MAX_TURN_RADIUS
+        radius = hypot(pos[0] - centre[0], pos[1] - centre[1]) / view.camera.scale
+        return MIN_TURN_RADIUS <= radius <= MAX_TURN_RADIUS
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Handle the release of the button: play the pressed place with the dragged facing; return whether one was
@@ -371,13 +387,13 @@ class FacingMouse:
         self._pressed, self._pulled = None, False
 
     def _turn_to(self, place: str, pos: tuple[int, int]) -> None:
-        at = self.game.view.point_on_map(place)
-        if at is None:
+        """Set the facing at a place towards a point of the window."""
+        centre = self.game.view.point_on_map(place)
+        if centre is None:
             return
-        seen = degrees(atan2(pos[0] - at[0], at[1] - pos[1]))
-        self.game.planning.turn_to((seen - self.game.view.geometry.turn) % 360, place)
+        angle = degrees(atan2(pos[0] - centre[0], centre[1] - pos[1]))
+        self.game.planning.turn_to((angle - self.game.view.geometry.turn) % 360, place)
         self.game.dirty = True
-
 
 
 class AimingMouse:
@@ -385,24 +401,24 @@ class AimingMouse:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
-        self._from: tuple[str, tuple[int, int]] | None = None
+        self._pressed: tuple[str, tuple[int, int]] | None = None
+        """The counter pressed, and the press position; None if there is none."""
 
     def press(self, unit: str | None, pos: tuple[int, int]) -> None:
         """Note the counter pressed, if any."""
-        self._from = (unit, pos) if unit is not None and self._screen.game.situation.composing else None
+        self._pressed = (unit, pos) if unit is not None and self._screen.game.situation.composing else None
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Handle the release of the button: over another counter, pick both; return whether it was such a drag."""
-        pressed, self._from = self._from, None
+        pressed, self._pressed = self._pressed, None
         game, situation = self._screen.game, self._screen.game.situation
-        if pressed is None or not situation.composing or (
-                hypot(pos[0] - pressed[1][0], pos[1] - pressed[1][1]) <= DRAG_DISTANCE):
+        if pressed is None or not situation.composing or not is_drag(pressed[1], pos):
             return False
         place, target = self._screen.place_at(pos), self._screen.unit_at(pos)
         if target is None or target == pressed[0]:
             return False
-        for unit, where in ((pressed[0], situation.counters[pressed[0]].place), (target, place)):
+        for unit, unit_place in ((pressed[0], situation.counters[pressed[0]].place), (target, place)):
             if unit not in game.selection.participants:
-                game.play(game.controller.click(where, unit))
+                game.play(game.controller.click(unit_place, unit))
         game.dirty = True
         return True

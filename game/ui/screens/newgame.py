@@ -32,10 +32,10 @@ SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
 MAX_SEED_DIGITS = len(str(SEEDS[-1]))
 """Most digits of a seed."""
 OPTIONS_TOP = 172
-"""Offset of the options from the top, in layout units."""
+"""Distance of the options from the top of the sheet's body if everything is on one page, in layout units."""
 FOOT_HEIGHT = 42
 """Space below the options for the line of keys, in layout units."""
-ONE_PAGE_FROM = (1000, 700)
+MIN_ONE_PAGE_SIZE = (1000, 700)
 """Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
 page of their own."""
 MAP_DELAY = 0.15
@@ -45,10 +45,13 @@ ORIGINS = {"rulebook": say("the printed rules"), "designer": say("the designer")
            "reconstructed": say("our own reconstruction"), "measured": say("test games")}
 """Kinds of source -> their names for players."""
 TOO_LARGE = say("This seed is too large")
+"""The title of the message for a seed that is too large."""
+MIN_MAP_HEIGHT = 100
+"""Least height of the space in which a scenario's map is drawn, in layout units."""
 
 
 class NewGame(PagedPanel):
-    """The new-game sheet. Everything has a default, so that one click is enough."""
+    """The new-game sheet. Every choice has a default, so that one click starts a game."""
 
     key_screens = "new-game seating"
     size = (1180, 830)
@@ -57,55 +60,61 @@ class NewGame(PagedPanel):
     entry: UITextEntryLine
     """The seed's text field, on the second page if there are two."""
     _first = _second = False
-    """Whether the first part, scenario and players, is shown, and whether the second."""
+    """Whether the first part, scenario and players, is on the current page, and whether the second, options and
+    seed."""
 
     def __init__(
         self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
     ) -> None:
-        """:param side: the seat for a person, against the computer; None: the players of the last game."""
+        """:param scenario: None: the system's first battle.
+        :param side: the seat for a person, against the computer; None: the players of the last game."""
         super().__init__(app)
         self.rules = rules
         capability(rules, OwnFiles).reread()
         self.title = say("{theme}: a new game", theme=rules.theme.title)
-        first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
-        self.scenario: ScenarioInfo = scenario or first
+        first_battle = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
+        self.scenario: ScenarioInfo = scenario or first_battle
         self.options = OptionRows(rules, self._on_choice, self._on_page_turn)
         self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then keeps them."""
-        self._recall()
+        self._restore_choices()
         if side is not None:
             self.seating.seat_person(side)
             self._by_hand = True
         self.seed = ""
+        """The seed as typed; empty for a random one."""
         self.seed_refused = False
         """Whether the seed's text field refused a character since the last deletion."""
         self.links: list[Link] = []
+        """The links of the current page."""
         self._source_size = SOURCE_SIZES[0]
+        """Font size of the scenario's sources, in layout units."""
         self._summary_bottom = 0
-        """Window pixel below the scenario's summary."""
+        """Lower edge of the scenario's summary, in window pixels."""
         self._shown_for = 0.0
         """Seconds that the scenario has been shown; its map is drawn after a short delay."""
 
     @property
-    def _memory(self) -> str:
-        """The settings key of this scenario's last set-up."""
+    def _settings_key(self) -> str:
+        """The key in the settings of this scenario's last set-up."""
         return f"{self.rules.name}/{self.scenario.name}"
 
-    def _recall(self) -> None:
-        """Restore the seats and options of the scenario's last game."""
-        last = self.app.settings.tables.get(self._memory)
-        self.options.example, self.options.meant = self.scenario.example, dict(self.scenario.option_meanings)
+    def _restore_choices(self) -> None:
+        """Restore the seats and options of the scenario's last game, unless some were chosen on this sheet."""
+        last = self.app.settings.tables.get(self._settings_key)
+        self.options.example, self.options.default_meanings = self.scenario.example, dict(self.scenario.option_meanings)
         if not self._by_hand:
             self.seating.set_players(last.players if last is not None else {})
-            if last is None and (acts := self._first_to_act()) in self.rules.seats:
-                self.seating.seat_person(acts)
+            if last is None and (first_seat := self._first_to_act()) in self.rules.seats:
+                self.seating.seat_person(first_seat)
             self.options.set_options(last.options if last is not None else ())
 
     @property
-    def spread(self) -> bool:
+    def one_page(self) -> bool:
         """Whether everything is on one page."""
-        return self.sheet.width >= self.px(ONE_PAGE_FROM[0]) and self.sheet.height >= self.px(ONE_PAGE_FROM[1])
+        width, height = MIN_ONE_PAGE_SIZE
+        return self.sheet.width >= self.px(width) and self.sheet.height >= self.px(height)
 
     def _first_to_act(self) -> str:
         """The seat that acts first in an example of play; empty for a battle, or if the example cannot be set up, which
@@ -118,30 +127,31 @@ class NewGame(PagedPanel):
             return ""
 
     def fill(self) -> None:
-        body, row, spread = self.body, self.px(46), self.spread
-        self._half = half = (body.width - self.px(40)) // 2
+        body, row, one_page = self.body, self.px(46), self.one_page
+        self._column_width = half = (body.width - self.px(40)) // 2
         self._right = body.x + half + self.px(40)
-        self.pages.split(2, 2 if spread else 1)
+        """Left edge of the right column, in window pixels."""
+        self.pages.split(2, 2 if one_page else 1)
         self._first, self._second = (0 in self.pages.items), (1 in self.pages.items)
-        self._button_height = self.px(64 if spread else 54)
-        self._left_bottom = body.bottom - (self.px(FOOT_HEIGHT) if spread else self._button_height + self.px(10))
-        """Window pixel of the left column's lower edge."""
+        self._button_height = self.px(64 if one_page else 54)
+        self._left_bottom = body.bottom - (self.px(FOOT_HEIGHT) if one_page else self._button_height + self.px(10))
+        """Lower edge of the left column, in window pixels."""
         y = body.y + self.px(40)
         if self._first:
             titles: list[str | tuple[str, str]] = [translate(info.title) for info in self.rules.scenarios]
             self.scenarios = DropDown(titles, translate(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
-            self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(4)
+            self._seed_top = self.seating.fill(self, self._right, y, half) + self.px(4)
             width = self.px(150)
             self.button(pygame.Rect(self._right + half - width, body.y - self.px(4), width, self.px(36)),
                         say("Swap sides"), self._swap)
         if self._second:
-            top = body.y + self.px(OPTIONS_TOP if spread else 0)
+            top = body.y + self.px(OPTIONS_TOP if one_page else 0)
             self.options.fill(self, pygame.Rect(body.x, top, half, self._left_bottom - top))
-            self._seed_at = self._seed_at if spread else body.y
-            left = self.px(150 if spread else 70)
-            self._seed_left = self._right + left
-            self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_at, half - left, row), self.manager,
+            self._seed_top = self._seed_top if one_page else body.y
+            label_width = self.px(150 if one_page else 70)
+            self._seed_left = self._right + label_width
+            self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_top, half - label_width, row), self.manager,
                                     MAX_SEED_DIGITS, text=self.seed, placeholder=translate(say("random")))
             self.entry.set_allowed_characters("numbers")
         self._add_buttons()
@@ -150,48 +160,49 @@ class NewGame(PagedPanel):
 
     def _add_buttons(self) -> None:
         """Create the buttons that start the game or leave the sheet."""
-        body, width, other = self.body, self.px(320 if self.spread else 240), self.px(200 if self.spread else 150)
+        body, width = self.body, self.px(320 if self.one_page else 240)
         start = pygame.Rect(body.right - width, body.bottom - self._button_height, width, self._button_height)
         self.button(start, say("Start the game"), self.start, "#main")
-        height = self._button_height - self.px(8)
+        width, height = self.px(200 if self.one_page else 150), self._button_height - self.px(8)
         self.button(
-            pygame.Rect(start.left - self.px(16) - other, body.bottom - height - self.px(4), other, height),
+            pygame.Rect(start.left - self.px(16) - width, body.bottom - height - self.px(4), width, height),
             say("Watch it") if self.scenario.example else say("Back"),
             self.watch if self.scenario.example else self.app.pop,
         )
-        self._keys_end = start.left - self.px(32) - other if not self.spread else body.x + self._half
+        self._keys_right = body.x + self._column_width if self.one_page else start.left - self.px(32) - width
+        """Right edge of the line of keys, in window pixels."""
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         self.links = []
         if self._first:
-            left = Pen(target, self.metrics, body.x, body.y, self._half)
-            left.line(say("Scenario"), "title", 21)
-            left.y = body.y + self.px(96)
-            left.flow([TextRun(self.scenario.summary, "text", 20)])
-            self._summary_bottom = left.y
-            right = Pen(target, self.metrics, self._right, body.y, self._half)
-            right.line(say("Who plays"), "title", 21)
+            pen = Pen(target, self.metrics, body.x, body.y, self._column_width)
+            pen.line(say("Scenario"), "title", 21)
+            pen.y = body.y + self.px(96)
+            pen.flow([TextRun(self.scenario.summary, "text", 20)])
+            self._summary_bottom = pen.y
+            pen = Pen(target, self.metrics, self._right, body.y, self._column_width)
+            pen.line(say("Who plays"), "title", 21)
             self.seating.paint(target, self)
         if self._second:
             self.links = self.options.paint(target, self)
-            pen = Pen(target, self.metrics, self._right, self._seed_at + self.px(12), self._half)
+            pen = Pen(target, self.metrics, self._right, self._seed_top + self.px(12), self._column_width)
             pen.line(say("Seed"), "ui-bold", 17)
-            self._about_seed(target)
+            self._print_seed_note(target)
             pen = self._source_pen(target)
-            self._sources(pen, self._source_size)
+            self._print_sources(pen, self._source_size)
             self.links += pen.links
         if self._first:
-            self._map(target)
-        keys = self.options.keys if self._second else [say("Page Down: options, seed")]
+            self._draw_map(target)
+        page_keys = self.options.keys if self._second else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter accepts it")
-        rest = [*self.seating.keys, say("F6 scenario"), enter]
-        print_keys(target, self, (*keys, *rest), self._keys_end - body.x, small=self.spread)
+        keys = (*page_keys, *self.seating.keys, say("F6 scenario"), enter)
+        print_keys(target, self, keys, self._keys_right - body.x, small=self.one_page)
 
-    def _about_seed(self, target: pygame.Surface) -> Pen:
+    def _print_seed_note(self, target: pygame.Surface) -> Pen:
         """Print the explanation of the seed below its text field; return the pen used."""
-        left = self._seed_left if self.spread else self._right
-        pen = Pen(target, self.metrics, left, self._seed_at + self.px(54), self._right + self._half - left)
+        left = self._seed_left if self.one_page else self._right
+        pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), self._right + self._column_width - left)
         digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", MAX_SEED_DIGITS)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
@@ -200,19 +211,19 @@ class NewGame(PagedPanel):
 
     @property
     def map_room(self) -> pygame.Rect:
-        """The space below the options for the scenario's map."""
+        """The space for the scenario's map in window pixels, below the options or, on two pages, the summary."""
         body = self.body
-        top = (self.options.bottom if self.spread else self._summary_bottom) + self.px(12)
-        return pygame.Rect(body.x, top, self._half, self._left_bottom - self.px(8) - top)
+        top = (self.options.bottom if self.one_page else self._summary_bottom) + self.px(12)
+        return pygame.Rect(body.x, top, self._column_width, self._left_bottom - self.px(8) - top)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         self._shown_for += dt if top else 0.0
 
-    def _map(self, target: pygame.Surface) -> None:
+    def _draw_map(self, target: pygame.Surface) -> None:
         """Draw the scenario's map with its units, if there is room."""
         room = self.map_room
-        if self._shown_for < MAP_DELAY or room.height < self.px(100):
+        if self._shown_for < MAP_DELAY or room.height < self.px(MIN_MAP_HEIGHT):
             return
         try:
             height = min(room.height, round(room.width * PICTURE_SIZE[1] / PICTURE_SIZE[0]))
@@ -226,18 +237,18 @@ class NewGame(PagedPanel):
 
     def _source_pen(self, target: pygame.Surface) -> Pen:
         """A pen at the start of the text on the scenario's sources."""
-        top = self._about_seed(pygame.Surface((1, 1))).y + self.px(8)
-        return Pen(target, self.metrics, self._right, top, self._half)
+        top = self._print_seed_note(pygame.Surface((1, 1))).y + self.px(8)
+        return Pen(target, self.metrics, self._right, top, self._column_width)
 
     def _sources_fit(self, size: int) -> bool:
         """Whether the text on the scenario's sources fits above the buttons at a font size."""
         if not self._second:
             return True
         pen = self._source_pen(pygame.Surface((1, 1)))
-        self._sources(pen, size)
+        self._print_sources(pen, size)
         return pen.y <= self.body.bottom - self._button_height - self.px(8)
 
-    def _sources(self, pen: Pen, size: int) -> None:
+    def _print_sources(self, pen: Pen, size: int) -> None:
         """Print the source of each part of the scenario in brief; the linked page has the details."""
         if not self.scenario.provenance:
             return
@@ -251,9 +262,9 @@ class NewGame(PagedPanel):
     @property
     def sources(self) -> list[tuple[Text, Text]]:
         """The full source of each part of the battle with the chosen options, preceded by the battle's name."""
-        named = {text.partition("=")[0] for text in self.chosen}
-        chosen = [info.title for info in self.options.infos if info.name in named]
-        options = joined(chosen, ", ") if chosen else say("no options")
+        names = {text.partition("=")[0] for text in self.chosen}
+        titles = [info.title for info in self.options.infos if info.name in names]
+        options = joined(titles, ", ") if titles else say("no options")
         sources: list[tuple[Text, Text]] = [(say("This game"), joined((self.scenario.title, options), " · "))]
         return sources + [(capitalised(Message(what)), Message(source)) for what, source in
                           self.scenario.sources(self.options.chosen)]
@@ -265,27 +276,30 @@ class NewGame(PagedPanel):
 
     @property
     def chosen(self) -> set[str]:
-        """The texts of options that differ from the default."""
+        """The options that differ from the default, as their texts in a record."""
         return set(self.options.chosen)
 
     def _on_choice(self) -> None:
+        """Note that seats or options were chosen on this sheet, and rebuild it."""
         self._by_hand = True
         self._on_page_turn()
 
     def _swap(self) -> None:
+        """Move every player to the next seat."""
         self.seating.swap()
         self._on_choice()
 
     def _on_page_turn(self) -> None:
+        """Rebuild the sheet, keeping the typed seed."""
         self.seed = self._typed
         self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_DROP_DOWN_MENU_CHANGED:
             if self._first and event.ui_element is self.scenarios:
-                self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
+                self.scenario = next(info for info in self.rules.scenarios if translate(info.title) == event.text)
                 self._shown_for = 0.0
-                self._recall()
+                self._restore_choices()
                 self.seed = self._typed
                 self.rebuild()
             elif self.seating.handle(event):
@@ -299,10 +313,9 @@ class NewGame(PagedPanel):
         if self.typing and _is_typing(event):
             before = self._typed
             used = super().handle(event)
-            now = self._typed
             text = getattr(event, "text", "")
-            dropped = now == before or (len(text) > 1 and not text.isdecimal())
-            self.seed_refused = self.seed_refused or dropped
+            was_refused = self._typed == before or (len(text) > 1 and not text.isdecimal())
+            self.seed_refused = self.seed_refused or was_refused
             return used
         return super().handle(event)
 
@@ -328,7 +341,7 @@ class NewGame(PagedPanel):
         elif command == "scenario":
             self.scenario = _value_after(list(self.rules.scenarios), self.scenario)
             self._shown_for = 0.0
-            self._recall()
+            self._restore_choices()
         elif command == "present":
             from game.ui.screens.presentations import Presentations
 
@@ -350,27 +363,20 @@ class NewGame(PagedPanel):
         text = self._typed.strip()
         seed = int(text) if text else None
         if seed is not None and seed not in SEEDS:
-            self.app.error(TOO_LARGE,
-                           say("A seed is a whole number up to {most}.", most=SEEDS[-1]))
+            self.app.error(TOO_LARGE, say("A seed is a whole number up to {most}.", most=SEEDS[-1]))
             return
         options = self.options.chosen
         if self._by_hand:
             tables = self.app.settings.tables
-            tables.pop(self._memory, None)
-            tables[self._memory] = SetUpChoices(dict(self.seating.players), options)  # the latest last
+            tables.pop(self._settings_key, None)
+            tables[self._settings_key] = SetUpChoices(dict(self.seating.players), options)  # the latest last
             self.app.store_settings()
-        self.app.navigator.begin(
-            self.rules,
-            self.scenario.name,
-            options,
-            self.seating.players,
-            seed,
-        )
+        self.app.navigator.begin(self.rules, self.scenario.name, options, self.seating.players, seed)
 
 
 def origin(source: str) -> Text:
     """A source as text for players: the kinds of source it names, or else its own text."""
-    return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
+    return joined([title for name, title in ORIGINS.items() if name in source], ", ") or Message(source)
 
 
 def _is_typing(event: pygame.event.Event) -> bool:
@@ -380,6 +386,6 @@ def _is_typing(event: pygame.event.Event) -> bool:
     return event.type == pygame.KEYDOWN and "ctrl+v" in strokes(event)
 
 
-def _value_after(values: list[Any], now: Any) -> Any:
-    """The next value of a list, wrapping round."""
-    return values[(values.index(now) + 1) % len(values)]
+def _value_after(values: list[Any], value: Any) -> Any:
+    """The value that follows another one in a list, wrapping round."""
+    return values[(values.index(value) + 1) % len(values)]

@@ -1,9 +1,11 @@
-"""Rows of options on a sheet, and the sheet that lists an option's alternatives."""
+"""The optional rules on a sheet, each with a tick box or the alternative chosen, and the sheet that lists an option's
+alternatives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import ceil
 from typing import Any
 
 import pygame
@@ -29,38 +31,41 @@ BOX_SIDE = 44
 LIST_BUTTON_WIDTH = 300
 """Width of the button that opens a list, in layout units."""
 MIN_NAME_WIDTH = 150
-"""Least width for the name beside that button, in layout units; with less, the name is above it."""
+"""Least width for the name beside that button, in layout units; with less, the name is above the button."""
 
 
 class OptionRows:
     """The options on a sheet, with pages if they do not fit."""
 
     def __init__(self, rules: System[Any], changed: Callable[[], None], turned: Callable[[], None]) -> None:
-        """:param changed: callback after a choice; ``turned``: callback after another page was opened."""
+        """:param changed: called after each choice.
+        :param turned: called after another page was opened."""
         self.rules = rules
         self.chosen: tuple[str, ...] = ()
-        """The texts of options that differ from the default."""
+        """The options that differ from the default, as their texts in a record."""
         self.example = False
         """Whether the scenario is an example of play, whose position already fixes some options."""
-        self.meant: dict[str, str] = {}
+        self.default_meanings: dict[str, str] = {}
         """Option -> the alternative that its default stands for in this scenario."""
         self.pages = Pages()
         self._changed, self._turned = changed, turned
         self._room = pygame.Rect(0, 0, 0, 0)
+        """The rectangle of the options in the window."""
         self._screen: Screen | None = None
+        """The sheet with the options, once filled."""
         self._shown: list[tuple[OptionInfo, int]] = []
         """The options on the current page, each with the window pixel of its top."""
 
     def set_options(self, options: Iterable[str]) -> None:
         """Choose all given options that the system knows and that are compatible."""
         self.chosen = ()
-        for text in sorted(options, key=self._place):
+        for text in sorted(options, key=self._order):
             try:
                 self.chosen = catalog.options(self.rules, (*self.chosen, text))
             except catalog.UnknownName:
                 continue
 
-    def _place(self, text: str) -> int:
+    def _order(self, text: str) -> int:
         """Index of an option in the system's list; unknown ones come last."""
         names = [info.name for info in self.rules.options]
         name = text.partition("=")[0]
@@ -74,10 +79,11 @@ class OptionRows:
 
     @property
     def bottom(self) -> int:
-        """Window pixel of the lower edge of the options."""
+        """Lower edge of the options, in window pixels."""
         return self._room.bottom
 
     def _set(self, info: OptionInfo, text: str) -> None:
+        """Choose an option's alternative by its text; the default if empty."""
         other_choices = [each for each in self.chosen if each.partition("=")[0] != info.name]
         self.set_options([*other_choices, text] if text else other_choices)
         self._changed()
@@ -89,10 +95,11 @@ class OptionRows:
         elif self._screen is not None:
             host = self._screen.app
             host.push(ChoiceSheet(host, info.title, info.alternatives, info.chosen(self.chosen),
-                             lambda name: self._set(info, info.text(name)), broken=info.broken, summary=info.summary))
+                                  lambda name: self._set(info, info.text(name)), broken=info.broken,
+                                  summary=info.summary))
 
     def turn(self, pages: int) -> None:
-        """Go to another page."""
+        """Go forward by a number of pages, or back if negative."""
         if self.pages.turn(pages):
             self._turned()
 
@@ -102,8 +109,8 @@ class OptionRows:
         self._screen = screen
         heights = [self._height(screen, info, room.width) for info in infos]
         self.pages.break_up(heights, room.height - px(HEADING_HEIGHT))
-        taken = px(HEADING_HEIGHT) + sum(heights) if self.pages.count == 1 else room.height
-        self._room = pygame.Rect(room.x, room.y, room.width, taken)
+        height = px(HEADING_HEIGHT) + sum(heights) if self.pages.count == 1 else room.height
+        self._room = pygame.Rect(room.x, room.y, room.width, height)
         self._shown, y = [], room.y + px(HEADING_HEIGHT)
         for number in self.pages.items:
             self._shown.append((infos[number], y))
@@ -112,9 +119,10 @@ class OptionRows:
             chosen = info.chosen(self.chosen)
             if info.alternatives:
                 title = translate(self._alternative(info).title)
-                above = self._above(screen, info, room.width)
-                rect = pygame.Rect(room.right - px(LIST_BUTTON_WIDTH), y + above, px(LIST_BUTTON_WIDTH), px(BOX_SIDE))
-                if above:
+                name_height = self._height_above(screen, info, room.width)
+                rect = pygame.Rect(room.right - px(LIST_BUTTON_WIDTH), y + name_height, px(LIST_BUTTON_WIDTH),
+                                   px(BOX_SIDE))
+                if name_height:
                     rect.update(room.x, rect.y, room.width, rect.height)
                 screen.button(rect, f"{title} …", partial(self.open, info))
             else:
@@ -123,33 +131,32 @@ class OptionRows:
         if self.pages.count > 1:
             signs = ((-1, "‹", say("Page Up: the options before"), say("These are the first options.")),
                      (1, "›", say("Page Down: more options"), say("These are the last options.")))
-            for step, sign, tip, end in signs:
+            for step, sign, tip, why_not in signs:
                 rect = pygame.Rect(room.right - px(88 if step < 0 else 40), room.y - px(4), px(40), px(36))
-                turns = 0 <= self.pages.page + step < self.pages.count
+                is_page = 0 <= self.pages.page + step < self.pages.count
                 button = screen.button(rect, sign, partial(self.turn, step), "#sign",
-                                       tool_tip_text=tip if turns else end)
-                if not turns:
+                                       tool_tip_text=tip if is_page else why_not)
+                if not is_page:
                     button.disable()
 
     @property
-    def _range(self) -> str:
-        """The numbers of the options shown; the sheet's own pages are counted beside its title."""
-        here = self.pages.items
-        if len(here) == 1:
-            return translate(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
-        return translate(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
+    def _numbers_shown(self) -> str:
+        """The numbers of the options shown, as text; the sheet's own pages are counted beside its title."""
+        shown, count = self.pages.items, len(self.infos)
+        if len(shown) == 1:
+            return translate(say("{number} of {count}", number=shown[0] + 1, count=count))
+        return translate(say("{first}–{last} of {count}", first=shown[0] + 1, last=shown[-1] + 1, count=count))
 
     def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
         """Print the options; return the links to their rules."""
         if not self.rules.options:
             return []
         px, room, links = screen.px, self._room, []
-        switches = all(not info.alternatives for info in self.rules.options)
+        only_switches = all(not info.alternatives for info in self.rules.options)
         pen = Pen(target, screen.metrics, room.x, room.y, room.width)
-        pen.line(say("Optional rules") if switches and self.pages.count == 1 else say("Options"), "title", 21)
+        pen.line(say("Optional rules") if only_switches and self.pages.count == 1 else say("Options"), "title", 21)
         if self.pages.count > 1:
-            face, words = pen.font("ui", 16), self._range
-            image = face.render(words, True, FAINT)
+            image = pen.font("ui", 16).render(self._numbers_shown, True, FAINT)
             target.blit(image, (room.right - px(98) - image.get_width(), room.y + px(4)))
         for info, top in self._shown:
             y = top - px(2)
@@ -157,36 +164,39 @@ class OptionRows:
                 links += self._paint_choice(target, screen, info, y)
                 continue
             pen = Pen(target, screen.metrics, room.x + px(58), y, room.width - px(58))
-            self._print(pen, info)
+            self._print_switch(pen, info)
             links += pen.links
         return links
 
     def _height(self, screen: Screen, info: OptionInfo, width: int) -> int:
-        """Height in pixels of an option."""
+        """Height in pixels of an option, in a column of a width in pixels."""
         px = screen.px
         if info.alternatives:
-            foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, self._above(screen, info, width) + px(BOX_SIDE + 4),
-                       width)
-            self._print_summary(foot, info)
-            return max(px(MIN_OPTION_HEIGHT), foot.y + px(10))
+            top = self._height_above(screen, info, width) + px(BOX_SIDE + 4)
+            pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, top, width)
+            self._print_summary(pen, info)
+            return max(px(MIN_OPTION_HEIGHT), pen.y + px(10))
         pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
-        self._print(pen, info)
+        self._print_switch(pen, info)
         return max(px(MIN_OPTION_HEIGHT), pen.y + px(8))
 
     @staticmethod
-    def _print(pen: Pen, info: OptionInfo) -> None:
+    def _print_switch(pen: Pen, info: OptionInfo) -> None:
         """Print the name and the summary of a switch."""
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)])
         pen.flow([TextRun(info.summary, "ui", 16, FAINT)], leading=1.0)
 
     def _paint_choice(self, target: pygame.Surface, screen: Screen, info: OptionInfo, y: int) -> list[Link]:
         """Print an option with a list: its name beside or above the button, and below both the summary of the
-        alternative chosen."""
-        px, room, above = screen.px, self._room, self._above(screen, info, self._room.width)
-        pen = Pen(target, screen.metrics, room.x, y + px(0 if above else 10),
-                  room.width - px(0 if above else LIST_BUTTON_WIDTH + 12))
+        alternative chosen. Return the links to its rule.
+
+        :param y: upper edge of the option, in window pixels.
+        """
+        px, room, name_height = screen.px, self._room, self._height_above(screen, info, self._room.width)
+        pen = Pen(target, screen.metrics, room.x, y + px(0 if name_height else 10),
+                  room.width - px(0 if name_height else LIST_BUTTON_WIDTH + 12))
         self._print_name(pen, info)
-        self._print_summary(Pen(target, screen.metrics, room.x, y + above + px(BOX_SIDE + 6), room.width), info)
+        self._print_summary(Pen(target, screen.metrics, room.x, y + name_height + px(BOX_SIDE + 6), room.width), info)
         return list(pen.links)
 
     @staticmethod
@@ -194,10 +204,10 @@ class OptionRows:
         """Print the name of an option with a list."""
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
 
-    def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:
-        """Height in pixels of an option's name above its button; 0 if it has room beside it."""
-        px, beside = screen.px, width - screen.px(LIST_BUTTON_WIDTH + 12)
-        if beside >= px(MIN_NAME_WIDTH) and self._name_height(screen, info, beside) + px(10) <= px(BOX_SIDE + 6):
+    def _height_above(self, screen: Screen, info: OptionInfo, width: int) -> int:
+        """Height in pixels of an option's name above its button; 0 if there is room for the name beside the button."""
+        px, free = screen.px, width - screen.px(LIST_BUTTON_WIDTH + 12)
+        if free >= px(MIN_NAME_WIDTH) and self._name_height(screen, info, free) + px(10) <= px(BOX_SIDE + 6):
             return 0
         return self._name_height(screen, info, width) + px(4)
 
@@ -209,19 +219,20 @@ class OptionRows:
 
     def _alternative(self, info: OptionInfo) -> Alternative:
         """The alternative chosen, or the one that the default stands for in the scenario."""
-        chosen = info.chosen(self.chosen)
-        named = self.meant.get(info.name, chosen) if chosen == info.default else chosen
-        return next(each for each in info.alternatives if each.name == named)
+        name = info.chosen(self.chosen)
+        if name == info.default:
+            name = self.default_meanings.get(info.name, name)
+        return next(each for each in info.alternatives if each.name == name)
 
     def _print_summary(self, pen: Pen, info: OptionInfo) -> None:
         """Print the summary of the alternative chosen."""
         pen.flow([TextRun(self._alternative(info).summary or info.summary, "ui", 16, FAINT)], leading=1.0)
 
     @property
-    def keys(self) -> list[Any]:
+    def keys(self) -> list[Text]:
         """Texts explaining the keys."""
         shown = len(self.pages.items)
-        texts: list[Any] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
+        texts: list[Text] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
         return [*texts, say("Page Up, Page Down: more")] if self.pages.count > 1 else texts
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -240,6 +251,8 @@ MAX_COLUMN_ROWS = 8
 """Most alternatives in a column."""
 MAX_COLUMNS = 2
 """Most columns on a page."""
+MAX_PAGE_ITEMS = MAX_COLUMNS * MAX_COLUMN_ROWS
+"""Most alternatives on a page."""
 COLUMN_WIDTH = 400
 """Width of a column, in layout units."""
 ALTERNATIVE_HEIGHT = 60
@@ -249,8 +262,8 @@ SUMMARY_HEIGHT = 72
 
 
 class ChoiceSheet(PagedPanel):
-    """A sheet with a button for each alternative, in columns; buttons of broken ones say what is wrong. A letter key
-    goes to the next title that begins with it."""
+    """A sheet with a button for each alternative, in columns; the button of a broken alternative says what is wrong
+    with it. A letter key goes to the next title that begins with the letter."""
 
     key_screens, min_size = "choice", PanelScreen.min_size
 
@@ -261,33 +274,34 @@ class ChoiceSheet(PagedPanel):
         :param summary: text for alternatives without a summary."""
         super().__init__(app)
         self.title, self.chosen, self._take = title, chosen, take
-        self._broken, self._about = broken, summary
+        self._broken, self._usual_summary = broken, summary
         self._entries = (*alternatives, *broken)
-        count = min(len(self._entries), MAX_COLUMNS * MAX_COLUMN_ROWS)
-        columns = -(-count // MAX_COLUMN_ROWS)
-        self._deep = -(-count // columns)
-        self.size = (max(640, 72 + columns * COLUMN_WIDTH), 84 + 28 + self._deep * ALTERNATIVE_HEIGHT + SUMMARY_HEIGHT)
-        at = next((n for n, each in enumerate(self._entries) if each.name == chosen), 0)
-        self.pages.page, self._focus = divmod(at, MAX_COLUMNS * MAX_COLUMN_ROWS)
+        count = min(len(self._entries), MAX_PAGE_ITEMS)
+        self._columns = ceil(count / MAX_COLUMN_ROWS)
+        self._rows = ceil(count / self._columns)
+        self.size = (max(640, 72 + self._columns * COLUMN_WIDTH),
+                     84 + 28 + self._rows * ALTERNATIVE_HEIGHT + SUMMARY_HEIGHT)
+        current = next((n for n, each in enumerate(self._entries) if each.name == chosen), 0)
+        self.pages.page, self._focus = divmod(current, MAX_PAGE_ITEMS)
 
     def build(self) -> None:
         """Build the alternatives first, so that the keyboard focus starts at the chosen one."""
         body, px = self.body, self.px
-        self.pages.split(len(self._entries), MAX_COLUMNS * MAX_COLUMN_ROWS)
-        width = (body.width + px(16)) // -(-min(len(self._entries), MAX_COLUMNS * MAX_COLUMN_ROWS) // self._deep)
+        self.pages.split(len(self._entries), MAX_PAGE_ITEMS)
+        width = (body.width + px(16)) // self._columns
         self._choices = []
-        for number, each in enumerate(self._here):
-            column, row = divmod(number, self._deep)
+        for number, each in enumerate(self._on_page):
+            column, row = divmod(number, self._rows)
             rect = pygame.Rect(body.x + column * width, body.y + row * px(ALTERNATIVE_HEIGHT), width - px(16),
                                px(ALTERNATIVE_HEIGHT - 10))
-            holds, title = each.name == self.chosen, translate(each.title)
-            self._choices.append(self.button(rect, f"› {title} ‹" if holds else title,
-                                             partial(self._choose, each), "#main" if holds else ""))
+            is_chosen, title = each.name == self.chosen, translate(each.title)
+            self._choices.append(self.button(rect, f"› {title} ‹" if is_chosen else title,
+                                             partial(self._choose, each), "#main" if is_chosen else ""))
         self.add_page_buttons()
         super().build()
 
     @property
-    def _here(self) -> Sequence[Alternative]:
+    def _on_page(self) -> Sequence[Alternative]:
         """The alternatives on the current page."""
         return [self._entries[number] for number in self.pages.items]
 
@@ -295,35 +309,36 @@ class ChoiceSheet(PagedPanel):
         self._focus = 0
         super().turn(pages)
 
-    def _choose(self, each: Alternative) -> None:
-        if each in self._broken:
-            self.app.error(each.title, each.summary)
+    def _choose(self, alternative: Alternative) -> None:
+        """Close the sheet and take an alternative, or say why it cannot be chosen."""
+        if alternative in self._broken:
+            self.app.error(alternative.title, alternative.summary)
             return
         self.app.pop()
-        self._take(each.name)
+        self._take(alternative.name)
 
     @property
     def _summary(self) -> Text:
         """Summary of the alternative under the pointer, or else of the focused one."""
-        under = next((n for n, button in enumerate(self._choices) if button.hovered), self._focus)
-        return self._here[under].summary if under < len(self._here) else ""
+        number = next((n for n, button in enumerate(self._choices) if button.hovered), self._focus)
+        return self._on_page[number].summary if number < len(self._on_page) else ""
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        pen = Pen(target, self.metrics, body.x, body.y + self._deep * self.px(ALTERNATIVE_HEIGHT) + self.px(6),
+        pen = Pen(target, self.metrics, body.x, body.y + self._rows * self.px(ALTERNATIVE_HEIGHT) + self.px(6),
                   body.width)
-        pen.flow([TextRun(self._summary or self._about, "ui", 17, FAINT)], leading=1.0)
+        pen.flow([TextRun(self._summary or self._usual_summary, "ui", 17, FAINT)], leading=1.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():
             return super().on_event(event)
         titles = [translate(each.title).casefold() for each in self._entries]
-        count, here = len(titles), self.pages.items.start + self._focus
-        after = ((here + step) % count for step in range(1, count + 1))
-        match = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
+        count, current = len(titles), self.pages.items.start + self._focus
+        others = ((current + step) % count for step in range(1, count + 1))
+        match = next((n for n in others if titles[n].startswith(event.unicode.casefold())), None)
         if match is None:
             return False
-        page, number = divmod(match, MAX_COLUMNS * MAX_COLUMN_ROWS)
+        page, number = divmod(match, MAX_PAGE_ITEMS)
         if page != self.pages.page:
             self.turn(page - self.pages.page)
         self._focus = number
@@ -332,6 +347,6 @@ class ChoiceSheet(PagedPanel):
     def do(self, command: str, key: str) -> bool:
         if command != "column":
             return super().do(command, key)
-        beside = self._focus + (self._deep if key == "right" else -self._deep)
+        beside = self._focus + (self._rows if key == "right" else -self._rows)
         self._focus = beside if 0 <= beside < len(self._choices) else self._focus
         return True

@@ -1,4 +1,4 @@
-"""The player's own files: the list of positions, and the sheet for saving a lesson or position under a name."""
+"""The player's own files: the sheet that saves a lesson or position under a name, and the list of saved positions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class OwnFile(Protocol):
 
 
 class OwnFileSheet(EntrySheet):
-    """The sheet that asks for a name and writes the file, with a question before another is replaced."""
+    """The sheet that asks for a name and writes the file; it asks before it replaces another file."""
 
     size = (820, 440)
     min_size = (680, 440)
@@ -128,9 +128,11 @@ class OwnFileSheet(EntrySheet):
 
 
 def own_file(name: str, folder: Path, suffix: str) -> Path:
-    """The file for a name, in the player's own folder, or the file that the text names by its full path.
+    """The file that a text names: by a name only, in the player's own folder, or by its full path.
 
-    :raises BadName: for any other text.
+    :param folder: the player's own folder for such files.
+    :param suffix: the file suffix, added if missing.
+    :raises BadName: for a text that is neither a valid name nor the full path of a file.
     """
     path = file_of(name, suffix)
     if path is None and (forbidden := [mark for mark in FORBIDDEN if mark in name]):
@@ -150,8 +152,7 @@ class LessonFile:
         """:param first: number of actions before the lesson.
         :param last: number of actions at its end."""
         self._app, self._match, self._first, self._last = app, match, first, last
-        self.note = say("Steps {first} to {last} become a lesson. Its captions describe each action; edit them "
-                        "next.",
+        self.note = say("Steps {first} to {last} become a lesson. Its captions describe each action; edit them next.",
                         first=first + 1, last=last)
 
     @property
@@ -180,9 +181,9 @@ class PositionFile:
     suffix = drafts.SUFFIX
     example = say("a name such as last stand, or a file such as ~/last-stand{suffix}", suffix=suffix)
 
-    def __init__(self, draft: Draft[Any], tell: Callable[[Text], None]) -> None:
-        """:param tell: callback with a sentence that names the saved file."""
-        self._draft, self._tell = draft, tell
+    def __init__(self, draft: Draft[Any], report: Callable[[Text], None]) -> None:
+        """:param report: callback with a sentence that names the saved file."""
+        self._draft, self._report = draft, report
         self.text = draft.path.stem if draft.path is not None else ""
         self.note = (say("The position is not legal yet. It is saved as it is, so you can fix it later.")
                      if draft.fault else say("Games, lessons and the referee can start from this file."))
@@ -201,16 +202,18 @@ class PositionFile:
         self._draft.save(path)
 
     def done(self, path: Path) -> None:
-        self._tell(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
+        self._report(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
 
 
 ROW_HEIGHT = 84
 """Height of a row, in layout units."""
+DIGIT_KEYS = 9
+"""How many rows on a page have a digit key."""
 
 
 @dataclass(frozen=True)
 class SavedPosition:
-    """A position file."""
+    """A position file, as it is listed."""
 
     path: Path
     rules: System[Any] | None
@@ -231,27 +234,32 @@ class Positions(PagedPanel):
         self.systems = Shelf().systems
         self.saved = saved_positions()
         self._shown: list[tuple[int, pygame.Rect]] = []
+        """The numbers of the rows on the current page, with their rectangles."""
 
     def fill(self) -> None:
         body = self.body
         rows = len(self.systems) + len(self.saved)
         self.break_rows([self.px(ROW_HEIGHT)] * rows, body.height)
         self._shown, width, height = [], self.px(200), self.px(50)
-        for at, number in enumerate(self.pages.items):
-            row = pygame.Rect(body.x, body.y + at * self.px(ROW_HEIGHT), body.width, self.px(ROW_HEIGHT))
+        for line, number in enumerate(self.pages.items):
+            row = pygame.Rect(body.x, body.y + line * self.px(ROW_HEIGHT), body.width, self.px(ROW_HEIGHT))
             self._shown.append((number, row))
-            button = pygame.Rect(row.right - width, row.centery - height // 2, width, height)
+            rect = pygame.Rect(row.right - width, row.centery - height // 2, width, height)
+            has_key, digit = line < DIGIT_KEYS, line + 1
             if number < len(self.systems):
-                self.button(button, say("New   [{number}]", number=at + 1) if at < 9 else say("New"),
+                self.button(rect, say("New   [{number}]", number=digit) if has_key else say("New"),
                             partial(self.open, number))
             else:
-                open_button = self.button(button, say("Open   [{number}]", number=at + 1) if at < 9 else say("Open"),
+                open_button = self.button(rect, say("Open   [{number}]", number=digit) if has_key else say("Open"),
                                           partial(self.open, number))
                 if self.saved[number - len(self.systems)].rules is None:
                     self.disable(open_button, say("This file cannot be read"))
 
     def open(self, number: int) -> None:
-        """Open the editor with a system's set-up or with a file, by row number."""
+        """Open the editor with a system's set-up or with a file.
+
+        :param number: number of the row, counted from 0.
+        """
         if number < len(self.systems):
             self.app.navigator.edit(self.systems[number])
             return
@@ -288,6 +296,7 @@ def saved_positions() -> list[SavedPosition]:
 
 
 def _read(path: Path) -> SavedPosition:
+    """A position file with its system and date, or with the error in it."""
     try:
         rules = catalog.rules(drafts.system_of(path))
         when = date_of(datetime.fromtimestamp(path.stat().st_mtime).astimezone())

@@ -1,4 +1,5 @@
-"""The overview of a phase, in games and replays: its card and placement; also the duties on the prompt card."""
+"""The overview of a phase, the list of what can act, in games and replays: its card, its place, and the line under the
+pointer; also the pages of duties on the prompt card."""
 
 from __future__ import annotations
 
@@ -25,27 +26,29 @@ CARD_MARGIN = 10
 
 
 def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-           active: bool, heads: tuple[str, ...] = (), looked_at: str | None = None, *,
-           still: bool = False) -> Content | None:
+                  active: bool, unfolded: tuple[str, ...] = (), selected: str | None = None, *,
+                  keeps_scroll: bool = False) -> Content | None:
     """The card of an overview; None if it has no lines.
 
-    :param lit: the line under the pointer, or selected.
+    :param lit: the highlighted line: the one under the pointer, or selected.
     :param active: whether its lines can be acted on.
-    :param heads: the lines that are unfolded.
-    :param looked_at: the selected line, which is scrolled into view.
-    :param still: whether not to scroll after all, because the pointer is on the list.
+    :param unfolded: the lines that are unfolded.
+    :param selected: the selected line, which is scrolled into view.
+    :param keeps_scroll: whether not to scroll to it, because the pointer is on the list.
     """
     if not shown.lines:
         return None
     line_counters = tuple(counters.get(unit) for line in shown.lines if line.against
                           for unit in (*line.units, *line.against))
-    return Content((shown, lit, line_counters, active, heads, looked_at),
-                   lambda pen: overview.write(pen, theme, counters, shown, lit, active, heads, looked_at, still=still),
+    return Content((shown, lit, line_counters, active, unfolded, selected),
+                   lambda pen: overview.write(pen, theme, counters, shown, lit, active, unfolded, selected,
+                                              still=keeps_scroll),
                    long=overview.is_long(shown), title=shown.title)
 
 
 def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
-    """Place the card on the table beside the map; return whether there is room for it."""
+    """Place the card on the table beside the map, or clear that space if there is no card; return whether there is
+    room for a card."""
     room, card, m = screen.layout.overview, screen.column.overview, screen.app.metrics
     if listed is None:
         card.place(0, 0, 0)
@@ -72,20 +75,24 @@ def draw_beside_map(screen: MapScreen, target: pygame.Surface) -> None:
 
 
 def line_and_sign_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
-    """The line at a point of the window, and the number of its sign there."""
+    """The name of the line at a point of the window, and the number of its sign there; None if there is none."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
     return overview.line_and_action(spot) if spot is not None else (None, None)
 
 
 def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
-    """The line at a point of the window."""
+    """The name of the line at a point of the window; None if there is none."""
     return line_and_sign_at(screen, pos)[0]
 
 
 def with_explanation(shown: Overview, name: str | None, number: int | None) -> Overview:
-    """The overview with the effect of the sign pointed at, or the rule against it, below the title of its line; for a
-    line that cannot be acted on, the reason, wherever the pointer is on it."""
+    """The overview with an explanation below the title of the line pointed at: of the sign under the pointer its
+    effect, or the rule against it; of a line that cannot be acted on the reason, anywhere on the line.
+
+    :param name: the line pointed at.
+    :param number: the number of the sign under the pointer.
+    """
     line = shown.line(name)
     refused = line.actions[0].offer.verdict if line is not None and line.barred and number is None else None
     if isinstance(refused, Illegal):
@@ -104,14 +111,14 @@ def with_explanation(shown: Overview, name: str | None, number: int | None) -> O
 
 def first_duty(game: GameInPlay) -> int:
     """Index of the duty shown first on the card: the selected unit's, until the player turns to others."""
-    about, number = game.pointing.duty
-    if about == _about(game):
+    context, number = game.pointing.duty
+    if context == _duty_context(game):
         return number
-    held = game.selection.selected
-    return next((k for k, duty in enumerate(game.prompt_shown.duties) if held in duty.units), 0)
+    unit = game.selection.selected
+    return next((k for k, duty in enumerate(game.prompt_shown.duties) if unit in duty.units), 0)
 
 
-def _about(game: GameInPlay) -> tuple[object, str | None]:
+def _duty_context(game: GameInPlay) -> tuple[object, str | None]:
     """The state and selection for which the page of duties is kept."""
     return id(game.situation.state), game.selection.selected
 
@@ -120,11 +127,12 @@ def turn_duties(game: GameInPlay, step: int) -> None:
     """Show the duties ``step`` further on, or back if negative, wrapping round."""
     duties = game.prompt_shown.duties
     if duties:
-        game.pointing.duty, game.dirty = (_about(game), (first_duty(game) + step) % len(duties)), True
+        game.pointing.duty = _duty_context(game), (first_duty(game) + step) % len(duties)
+        game.dirty = True
 
 
 def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:
-    """The units on the map concerned by a duty on the prompt card; none if the spot is not a duty."""
+    """The units on the map that a duty on the prompt card concerns; none if the spot is not a duty."""
     counters, name = game.situation.counters, spot or ""
     units = next((duty.units for k, duty in enumerate(game.prompt_shown.duties) if duty_spot(k) == name), ())
     return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)

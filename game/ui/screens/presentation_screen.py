@@ -244,7 +244,7 @@ class PresentationScreen(MapScreen):
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
                             lambda: self.show_position(slide.state))
         fight = slide.fight
-        if fight is not None and fight.fell is not None:
+        if fight is not None and fight.roll_result is not None:
             throw_dice(self.stage.tray, slide, self.at)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
@@ -287,7 +287,7 @@ class PresentationScreen(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
+                self.app.push(Keys(self.app, self.rules, key_screens=self.key_screens, features=self.features))
             case _:
                 return False
         return True
@@ -381,7 +381,7 @@ class PresentationScreen(MapScreen):
                 stage_panels.draw_numbers(target, self.layout.map, self.stage_metrics, spots, self.view.camera.scale)
             elif self.view.board.kind == "plane" and slide.part.game:
                 self._draw_names(target)
-            if not slide.bare:
+            if not slide.hides_card:
                 self._draw_panel(target, slide)
             self._turn.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
             stage_panels.draw_turn_to_move(target, self.layout.map, self.stage_metrics, yours=slide.yours)
@@ -405,6 +405,6 @@ class PresentationScreen(MapScreen):
         show, m, area = slide.frame.step.show, self.stage_metrics, self.free_rect
         if show.panel != "turn":
             before = self.slides[self.at - 1] if self.at else slide
-            self.step_card.draw(target, area, m, slide, seen_before=before.bare)
+            self.step_card.draw(target, area, m, slide, seen_before=before.hides_card)
         else:
             self._turn.draw_bar(target, area, m, slide.state)

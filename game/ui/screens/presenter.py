@@ -1,4 +1,5 @@
-"""The presenter's tools: remote, automatic loop, notes and audience window, pointing tools."""
+"""The tools of a person who presents: the keys of a remote, an automatic loop, the speaker's notes and the audience
+window, pointing tools."""
 
 from __future__ import annotations
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from game.ui.screens.presentation_screen import PresentationScreen
     from game.ui.screens.slides import SlidePart
 
+MAX_DIGITS = 4
+"""Number of typed digits that are kept."""
+
+
 class Remote:
     """Handles the keys of a presenter's remote."""
 
@@ -29,7 +34,7 @@ class Remote:
         self.typed = ""
         """The digits typed so far, of a slide's number or the audience's guess."""
         self.guesses: dict[tuple[SlidePart | None, int], int] = {}
-        """The audience's guess in per cent, by the lesson step that asked."""
+        """A slide's ``guess_key`` -> the audience's guess in per cent."""
 
     def do(self, command: str, key: str) -> bool:
         """Do a command of the remote; return whether it is one."""
@@ -49,7 +54,7 @@ class Remote:
             case "black" | "white":
                 self.veil = None if self.veil == command else command
             case "digit" if key != "0" or self.typed:
-                self.typed = (self.typed + key)[-4:]
+                self.typed = (self.typed + key)[-MAX_DIGITS:]
             case "jump" if self.typed and screen.slide.asks:
                 self.guesses[screen.slide.guess_key] = min(100, int(self.typed))
                 screen.go(screen.at + 1, on=True)
@@ -73,19 +78,19 @@ class Remote:
         else:
             screen.app.show_notice(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
 
-    def _jump(self, at: int) -> None:
-        """Show a slide by index; if it is the last or beyond, show the last and say so, and whether more are still to
-        come."""
+    def _jump(self, index: int) -> None:
+        """Show a slide by index. If there is no such slide, show the last and say so; if it is the last one so far, say
+        that more will follow."""
         screen = self._screen
-        there = len(screen.slides)
-        screen.go(at)
-        if at < there - 1:
+        count = len(screen.slides)
+        screen.go(index)
+        if index < count - 1:
             return
         if screen.games.slides_to_come:
-            screen.app.show_notice(say("Slide {number} is the last so far", number=there),
-                            say("The computers are still playing: more slides will follow"))
-        elif at >= there:
-            screen.app.show_notice(say("Slide {number} is the last", number=there))
+            screen.app.show_notice(say("Slide {number} is the last so far", number=count),
+                                   say("The computers are still playing: more slides will follow"))
+        elif index >= count:
+            screen.app.show_notice(say("Slide {number} is the last", number=count))
 
     def _ask_to_play_on(self) -> None:
         """Ask whether to begin a game from the position shown, on top of the presentation."""
@@ -110,13 +115,15 @@ class Remote:
         stage_sheets.draw_guess(target, screen.stage_metrics, screen.band.top, screen.slide, self.guesses)
 
 
-READING_TIME = (2.5, 0.06)
-"""Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen by hand."""
+READING_SECONDS = (2.5, 0.06)
+"""Seconds that a slide is shown in the automatic loop: a fixed time, and a time for each letter. Chosen by hand."""
 LOOP_TEXT = say("Running in a loop")
+"""The title of the notice at the start of every round."""
 
 
 class AutoAdvance:
-    """Advances slides automatically."""
+    """Advances slides automatically: in a loop, or when a live game has produced the slide that the presenter asked
+    for."""
 
     def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
@@ -148,17 +155,17 @@ class AutoAdvance:
 
     def stop(self, event: pygame.event.Event) -> bool:
         """Stop the loop at a key or click; return whether it did, so that the event has no other effect."""
-        was = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        self.looping = self.looping and not was
-        if was:
+        stops = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        self.looping = self.looping and not stops
+        if stops:
             self._screen.app.show_notice(say("The loop has stopped"), say("A starts it again"))
-        return was
+        return stops
 
     def restart_timer(self) -> None:
         """Reset the timer for a new slide."""
         slide = self._screen.slide
         length = len(translate(slide.caption)) + len(translate(slide.title))
-        self._awaits, self._wait = False, READING_TIME[0] + READING_TIME[1] * length
+        self._awaits, self._wait = False, READING_SECONDS[0] + READING_SECONDS[1] * length
 
     def next(self) -> None:
         """Show the next slide, or wait until the live game has produced it."""
@@ -170,16 +177,16 @@ class AutoAdvance:
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
-        awaited = bool(screen.games.thinking(screen.at))
-        if self._awaits and not awaited:
+        still_playing = bool(screen.games.thinking(screen.at))
+        if self._awaits and not still_playing:
             screen.go(screen.at + 1, on=True)
         elif self.looping and not (screen.stage.busy or screen.stage.tray.busy):
             self._wait -= dt * screen.speed
-            self._awaits = self._wait <= 0 and awaited
-            if self._wait <= 0 and not awaited:
-                at = (screen.at + 1) % len(screen.slides)
-                screen.go(at, on=at > 0)
-                if not at:
+            self._awaits = self._wait <= 0 and still_playing
+            if self._wait <= 0 and not still_playing:
+                following = (screen.at + 1) % len(screen.slides)
+                screen.go(following, on=following > 0)
+                if not following:
                     self._announce_loop()
 
 
@@ -189,6 +196,7 @@ class Speaker:
     def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.notes_shown = False
+        """Whether the notes are shown in this window."""
         self.audience: Audience | None = None
         """The audience window, if open."""
         self._elapsed = 0.0
@@ -198,9 +206,9 @@ class Speaker:
         """Do a command of the speaker; return whether it is one."""
         match command:
             case "second-window":
-                self._second_window()
+                self._toggle_audience_window()
             case "freeze":
-                self._freeze()
+                self._toggle_freeze()
             case "notes":
                 self.notes_shown = not self.notes_shown
                 self._screen.reframe()
@@ -208,7 +216,7 @@ class Speaker:
                 return False
         return True
 
-    def _freeze(self) -> None:
+    def _toggle_freeze(self) -> None:
         """Freeze the audience window's picture, or resume it."""
         show_notice = self._screen.app.show_notice
         if self.audience is None:
@@ -220,7 +228,7 @@ class Speaker:
         else:
             show_notice(say("The audience's window is live again"))
 
-    def _second_window(self) -> None:
+    def _toggle_audience_window(self) -> None:
         """Open the audience window and show the notes in this one; or close it."""
         app = self._screen.app
         if self.audience is not None:
@@ -237,22 +245,23 @@ class Speaker:
             app.error(say("Cannot open a second window"), error_text(error))
 
     def close_if_asked(self, event: pygame.event.Event) -> bool:
-        """Close the audience window if the event asks for it; return whether it did."""
+        """Close the audience window if the event is the click on its close button; return whether it was."""
         if self.audience is None or getattr(event, "window", None) != self.audience.window:
             return False
-        self._second_window()
+        self._toggle_audience_window()
         return True
 
     def close(self) -> None:
-        """Close the audience's window."""
+        """Close the audience window, if open."""
         if self.audience is not None:
             self.audience.close()
 
     @property
     def width(self) -> int:
-        """Width in pixels of the notes over the right of the slide; 0 if the audience has its own window."""
-        lies = self.notes_shown and self.audience is None
-        return self._screen.app.metrics.width // stage_sheets.NOTES_PART if lies else 0
+        """Width in pixels of the notes over the right of the slide; 0 without notes, or if the audience has its own
+        window."""
+        covers_slide = self.notes_shown and self.audience is None
+        return self._screen.app.metrics.width // stage_sheets.NOTES_FRACTION if covers_slide else 0
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
@@ -267,9 +276,9 @@ class Speaker:
         """Draw the notes, if shown."""
         screen = self._screen
         if self.notes_shown:
-            captioned = screen.remote.veil is None and screen.slide.part is not None
+            has_caption = screen.remote.veil is None and screen.slide.part is not None
             stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._elapsed,
-                                    screen.band.top if captioned else target.get_height(),
+                                    screen.band.top if has_caption else target.get_height(),
                                     more=screen.games.slides_to_come > 0,
                                     frozen=self.audience is not None and self.audience.frozen)
 
@@ -289,18 +298,22 @@ DARK_OPACITY = 150
 """Opacity of the dark around the spotlight, out of 255."""
 MIN_DRAG = 16
 """Least drag in layout units to draw an arrow; a shorter one is a click."""
-Spot = tuple[int, int]
+Pixel = tuple[int, int]
+"""A point of the window."""
 
 
 @dataclass
 class PointingTools:
-    """The pointing tools: follow the mouse and keep the arrows drawn."""
+    """The pointing tools, which follow the mouse, and the arrows drawn with it."""
 
     kind: str = ""
-    at: Spot = (-1, -1)
-    arrows: list[tuple[Spot, Spot]] = field(default_factory=list)
+    """The tool in use, one of ``POINTING_TOOLS``."""
+    pointer: Pixel = (-1, -1)
+    """The pointer's position; off the window before it has moved."""
+    arrows: list[tuple[Pixel, Pixel]] = field(default_factory=list)
     """The drawn arrows, each with start and end."""
-    _pressed: Spot | None = None
+    _pressed: Pixel | None = None
+    """Where the left button was pressed; None if it is not down."""
 
     def next_kind(self) -> None:
         """Switch to the next pointing tool."""
@@ -312,9 +325,9 @@ class PointingTools:
         self._pressed = None
 
     def follow(self, event: pygame.event.Event, metrics: Metrics) -> bool:
-        """Follow the mouse; return whether the event completes a click rather than an arrow."""
+        """Follow the mouse, and draw an arrow if the event completes one; return whether it completes a click."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.at = event.pos
+            self.pointer = event.pos
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressed = event.pos
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed is not None:
@@ -327,47 +340,51 @@ class PointingTools:
     def draw(self, target: pygame.Surface, metrics: Metrics) -> None:
         """Draw the arrows and the tool at the pointer."""
         arrows = [*self.arrows]
-        if self._pressed is not None and _is_arrow(self._pressed, self.at, metrics):
-            arrows.append((self._pressed, self.at))
+        if self._pressed is not None and _is_arrow(self._pressed, self.pointer, metrics):
+            arrows.append((self._pressed, self.pointer))
         for start, end in arrows:
             _draw_arrow(target, start, end, metrics.px(9))
         match self.kind:
             case "ring":
-                pygame.draw.circle(target, "#1d1206", self.at, metrics.px(RING_RADIUS + 2), metrics.px(10))
-                pygame.draw.circle(target, GOLD, self.at, metrics.px(RING_RADIUS), metrics.px(6))
+                pygame.draw.circle(target, "#1d1206", self.pointer, metrics.px(RING_RADIUS + 2), metrics.px(10))
+                pygame.draw.circle(target, GOLD, self.pointer, metrics.px(RING_RADIUS), metrics.px(6))
             case "spotlight":
                 veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
                 veil.fill((0, 0, 0, DARK_OPACITY))
-                pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(SPOTLIGHT_RADIUS))
+                pygame.draw.circle(veil, (0, 0, 0, 0), self.pointer, metrics.px(SPOTLIGHT_RADIUS))
                 target.blit(veil, (0, 0))
             case "glass":
-                _draw_glass(target, self.at, metrics.px(GLASS_RADIUS), metrics.px(5))
+                _draw_glass(target, self.pointer, metrics.px(GLASS_RADIUS), metrics.px(5))
 
 
-def _is_arrow(start: Spot, end: Spot, metrics: Metrics) -> bool:
+def _is_arrow(start: Pixel, end: Pixel, metrics: Metrics) -> bool:
+    """Whether a drag is long enough for an arrow."""
     return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(MIN_DRAG)
 
 
-def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> None:
-    """Draw a bold arrow with a light edge."""
+def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, width: int) -> None:
+    """Draw a bold arrow with a light edge; its shaft has a width in pixels."""
     angle, head = atan2(end[1] - start[1], end[0] - start[0]), 4 * width
     neck = end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle)
     sides = [(end[0] - head * cos(angle + turn), end[1] - head * sin(angle + turn)) for turn in (pi / 7, -pi / 7)]
-    for colour, more in (("white", width // 2), (ARROW_COLOUR, 0)):
-        pygame.draw.line(target, colour, start, neck, width + more)
-        pygame.draw.polygon(target, colour, [end, *sides], more)
+    for colour, edge in (("white", width // 2), (ARROW_COLOUR, 0)):
+        pygame.draw.line(target, colour, start, neck, width + edge)
+        pygame.draw.polygon(target, colour, [end, *sides], edge)
     pygame.draw.polygon(target, ARROW_COLOUR, [end, *sides])
 
 
-def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> None:
-    """Draw a round part of the picture magnified in its place."""
+def _draw_glass(target: pygame.Surface, centre: Pixel, radius: int, edge: int) -> None:
+    """Draw a round part of the picture magnified in its place.
+
+    :param edge: width of the golden edge, in pixels.
+    """
     part = pygame.Rect(0, 0, 2 * radius // MAGNIFICATION, 2 * radius // MAGNIFICATION)
-    part.center = at
+    part.center = centre
     magnified = pygame.Surface(part.size)
     magnified.blit(target, (0, 0), part)
     image = pygame.transform.smoothscale(magnified, (2 * radius, 2 * radius)).convert_alpha()
     mask = pygame.Surface(image.get_size(), pygame.SRCALPHA)
     pygame.draw.circle(mask, "white", (radius, radius), radius)
     image.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-    target.blit(image, image.get_rect(center=at))
-    pygame.draw.circle(target, GOLD, at, radius, edge)
+    target.blit(image, image.get_rect(center=centre))
+    pygame.draw.circle(target, GOLD, centre, radius, edge)

@@ -1,5 +1,4 @@
-"""The recap of the other players' actions, step by step, on a card over the panel; Page Down and Page Up go through
-it."""
+"""The recap of the other players' actions on a card over the panel; Page Down and Page Up go through its steps."""
 
 from __future__ import annotations
 
@@ -13,8 +12,7 @@ from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.cards.slip import HINT_REDUCTION, RING_RADIUS, draw_ring, free_corner
-from game.ui.cards.slip import PLAYER_PRINT as PRINTED
+from game.ui.cards.slip import HINT_REDUCTION, PLAYER_PRINT, RING_RADIUS, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
 from game.ui.kit.paper import draw_box
@@ -31,19 +29,21 @@ CARD_WIDTH = 620
 """Width of the card, in layout units."""
 MAP_GAP = 14
 """The card's gap to the map's edges, in layout units."""
-MAP_PRINT_SIZES = range(PRINTED - HINT_REDUCTION, 17, -2)
+MAP_PRINT_SIZES = range(PLAYER_PRINT - HINT_REDUCTION, 17, -2)
 """Font sizes to try for the card over the map, in layout units, from a caption's small print down; the first at which
-it covers no counter of its step."""
+the card covers no counter of its step is used."""
 PANEL_PRINT_SIZES = range(26, 15, -2)
-"""Font sizes to try for the card in the panel, where it fills the selection's space."""
+"""Font sizes to try for the card in the panel, in layout units, where it fills the selection's space."""
 STEP_HEIGHT = 46
 """Height of the step buttons, in layout units."""
 BACK_SPOT, NEXT_SPOT, CLOSE_SPOT = "before", "after", "away"
 """The names of the card's buttons."""
 NUMBERS_TIP = say("Number on an arrow: units that marched together")
+"""A line on the card of a step with several arrows."""
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
 FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
+"""The keys that go to the next and to the previous step."""
 MAX_MENTIONS = 2
 """How many times in a game the key of the recap is mentioned."""
 MAX_RINGS = 12
@@ -51,18 +51,20 @@ MAX_RINGS = 12
 
 
 class RecapCard:
-    """The steps of the recap, and the current one."""
+    """The card of the recap: its steps, and the one shown."""
 
-    def __init__(self, screen: MapScreen, find: Callable[[], tuple[RecapItem, ...]], leave: Callable[[], None]) -> None:
-        """:param find: returns the steps; empty if no recap can be shown now.
-        :param leave: restores the map's usual view."""
-        self._screen, self._find, self._leave = screen, find, leave
+    def __init__(self, screen: MapScreen, find_items: Callable[[], tuple[RecapItem, ...]],
+                 restore_view: Callable[[], None]) -> None:
+        """:param find_items: returns the steps; empty if no recap can be shown now.
+        :param restore_view: restores the map's usual view."""
+        self._screen, self._find_items, self._restore_view = screen, find_items, restore_view
         self.items: tuple[RecapItem, ...] = ()
         """The steps; empty while no recap is shown."""
         self.at = 0
+        """Index of the step shown."""
         self.card = Card()
-        self._laid: object = None
-        """The inputs of the card's last layout."""
+        self._layout_key: object = None
+        """The values from which the card was last laid out."""
 
     @property
     def shown(self) -> bool:
@@ -70,9 +72,10 @@ class RecapCard:
         return bool(self.items)
 
     def step(self, direction: int) -> bool:
-        """Show the next or previous step, or the first if no recap is shown; return whether there is one."""
+        """Show the next step, or the previous one for a direction of -1; if no recap is shown, open it at the first.
+        Return whether a recap is shown now."""
         if not self.items:
-            self.items, self.at = self._find(), 0
+            self.items, self.at = self._find_items(), 0
         else:
             self.at = max(0, min(len(self.items) - 1, self.at + direction))
         if self.items:
@@ -80,6 +83,7 @@ class RecapCard:
         return bool(self.items)
 
     def _show(self) -> None:
+        """Show the step's arrows and places on the map."""
         item, view = self.items[self.at], self._screen.view
         view.notice.dismiss()
         view.set_trace(item.trace)
@@ -88,10 +92,10 @@ class RecapCard:
 
     def dismiss(self) -> bool:
         """Close the recap and restore the map's arrows; return whether one was shown."""
-        was, self.items = self.shown, ()
-        if was:
-            self._leave()
-        return was
+        was_shown, self.items = self.shown, ()
+        if was_shown:
+            self._restore_view()
+        return was_shown
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event while the recap is shown: its keys step through it, Esc closes it, a click on the card is
@@ -114,10 +118,10 @@ class RecapCard:
 
     @property
     def rings(self) -> list[tuple[int, int]]:
-        """The window pixels to ring: the final places of units that acted or were acted on, not places passed
-        through."""
+        """The centres of the step's rings in window pixels: the last places of units that acted or were acted on,
+        without places passed through; none if there would be more than ``MAX_RINGS``."""
         ringed = self.items[self.at].ringed if self.shown else []
-        points = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
+        points = [point for place in ringed if (point := self._screen.view.point_on_map(place)) is not None]
         return points if len(points) <= MAX_RINGS else []
 
     def draw(self, target: pygame.Surface) -> None:
@@ -128,13 +132,13 @@ class RecapCard:
         area, clip = screen.layout.free, target.get_clip()
         room = area if screen.app.metrics.has_drawer else screen.column.between
         target.set_clip(area)
-        spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
+        spots = [point for place in item.places if (point := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
         wording = id(screen.view.board), screen.view.shows_numbers
         key = self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics, wording
-        if self._laid != key:
-            self._laid = key
+        if self._layout_key != key:
+            self._layout_key = key
             self.card.set_wording(screen.view.worded, wording)
             self._lay(area, spots)
         target.set_clip(clip)
@@ -143,8 +147,12 @@ class RecapCard:
             target.fill(GOLD, edge)
 
     def _lay(self, area: pygame.Rect, spots: Sequence[tuple[int, int]]) -> None:
-        """Place the card over the selection in the panel, clear of the map; if the panel is a drawer, on the map in the
-        largest print that covers no counter of the step, or in the smallest where it covers least."""
+        """Place the card over the selection in the panel. If the panel is a drawer, place it on the map, in the largest
+        print in which it covers no counter of the step; if there is none, in the smallest, where it covers fewest.
+
+        :param area: the part of the map that is free for the card.
+        :param spots: the places of the step, in window pixels.
+        """
         gap, m, counter = self._screen.px(MAP_GAP), self._screen.app.metrics, self._screen.view.stacks.px
         if not m.has_drawer:
             room = self._screen.column.between
@@ -156,13 +164,13 @@ class RecapCard:
                 self.card.write((self.at, id(self.items)), room.width, m, partial(self._write, size), room.height)
             self.card.place(*room.topleft, room.height)
             return
-        across = round(2 * RING_RADIUS * counter)
-        around = [pygame.Rect(0, 0, across, across).move(x - across // 2, y - across // 2) for x, y in spots]
+        ring_size = round(2 * RING_RADIUS * counter)
+        rings = [pygame.Rect(x - ring_size // 2, y - ring_size // 2, ring_size, ring_size) for x, y in spots]
         for size in MAP_PRINT_SIZES:
             width = min(m.px(CARD_WIDTH * size / MAP_PRINT_SIZES[0]), area.width - 2 * gap)
             self.card.write((self.at, id(self.items), size), width, m, partial(self._write, size),
                             area.height - 2 * gap)
-            box = free_spot(area, (width, self.card.height), gap, around, low=True)
+            box = free_spot(area, (width, self.card.height), gap, rings, low=True)
             if box is not None:
                 break
         else:
@@ -170,9 +178,10 @@ class RecapCard:
         self.card.place(box.x, box.y)
 
     def _write(self, size: int, pen: CardPen) -> None:
+        """Print the step shown, at a font size in layout units."""
         item = self.items[self.at]
         pen.heading(item.title, say("Step {number} of {whole}", number=self.at + 1, whole=len(self.items)))
-        self._steps(pen)
+        self._print_buttons(pen)
         for line in item.lines:
             pen.flow([TextRun(line, "ui", size)], leading=1.05)
         if len(item.trace.paths) > 1:
@@ -189,24 +198,24 @@ class RecapCard:
             pen.flow([TextRun(item.result, "ui-bold", size + 4)], leading=1.05)
         pen.space(4)
 
-    def _steps(self, pen: CardPen) -> None:
+    def _print_buttons(self, pen: CardPen) -> None:
         """Print the buttons Back, Next and Close with their keys, always at the same place below the heading."""
         px = pen.metrics.px
         gap = px(6)
         width, height = (pen.width - 2 * gap) // 3, px(STEP_HEIGHT)
         last = self.at == len(self.items) - 1
-        for k, (name, text, key, able) in enumerate(((BACK_SPOT, say("Back"), say("Page Up"), self.at > 0),
+        for k, (name, text, key, enabled) in enumerate(((BACK_SPOT, say("Back"), say("Page Up"), self.at > 0),
                                                      (NEXT_SPOT, say("Next"), say("Page Down"), not last),
                                                      (CLOSE_SPOT, say("Close"), say("Esc"), True))):
             box = pygame.Rect(pen.x + k * (width + gap), pen.y, width, height)
             is_main = name == (CLOSE_SPOT if last else NEXT_SPOT)
-            paper, ink = (INK, PAPER) if is_main else (PAPER, INK if able else FAINT)
-            draw_box(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
+            paper, ink = (INK, PAPER) if is_main else (PAPER, INK if enabled else FAINT)
+            draw_box(pen.surface, box, paper, INK if enabled else FAINT, px(1), px(5))
             label = fitting_font(text, "ui-bold", px(18), width - gap).line_picture(text, ink)
             pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + height * 3 // 10)))
             label = fitting_font(key, "ui", px(14), width - gap).line_picture(key, ink)
             pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + height * 7 // 10)))
-            if able:
+            if enabled:
                 pen.spots.append(CardSpot(box, name))
         pen.y += height
         pen.space(8)
@@ -222,9 +231,10 @@ class GameRecapCard(RecapCard):
         self._announced = -1
         """Number of actions in the game when ``announce`` last looked for a recap."""
         self._mentions = 0
-        """How many times its key has been mentioned."""
+        """How many times the key of the recap has been mentioned."""
 
     def _items_now(self) -> tuple[RecapItem, ...]:
+        """The recap's steps now; empty while something moves, or in a game without people."""
         game, flow = self._game, self._game.flow
         if game.stage.busy or not flow.people:
             return ()
@@ -232,15 +242,16 @@ class GameRecapCard(RecapCard):
         return recap(game.rules, game.match.history.first_state, game.match.plies, viewers)
 
     def announce(self) -> None:
-        """Say that there is a recap, when a person is to act after a computer's turn; twice in a game."""
+        """Say that there is a recap, when a person is to act after a computer's turn; at most ``MAX_MENTIONS`` times
+        in a game."""
         game, plies, notice = self._game, self._game.match.plies, self._game.view.notice
-        known = self._mentions >= MAX_MENTIONS or len(plies) == self._announced
-        if known or not game.may_act or game.situation.interrupting is not None:
+        is_known = self._mentions >= MAX_MENTIONS or len(plies) == self._announced
+        if is_known or not game.may_act or game.situation.interrupting is not None:
             return
         self._announced = len(plies)
         last = last_of_others(plies, game.flow.people)
-        after = plies[last.start:] if last.start >= first_after_action(plies, game.flow.people) else ()
-        if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
+        new_plies = plies[last.start:] if last.start >= first_after_action(plies, game.flow.people) else ()
+        if any(game.flow.plays(ply.actor) for ply in new_plies) and not notice.more:
             self._mentions += 1
             words = say("Page Down: what happened, step by step")
             if notice.text:

@@ -1,5 +1,5 @@
-"""The replay screen: steps through a game ply by ply, forth and back or automatically; a new game can start from any
-ply."""
+"""The replay screen: goes through a game action by action, forward and back or automatically; a new game can start
+from any step."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recap_card import RecapCard
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.seating import BranchSheet
-from game.ui.screens.step_screen import ENDED, StepScreen, write_controls, write_head
+from game.ui.screens.step_screen import GAME_OVER, StepScreen, write_action, write_controls
 
 STEP_SECONDS = 0.35
 """Seconds between two steps of automatic play at speed 1."""
 MIN_VIEW = 1.6
-"""Least part of the sheet in view, as a multiple of that in a presentation, because a game's action moves about.
-Chosen by hand."""
+"""Least part of the sheet in view, as a multiple of that in a presentation: more, because a game's actions are all over
+the map. Chosen by hand."""
 STEPS_AHEAD = 100
-"""Log steps computed in advance per frame; few enough to take no noticeable time."""
+"""Number of steps of the log computed in advance per frame; few enough to take no noticeable time."""
 
 
 class ReplayScreen(StepScreen):
@@ -53,7 +53,7 @@ class ReplayScreen(StepScreen):
 
     key_screens = "replay"
     focus_by_keys = False
-    wide = MIN_VIEW
+    min_view = MIN_VIEW
 
     def __init__(self, app: Host, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
         """:param ended: whether it opens at the game's end instead of its start."""
@@ -64,11 +64,15 @@ class ReplayScreen(StepScreen):
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
         super().__init__(app, shown_to(match.rules, lambda: viewing_seat(match)), info, match.state, running=autoplay)
         self._log = StepLog(match)
-        self._stable_lines, self._lit = StableLines(), ""
+        self._stable_lines = StableLines()
+        self._lit = ""
+        """The overview line under the pointer; empty if there is none."""
         self._marks = StepMarks()
+        """The units and places of the current step."""
         self._lesson_from: int | None = None
         """First step of the lesson being marked; None: no step is marked."""
         self._battle_card: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
+        """The cached battle card, preceded by its step and whether the dice are still falling."""
         self.recap_card = RecapCard(self, self._recap, self._show)
         self._show()
 
@@ -106,7 +110,7 @@ class ReplayScreen(StepScreen):
         self.in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark",
                                   tool_tip_text=say("Esc: back to where you came from")))
         self.lay_toggle("#plain")
-        self.label()
+        self.update_labels()
 
     def toggle_panel(self) -> None:
         """Open or close the drawer without animation, and place its buttons."""
@@ -115,24 +119,26 @@ class ReplayScreen(StepScreen):
             self.rebuild()
 
     def _slot(self, name: str) -> pygame.Rect:
+        """The rectangle of a slot on the card of controls."""
         room = self.column.prompt.slot(name)
         assert room is not None
         return room
 
     def _row(self, slot: str, buttons: Sequence[tuple[Text, Callable[[], None], float]]) -> UIButton:
-        """Create a row of buttons; return the last one."""
+        """Create a row of buttons in a slot, or in the strip if it is the row of steps and the panel is a drawer;
+        return the last one."""
         strip = self.strip_slot("main") if slot == "steps" else None
-        free = strip or self.column.prompt.rect
-        self.rows.append(self.lay_row(strip or self._slot(slot), buttons, "#plain", free))
+        uncovered = strip or self.column.prompt.rect
+        self.rows.append(self.lay_row(strip or self._slot(slot), buttons, "#plain", uncovered))
         return self.rows[-1][-1]
 
     @property
     def play_button(self) -> UIButton:
         return self._play_button
 
-    def label(self) -> None:
+    def update_labels(self) -> None:
         self.speed_button.set_text(f"× {self.speed:g}")
-        super().label()
+        super().update_labels()
         for row in self.rows[0 if not self.app.metrics.has_drawer else 1:]:
             fit_labels(*row)
 
@@ -162,10 +168,10 @@ class ReplayScreen(StepScreen):
             return joined(sentences, ". ") if sentences else ply.action.notation
         titles = {info.name: info.title for info in self.rules.theme.seats}
         return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
-                   action=agreements.describe(self.rules, self._before, ply.action))
+                   action=agreements.describe(self.rules, self._state_before, ply.action))
 
     @property
-    def _before(self) -> Any:
+    def _state_before(self) -> Any:
         """The state before the current step."""
         return self.match.plies[self.step - 2].state if self.step > 1 else self.match.history.first_state
 
@@ -175,24 +181,25 @@ class ReplayScreen(StepScreen):
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.view.worded(self.action_text()))
-        listed = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
-        beside, drawn = phase_list.lay_beside_map(self, listed), self.app.metrics.has_drawer
+        overview = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
+        is_beside, has_drawer = phase_list.lay_beside_map(self, overview), self.app.metrics.has_drawer
         self.column.arrange(
             self.layout.column,
             self.app.metrics,
-            Content(("controls", steps, drawn, self.over),
-                    lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
-            self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
-            None if beside else listed,
+            Content(("controls", steps, has_drawer, self.over),
+                    lambda pen: write_controls(pen, steps, row=not has_drawer, over=self.over)),
+            self.battle() or Content(("replay", head), lambda pen: write_action(pen, *head)),
+            None if is_beside else overview,
             self.replay.actions_shown,
         )
         self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), (head[1],))
 
     def battle(self) -> Content | None:
-        """The card with the current roll's arithmetic, cached per ply."""
-        now = self.replay.actions_shown, self.stage.busy and self.stage.rolled is None
-        if self._battle_card[0] != now:
-            self._battle_card = now, replay_card(self.rules, self.replay, falling=now[1])
+        """The card with the current roll's arithmetic, cached for the step; None if the step is no roll."""
+        falling = self.stage.busy and self.stage.rolled is None
+        key = self.replay.actions_shown, falling
+        if self._battle_card[0] != key:
+            self._battle_card = key, replay_card(self.rules, self.replay, falling=falling)
         return self._battle_card[1]
 
     # --- what is shown
@@ -205,8 +212,8 @@ class ReplayScreen(StepScreen):
         overview = capability(self.rules, OverviewColumn).overview(state)
         self.overview = self._stable_lines.keep((prompt.turn, prompt.phase_key), overview)
         ply = self.replay.ply
-        self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
-        self.leave_trace(self._before, ply.events if ply else ())
+        self._marks = marks_of(self.rules, self._state_before, ply.action, ply.events) if ply else StepMarks()
+        self.leave_trace(self._state_before, ply.events if ply else ())
         self._light("")
         self.column.log.show(self._log.up_to(self.step))
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.actions_shown:
@@ -221,42 +228,47 @@ class ReplayScreen(StepScreen):
             self._marks.actors, self._marks.targets)
 
     def _jump(self, move: Callable[[], None]) -> None:
-        """Go to another step without animation."""
+        """Go to another step without animation.
+
+        :param move: moves the replay to it.
+        """
         self.stage.clear()
         self._stable_lines = StableLines()
         move()
         self._show()
         self.follow()
 
-    def go(self, at: int) -> None:
-        self._jump(lambda: self.replay.go(at))
+    def go(self, number: int) -> None:
+        self._jump(lambda: self.replay.go(number))
 
     def turn(self, direction: int) -> None:
+        """Go to the next turn, or the previous one for a direction of -1."""
         self._jump(lambda: self.replay.next_turn(direction))
 
     def forward(self, *, asked: bool = True) -> None:
         self.stage.skip()
         self._wait = STEP_SECONDS
-        before = self.replay.state
+        state_before = self.replay.state
         ply = self.replay.forward()
         if ply is None:
             self.running = False
-            self.label()
+            self.update_labels()
             return
         if not any(isinstance(event, Rolled) for event in ply.events):
             self.stage.rolled = None
-        self._marks = marks_of(self.rules, before, ply.action, ply.events)
+        self._marks = marks_of(self.rules, state_before, ply.action, ply.events)
         self.view.set_trace(Trace())
         self._light("")
-        prepare_dice(self.stage, Situation(self.rules, before))
+        prepare_dice(self.stage, Situation(self.rules, state_before))
         self.follow(asked=asked)
-        dead = deaths(self.rules.theme, self.view.counters, ply.events)
-        self.stage.play(ply.events, lambda: self._shown(dead), roll_result_of(self.rules, before, ply.action))
+        dead_leaders = deaths(self.rules.theme, self.view.counters, ply.events)
+        self.stage.play(ply.events, lambda: self._settle(dead_leaders),
+                        roll_result_of(self.rules, state_before, ply.action))
 
-    def _shown(self, dead: Sequence[Death]) -> None:
-        """Show the current step, with a banner for leaders who died in it."""
+    def _settle(self, dead_leaders: Sequence[Death]) -> None:
+        """Show the current step once its events have played, with a banner for leaders who died in it."""
         self._show()
-        announce_deaths(self.view.notice, dead)
+        announce_deaths(self.view.notice, dead_leaders)
 
     @property
     def frame(self) -> Frame:
@@ -264,7 +276,7 @@ class ReplayScreen(StepScreen):
         ply = self.replay.ply
         if ply is None:
             return Frame(LessonStep(""), self.state, self.state)
-        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), last_action=ply.action)
+        return Frame(LessonStep(""), self._state_before, ply.state, tuple(ply.events), last_action=ply.action)
 
     def step_box(self) -> Box | None:
         if self.replay.ply is None:  # the start: the view with which a game opens
@@ -280,7 +292,7 @@ class ReplayScreen(StepScreen):
     def next_speed(self) -> None:
         """Switch to the next speed, wrapping round."""
         self.set_speed(SPEEDS[0] if self.speed >= SPEEDS[-1] else next_value(SPEEDS, self.speed, 1))
-        self.label()
+        self.update_labels()
 
     def present(self) -> None:
         self.stage.skip()
@@ -290,13 +302,13 @@ class ReplayScreen(StepScreen):
         """Open the list of all units with place and condition at the current step; Enter or a click goes to one."""
         self.stage.skip()
         open_unit_viewer(self.app, self.rules, self.view, self.match.history.first_state, self.replay.state,
-                     self.match.plies[:self.replay.actions_shown])
+                         self.match.plies[:self.replay.actions_shown])
 
     def open_log(self) -> None:
         """Open the log of the whole game at the current step; a click on a line goes to its step."""
-        now = len(self._log.up_to(self.step))
-        self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
-                               go=lambda line: self.go(self.step_of(line)), panel_log=self.column.log))
+        past_entries = len(self._log.up_to(self.step))
+        self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, past_entries=past_entries,
+                              show_step=lambda line: self.go(self.step_of(line)), panel_log=self.column.log))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)
@@ -304,32 +316,33 @@ class ReplayScreen(StepScreen):
     def branch(self) -> None:
         """Ask for the players of a new game that shares everything up to the current step."""
         if self.over:
-            self.view.notice.say(ENDED)
+            self.view.notice.say(GAME_OVER)
             return
         self.running = False
-        self.label()
+        self.update_labels()
         self.app.push(BranchSheet(self.app, self.match, self.replay.actions_shown))
 
     @property
     def _lesson_label(self) -> Text:
+        """The label of the button that marks a lesson."""
         return say("Make a lesson") if self._lesson_from is None else say("Lesson ends here")
 
     def mark_lesson(self) -> None:
         """Mark the current step as the start of a lesson or, at the second call, as its last step, and then ask for a
         name."""
         self.running = False
-        first, now = self._lesson_from, self.step
-        if first is None and now < self.last:
-            self._lesson_from = now
+        first, step = self._lesson_from, self.step
+        if first is None and step < self.last:
+            self._lesson_from = step
             self.view.notice.say(say("The lesson begins here. Go to its last step and press E again"))
         elif first is None:
             self.view.notice.say(say("This is the last step. Go to where the lesson should begin"))
-        elif first == now:
+        elif first == step:
             self._lesson_from = None
             self.view.notice.say(say("A lesson cannot end at the step where it begins"))
         else:
             self._lesson_from = None
-            lesson = LessonFile(self.app, self.match, min(first, now), max(first, now))
+            lesson = LessonFile(self.app, self.match, min(first, step), max(first, step))
             self.app.push(OwnFileSheet(self.app, lesson))
         self.rebuild()
 
@@ -366,7 +379,7 @@ class ReplayScreen(StepScreen):
                 self.mark_lesson()
             case "recap":
                 self.running = False
-                self.label()
+                self.update_labels()
                 self.stage.skip()
                 self.recap_card.step(1)
             case _:
@@ -376,9 +389,9 @@ class ReplayScreen(StepScreen):
     def _recap(self) -> tuple[RecapItem, ...]:
         """The actions of the side that acted last, since the other side's last action."""
         shown_plies = self.match.plies[:self.step]
-        last = next((ply.actor for ply in reversed(shown_plies) if ply.actor in self.rules.seats), None)
-        others = [seat for seat in self.rules.seats if seat != last]
-        items = recap(self.rules, self.match.history.first_state, shown_plies, others)
+        last_seat = next((ply.actor for ply in reversed(shown_plies) if ply.actor in self.rules.seats), None)
+        viewers = [seat for seat in self.rules.seats if seat != last_seat]
+        items = recap(self.rules, self.match.history.first_state, shown_plies, viewers)
         if not items:
             self.view.notice.say(say("Nothing has happened so far"))
         return items

@@ -1,4 +1,4 @@
-"""The list of all units of a game with place and condition, with filters, and both sides' losses."""
+"""The sheet with the list of all units of a game, their places and conditions, with filters, and both sides' losses."""
 
 from __future__ import annotations
 
@@ -35,23 +35,30 @@ COUNTER_SIDE = 38
 FILTER_HEIGHT = 44
 """Height of the filter buttons, in layout units."""
 LOSSES_HEIGHT = 26
-"""Height of a line of losses, in layout units."""
+"""Height of a side's line of losses, in layout units."""
+WHEEL_ROWS = 3
+"""Number of rows that a notch of the wheel scrolls."""
+LOST_OPACITY = 130
+"""Opacity of the counter of a lost unit, from 0 to 255."""
 MIN_PRINT = 14
 """Smallest font size before a text is shortened, in layout units."""
 NAME_SHARE = 0.3
 """Share of a row's width for the name."""
 PLACE_SHARE = 0.4
 """Share of a row's width for the place; the rest is for the condition."""
+ROW_PRINT = 18
+"""Font size of a row, in layout units."""
 VALUES_PRINT = 15
 """Font size of a unit's values, in layout units."""
 SHORT_NAME_SHARE = 0.22
-"""The share of a row for the name before the values."""
+"""Share of a row's width for the name if the unit's values follow it."""
 ABLE_FILTER = "able"
-TITLES: dict[str, Text] = {
+"""Name of the filter for units that can act."""
+FILTER_TITLES: dict[str, Text] = {
     "": say("All"), ABLE_FILTER: say("Can act"), Whereabouts.ON_MAP: say("On the map"),
     Whereabouts.TO_COME: say("Not yet arrived"), Whereabouts.EXITED: say("Exited"), Whereabouts.LOST: say("Lost"),
 }
-"""Titles of the filters."""
+"""Filter -> its title. A filter is the whereabouts of its units, ``ABLE_FILTER``, or empty for all units."""
 
 
 class RosterSheet(PanelScreen):
@@ -63,40 +70,45 @@ class RosterSheet(PanelScreen):
     min_size = MIN_SHEET
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[RosterEntry],
-                 go: Callable[[RosterEntry], None], words: Callable[[Text], str] = translate) -> None:
+                 show: Callable[[RosterEntry], None], describe: Callable[[Text], str] = translate) -> None:
         """:param rules: filtered for the viewer.
-        :param go: callback that shows a unit on the map, after the sheet is closed.
-        :param words: turns a text into the map's wording of places, by number or by position."""
+        :param show: callback that shows a unit on the map, after the sheet is closed.
+        :param describe: words a text as the map does, with places by number or by position."""
         super().__init__(app)
         order = [*Whereabouts]
         self.units = tuple(sorted(units, key=lambda each: order.index(each.where)))
         """Units on the map first, then those not yet arrived, exited and lost."""
-        self.rules, self.state, self._go = rules, state, go
-        self._words = words
+        self.rules, self.state, self._show = rules, state, show
+        self._describe = describe
         self.side, self.filter = "", ""
+        """The seat and the filter whose units are shown; empty for all."""
         self.at = 0
-        """The selected row."""
+        """Index of the selected row."""
         self._top = 0
+        """Index of the first row in view."""
         self._names: dict[str, Text] = {}
+        """Place -> its name in the list."""
 
     @property
     def filters(self) -> tuple[str, ...]:
         """The filters available in this game, in the order of their digit keys."""
         boxes = capability(self.rules, OffMapBoxes).boxes(self.state)
         exits = any(each.where is Whereabouts.EXITED for each in self.units) or len(boxes) > 1
-        return tuple(name for name in TITLES if exits or name != Whereabouts.EXITED)
+        return tuple(name for name in FILTER_TITLES if exits or name != Whereabouts.EXITED)
 
     def _passes(self, each: RosterEntry, name: str) -> bool:
+        """Whether a unit passes a filter."""
         return name in ("", each.where) or (name == ABLE_FILTER and each.able)
 
     @property
-    def _of_side(self) -> tuple[RosterEntry, ...]:
+    def _units_of_side(self) -> tuple[RosterEntry, ...]:
+        """The units of the chosen side, or of both."""
         return tuple(each for each in self.units if self.side in ("", each.counter.seat))
 
     @property
     def shown_units(self) -> tuple[RosterEntry, ...]:
         """The units shown with the current side and filter."""
-        return tuple(each for each in self._of_side if self._passes(each, self.filter))
+        return tuple(each for each in self._units_of_side if self._passes(each, self.filter))
 
     # --- widgets
 
@@ -105,25 +117,26 @@ class RosterSheet(PanelScreen):
         seats = self.rules.theme.seats
         top = body.y + px(LOSSES_HEIGHT) * len(seats) + px(12)
         sides = [("", say("Both sides")), *((info.name, info.title) for info in seats)]
-        self._row_of(top, [(capitalised(translate(title)), partial(self.choose_side, name), name == self.side)
-                           for name, title in sides])
+        self._lay_buttons(top, [(capitalised(translate(title)), partial(self.choose_side, name), name == self.side)
+                                for name, title in sides])
         top += px(FILTER_HEIGHT + 8)
-        own = self._of_side
-        self._row_of(top, [(f"{number}  {translate(TITLES[name])} · {sum(self._passes(each, name) for each in own)}",
-                            partial(self.choose_filter, name), name == self.filter)
-                           for number, name in enumerate(self.filters, start=1)])
+        counts = {name: sum(self._passes(each, name) for each in self._units_of_side) for name in self.filters}
+        self._lay_buttons(top, [(f"{number}  {translate(FILTER_TITLES[name])} · {counts[name]}",
+                                 partial(self.choose_filter, name), name == self.filter)
+                                for number, name in enumerate(self.filters, start=1)])
         top += px(FILTER_HEIGHT + 12)
         width = px(24)
         self.room = pygame.Rect(body.x, top, body.width - width - px(12), body.bottom - top)
-        self._fits = max(1, self.room.height // px(ROW_HEIGHT))
-        self.room.height = self._fits * px(ROW_HEIGHT)
+        self._rows_in_view = max(1, self.room.height // px(ROW_HEIGHT))
+        self.room.height = self._rows_in_view * px(ROW_HEIGHT)
         self._keep_in_view()
-        self._seen = min(1.0, self._fits / max(1, len(self.shown_units)))
-        self.bar = UIVerticalScrollBar(pygame.Rect(body.right - width, top, width, self.room.height), self._seen,
+        share_in_view = min(1.0, self._rows_in_view / max(1, len(self.shown_units)))
+        self.bar = UIVerticalScrollBar(pygame.Rect(body.right - width, top, width, self.room.height), share_in_view,
                                        self.manager)
         self._place_bar()
 
-    def _row_of(self, top: int, entries: Sequence[tuple[Text, Callable[[], None], bool]]) -> None:
+    def _lay_buttons(self, top: int, entries: Sequence[tuple[Text, Callable[[], None], bool]]) -> None:
+        """Create a row of buttons, each with its label, its callback and whether it is the chosen one."""
         body, gap = self.body, self.px(8)
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
         places = [pygame.Rect(body.x + number * (width + gap), top, width, self.px(FILTER_HEIGHT))
@@ -132,6 +145,7 @@ class RosterSheet(PanelScreen):
                      for place, (label, action, chosen) in zip(places, entries, strict=True)), narrow=True)
 
     def _place_bar(self) -> None:
+        """Move the scroll bar to where the list is scrolled."""
         self.bar.set_scroll_from_start_percentage(self._top / max(1, len(self.shown_units)))
         self.bar.has_moved_recently = False
 
@@ -139,15 +153,17 @@ class RosterSheet(PanelScreen):
         """Scroll to the selected row."""
         number = len(self.shown_units)
         self.at = max(0, min(self.at, number - 1))
-        self._top = max(min(self._top, self.at, number - self._fits), self.at - self._fits + 1, 0)
+        self._top = max(min(self._top, self.at, number - self._rows_in_view), self.at - self._rows_in_view + 1, 0)
 
     # --- commands
 
     def choose_side(self, seat: str) -> None:
+        """Show the units of a seat, or of all if empty."""
         self.side, self.at, self._top = seat, 0, 0
         self.rebuild()
 
     def choose_filter(self, name: str) -> None:
+        """Show the units that pass a filter."""
         self.filter, self.at, self._top = name, 0, 0
         self.rebuild()
 
@@ -165,17 +181,17 @@ class RosterSheet(PanelScreen):
         self.at = number
         if shown[number].on_map is not None:
             self.app.pop()
-            self._go(shown[number])
+            self._show(shown[number])
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         if self.bar.check_has_moved_recently():
             number = len(self.shown_units)
-            self._top = max(0, min(round(self.bar.start_percentage * number), number - self._fits))
+            self._top = max(0, min(round(self.bar.start_percentage * number), number - self._rows_in_view))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self._top = max(0, min(self._top - 3 * event.y, len(self.shown_units) - self._fits))
+            self._top = max(0, min(self._top - WHEEL_ROWS * event.y, len(self.shown_units) - self._rows_in_view))
             self._place_bar()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.room.collidepoint(event.pos):
@@ -190,7 +206,7 @@ class RosterSheet(PanelScreen):
     def do(self, command: str, key: str) -> bool:
         sides = ["", *(info.name for info in self.rules.theme.seats)]
         unit_count = len(self.units)
-        steps = {"up": -1, "down": 1, "pageup": -self._fits, "pagedown": self._fits,
+        steps = {"up": -1, "down": 1, "pageup": -self._rows_in_view, "pagedown": self._rows_in_view,
                  "home": -unit_count, "end": unit_count}
         match command:
             case "line":
@@ -210,17 +226,18 @@ class RosterSheet(PanelScreen):
     # --- print
 
     def paint(self, target: pygame.Surface) -> None:
-        self._losses(target)
+        self._print_losses(target)
         shown, px = self.shown_units, self.px
-        for number, each in enumerate(shown[self._top:self._top + self._fits], start=self._top):
+        for number, each in enumerate(shown[self._top:self._top + self._rows_in_view], start=self._top):
             row = pygame.Rect(self.room.x, self.room.y + (number - self._top) * px(ROW_HEIGHT), self.room.width,
                               px(ROW_HEIGHT))
-            self._print(target, row, each, chosen=number == self.at)
+            self._print_row(target, row, each, selected=number == self.at)
         if not shown:
             Pen(target, self.metrics, self.room.x, self.room.y + px(8), self.room.width).line(
                 say("No unit of this kind"), "text", 22, FAINT)
 
-    def _losses(self, target: pygame.Surface) -> None:
+    def _print_losses(self, target: pygame.Surface) -> None:
+        """Print each side's line of losses."""
         body, px = self.body, self.px
         for number, info in enumerate(self.rules.theme.seats):
             y = body.y + number * px(LOSSES_HEIGHT)
@@ -245,51 +262,54 @@ class RosterSheet(PanelScreen):
             parts.append(plural("{count} exited", "{count} exited", exited))
         return translate(joined(parts, " · "))
 
-    def _print(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, chosen: bool) -> None:
+    def _print_row(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, selected: bool) -> None:
+        """Print a unit's counter, name, place and condition; without named places, its values in place of these."""
         px, counter, theme = self.px, each.counter, self.rules.theme
-        if chosen:
+        if selected:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
             pygame.draw.rect(target, FOCUS, row, width=px(2), border_radius=px(4))
         pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright)
         picture = plain_counter(counter, theme, px(COUNTER_SIDE))
         if each.where is Whereabouts.LOST:
             picture = picture.copy()
-            picture.set_alpha(130)
+            picture.set_alpha(LOST_OPACITY)
         target.blit(picture, picture.get_rect(midleft=(row.x + px(8), row.centery)))
         x = row.x + px(COUNTER_SIDE + 22)
         room = row.right - px(8) - x
-        ink = INK if each.where is not Whereabouts.LOST or chosen else FAINT
+        ink = INK if each.where is not Whereabouts.LOST or selected else FAINT
         values = self.values(each)
         if values:
             room, x = row.right - px(8) - x - round(SHORT_NAME_SHARE * room), x + round(SHORT_NAME_SHARE * room)
-            name = shorten(counter.name, font("ui-bold", px(18)), x - row.x - px(COUNTER_SIDE + 30))
-            image = font("ui-bold", px(18)).line_picture(name, ink)
+            name = shorten(counter.name, font("ui-bold", px(ROW_PRINT)), x - row.x - px(COUNTER_SIDE + 30))
+            image = font("ui-bold", px(ROW_PRINT)).line_picture(name, ink)
             target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER_SIDE + 22), row.centery)))
             Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES_PRINT, ink)])
             return
         columns: tuple[tuple[Text, Role, float], ...] = (
             (counter.name, "ui-bold", NAME_SHARE), (self.place_of(each), "ui", PLACE_SHARE),
             (self.condition(each), "ui", 1 - NAME_SHARE - PLACE_SHARE))
-        for text, role, width in columns:
-            face = fitting_font(text, role, px(18), round(room * width) - px(12))
+        for text, role, share in columns:
+            width = round(room * share)
+            face = fitting_font(text, role, px(ROW_PRINT), width - px(12))
             face = font(role, max(face.px, px(MIN_PRINT)))
-            image = face.line_picture(shorten(text, face, round(room * width) - px(12)), ink)
+            image = face.line_picture(shorten(text, face, width - px(12)), ink)
             target.blit(image, image.get_rect(midleft=(x, row.centery)))
-            x += round(room * width)
+            x += width
 
     def values(self, each: RosterEntry) -> str:
-        """A unit's values, as on its card, on a board whose places have no names; else empty."""
+        """A unit's values, as on its card; empty on a board whose places have names."""
         if self.rules.board(self.state).places:
             return ""
-        marks = (TITLES[Whereabouts.LOST],) if each.where is Whereabouts.LOST else sign_names(
+        marks = (FILTER_TITLES[Whereabouts.LOST],) if each.where is Whereabouts.LOST else sign_names(
             each.counter.marks, self.rules.theme)
         return translate(joined((*marks, *(say("{label}: {value}", label=label, value=value)
                                       for label, value in each.counter.lines)), " · "))
 
     def place_of(self, each: RosterEntry) -> Text:
-        """A unit's place, or why it has none. A hex has its number first, then where it lies if a name is near."""
+        """A unit's place, or why it is not on the map. A hex is given by its number, and by the nearest name if one is
+        near."""
         if each.where is not Whereabouts.ON_MAP:
-            return capitalised(translate(TITLES[each.where]))
+            return capitalised(translate(FILTER_TITLES[each.where]))
         place = each.counter.place or ""
         if place not in self._names:
             self._names[place] = self._name_of(place)
@@ -301,7 +321,7 @@ class RosterSheet(PanelScreen):
         if isinstance(board, HexBoard):
             return number_and_whereabouts(board, place)
         card = capability(self.rules, PlaceCards).place_card(self.state, place)
-        name = self._words(joined((place,)))
+        name = self._describe(joined((place,)))
         return card.title if card is not None else capitalised(name) if name != place else board.name_of(place)
 
     def condition(self, each: RosterEntry) -> str:
@@ -319,18 +339,24 @@ class RosterSheet(PanelScreen):
 
 def centre_on(view: BoardView, place: str) -> None:
     """Centre the map on a place, zooming in if counters are too small to read."""
-    at = view.zoom_to_read(place)
-    if at is not None:
-        view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
+    point = view.zoom_to_read(place)
+    if point is not None:
+        view.pan(view.rect.centerx - point[0], view.rect.centery - point[1])
 
 
 def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
                  plies: Sequence[Ply[Any]] = ()) -> None:
-    """Open the list of units for viewing only: Enter or a click rings one on the map."""
+    """Open the list of units for viewing only: Enter or a click rings one on the map.
 
-    def go(each: RosterEntry) -> None:
+    :param rules: filtered for the viewer.
+    :param first: the state at the start, with all units.
+    :param state: the state shown.
+    :param plies: the actions between them.
+    """
+
+    def show(each: RosterEntry) -> None:
         centre_on(view, each.on_map or "")
         view.overlay.participants = (each.counter.unit,)
 
-    app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).eligible), go,
-                         view.worded))
+    units = roster_of(rules, first, state, plies, Situation(rules, state).eligible)
+    app.push(RosterSheet(app, rules, state, units, show, view.worded))

@@ -1,4 +1,5 @@
-"""The rulebook sheet: search and list of chapters at the left, the rules at the right, opened at a rule number."""
+"""The rulebook sheet: at the left the search and the list of chapters, at the right the rules of a section; it can be
+opened at a rule number."""
 
 from __future__ import annotations
 
@@ -35,11 +36,13 @@ SEARCH_HEIGHT = 44
 MAX_SEARCH_CHARACTERS = 40
 """The most characters that the search field takes."""
 LIST_PRINT = 17
-"""Font size of the list in layout units, as in the theme."""
+"""Font size of the list in layout units; must agree with the theme of the buttons."""
 SCROLL_BAR_WIDTH = 22
 """Width of the list's scroll bar, in pixels."""
 WIDE_SHEET = 1000
 """Sheet width in layout units from which the list takes a smaller share."""
+LIST_SHARE, NARROW_LIST_SHARE = 0.27, 0.4
+"""Share of a wide and of a narrow sheet's width for the list."""
 MAX_LIST_SHARE = 0.36
 """The largest share of a wide sheet that the list takes for its longest row."""
 LONG_PLACEHOLDER_FROM = 270
@@ -47,10 +50,10 @@ LONG_PLACEHOLDER_FROM = 270
 LESSON_LINK = "lesson "
 """Prefix of a link to a lesson's step."""
 MAX_LESSON_LINKS = 3
-"""The most links to lessons beside a rule."""
+"""The most links to lessons below a rule's title."""
 TABLE_PRINT = 19
 """Font size in tables, in layout units."""
-STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
+SCROLL_STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
 """Scroll distance of each key as a multiple of the visible height; a page overlaps the previous one by a line or
 two."""
 
@@ -64,11 +67,13 @@ class Rulebook(PanelScreen):
     min_size = MIN_SHEET
 
     def __init__(self, app: Host, system: str, number: str = "", facts: Sequence[tuple[Text, Text]] = ()) -> None:
-        """:param facts: heading and text of each line to add below that article's title, e.g. about a battle."""
+        """:param number: the rule number or heading at which it opens; empty for the beginning.
+        :param facts: heading and text of each line to add below the title of that article, e.g. about a battle."""
         super().__init__(app)
         self.facts = tuple(facts)
         self.system = system
         self.fault = ""
+        """Why the rulebook cannot be read; empty if it can."""
         try:
             self.articles = read_articles(system)
         except (OSError, UnicodeDecodeError) as error:
@@ -81,9 +86,10 @@ class Rulebook(PanelScreen):
             self.lessons = {}
         """Rule number -> the lessons that show it."""
         self.sections: dict[str, list[Article]] = by_section(self.articles)
+        """The articles of each section."""
         self.number = number
-        self.wanted = ""
-        """The search text."""
+        """The highlighted rule; empty if a whole section is shown."""
+        self.search_text = ""
         self.rows: list[ChapterRow] = []
         """The rows of the list."""
         self.labels: dict[str, ChapterRow] = {}
@@ -91,22 +97,22 @@ class Rulebook(PanelScreen):
         self.list: ScrolledList | None = None
         self._swallow_text = False
         """Whether to swallow the text input of the key that opened the search."""
-        wanted = section_of(number)
-        self.section = wanted if wanted in self.sections else next(iter(self.sections), "")
+        section = section_of(number)
+        self.section = section if section in self.sections else next(iter(self.sections), "")
+        """The section shown."""
 
     def fill(self) -> None:
         body = self.body
-        share = 0.27 if body.width >= self.px(WIDE_SHEET) else 0.4
+        share = LIST_SHARE if body.width >= self.px(WIDE_SHEET) else NARROW_LIST_SHARE
         width = round(max(body.width * share,
-                          min(body.width * max(share, MAX_LIST_SHARE), self._widest() + self._beside)))
+                          min(body.width * max(share, MAX_LIST_SHARE), self._widest_row() + self._list_margins)))
         height = self.px(SEARCH_HEIGHT)
-        self.find = text_entry(pygame.Rect(body.x, body.y, width, height), self.manager, MAX_SEARCH_CHARACTERS,
-                               text=self.wanted,
-                               placeholder=translate(say("Find a word or a number   [F]")
-                                                     if width >= self.px(LONG_PLACEHOLDER_FROM)
-                                                else say("Find   [F]")))
+        placeholder = (say("Find a word or a number   [F]") if width >= self.px(LONG_PLACEHOLDER_FROM)
+                       else say("Find   [F]"))
+        self.search_field = text_entry(pygame.Rect(body.x, body.y, width, height), self.manager, MAX_SEARCH_CHARACTERS,
+                                       text=self.search_text, placeholder=translate(placeholder))
         top = self.list.top if self.list is not None else 0.0
-        self._below = pygame.Rect(body.x, body.y + height + self.px(8), width, body.height - height - self.px(8))
+        self._list_room = pygame.Rect(body.x, body.y + height + self.px(8), width, body.height - height - self.px(8))
         self._fill_list(top)
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.preload_fonts()
@@ -118,17 +124,17 @@ class Rulebook(PanelScreen):
                 style in ((self.px(TABLE_PRINT), "regular"), (self.px(TABLE_PRINT), "bold"), (FILLER_SIZE, "regular"))
             ]
         )
-        self._room = room.width - self.px(60)
+        self._table_width = room.width - self.px(60)
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
 
     @property
-    def _beside(self) -> int:
-        """The width in pixels of the list beside its print."""
+    def _list_margins(self) -> int:
+        """Width in pixels of the list's margins and scroll bar together."""
         return self.px(24) + SCROLL_BAR_WIDTH
 
-    def _widest(self) -> int:
-        """The width in pixels of the longest row of the contents, of whichever chapter is open."""
+    def _widest_row(self) -> int:
+        """Width in pixels of the longest row that the list can have without a search."""
         face = font("ui", self.px(LIST_PRINT))
         return max((face.size(row.text)[0] for section in self.sections
                     for row in chapter_rows(self.sections, section)),
@@ -139,31 +145,33 @@ class Rulebook(PanelScreen):
 
         :param top: number of rows to scroll out of view at the top, if possible.
         """
-        if self.wanted.strip():
-            self.rows = search(self.articles, self.wanted)
+        if self.search_text.strip():
+            self.rows = search(self.articles, self.search_text)
         else:
             self.rows = chapter_rows(self.sections, self.section)
-        here = [k for k, row in enumerate(self.rows) if row.section == self.section and row.number == self.number]
-        chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
+        rule_rows = [k for k, row in enumerate(self.rows) if row.section == self.section and row.number == self.number]
+        chapter_row = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
             self.list.kill()
-        face, room = font("ui", self.px(LIST_PRINT)), self._below.width - self._beside
+        face, room = font("ui", self.px(LIST_PRINT)), self._list_room.width - self._list_margins
         self.labels = {shorten(row.text, face, room): row for row in self.rows}
         names = list(self.labels) or [translate(say("Nothing found."))]
-        self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
+        selected = next(iter((*rule_rows, *chapter_row)), None)
+        self.list = ScrolledList(self._list_room, names, self.manager, selected, top)
 
     def _html(self) -> str:
         """The section as markup for the text box."""
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
-        beside = {article.number: self._lesson_links(article.number) for article in shown
-                  if article.number in self.lessons}
+        additions = {article.number: self._lesson_links(article.number) for article in shown
+                     if article.number in self.lessons}
         if self.facts and any(article.number == self.number for article in shown):
-            beside[self.number] = "<br>".join(f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(text))}"
-                                              for head, text in self.facts) + "<br>"
-        page = markup(tuple(shown), self.number, self.px(TABLE_PRINT), self.link_targets, self._room, beside=beside,
-                      wanted=self.wanted)
+            facts = (f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(text))}"
+                     for head, text in self.facts)
+            additions[self.number] = "<br>".join(facts) + "<br>"
+        page = markup(tuple(shown), self.number, self.px(TABLE_PRINT), self.link_targets, self._table_width,
+                      additions=additions, search=self.search_text)
         page = page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
         if language_code() == ENGLISH.code:
             return page
@@ -193,12 +201,12 @@ class Rulebook(PanelScreen):
         share = max(0, top - self.px(8)) / layout.layout_rect.height
         bar.set_scroll_from_start_percentage(min(share, 1.0 - bar.visible_percentage))
 
-    def _scroll_by(self, rooms: float) -> None:
+    def _scroll_by(self, heights: float) -> None:
         """Scroll by a multiple of the visible height, as far as the page allows."""
         bar = self.page.scroll_bar
         if bar is not None:
-            wanted = bar.start_percentage + rooms * bar.visible_percentage
-            bar.set_scroll_from_start_percentage(max(0.0, min(1.0 - bar.visible_percentage, wanted)))
+            start = bar.start_percentage + heights * bar.visible_percentage
+            bar.set_scroll_from_start_percentage(max(0.0, min(1.0 - bar.visible_percentage, start)))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
@@ -209,12 +217,12 @@ class Rulebook(PanelScreen):
         if self._swallow_text and event.type in (pygame.TEXTINPUT, pygame.KEYUP):
             self._swallow_text = False
             return True
-        if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.find:
-            self.wanted = self.find.get_text()
+        if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.search_field:
+            self.search_text = self.search_field.get_text()
             self._fill_list()
             self.page.set_text(self._html())
             return True
-        if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
+        if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.search_field:
             self._next_result()
             return True
         if event.type == gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON_LINK):
@@ -222,28 +230,31 @@ class Rulebook(PanelScreen):
             return True
         if event.type == gui.UI_TEXT_BOX_LINK_CLICKED:
             self.number = event.link_target
-            self.go(section_of(event.link_target), keep=True)
+            self.go(section_of(event.link_target), keep_number=True)
             return True
         return super().handle(event)
 
     def _next_result(self) -> None:
         """Open the next search result, wrapping round."""
-        here = next((k for k, row in enumerate(self.rows) if (row.section, row.number) == (self.section, self.number)),
-                    -1)
+        current = next((k for k, row in enumerate(self.rows)
+                        if (row.section, row.number) == (self.section, self.number)), -1)
         if self.rows:
-            self.open(self.rows[(here + 1) % len(self.rows)])
+            self.open(self.rows[(current + 1) % len(self.rows)])
 
     def open(self, row: ChapterRow) -> None:
         """Open the rule or chapter of a row."""
         self.number = row.number
-        self.go(row.section, keep=True)
+        self.go(row.section, keep_number=True)
 
-    def go(self, section: str, *, keep: bool = False) -> None:
-        """Show a section."""
+    def go(self, section: str, *, keep_number: bool = False) -> None:
+        """Show a section; do nothing if there is none of this name.
+
+        :param keep_number: whether the rule ``number`` stays highlighted.
+        """
         if section not in self.sections:
             return
         self.section = section
-        if not keep:
+        if not keep_number:
             self.number = ""
         self.page.set_text(self._html())
         self._scroll_to_number()
@@ -257,9 +268,9 @@ class Rulebook(PanelScreen):
                 self.number = ""
                 self.rebuild()
             case "line":
-                self._scroll_by(STEPS[key])
+                self._scroll_by(SCROLL_STEPS[key])
             case "find":
-                self.manager.set_focus_set(self.find.get_focus_set())
+                self.manager.set_focus_set(self.search_field.get_focus_set())
                 self._swallow_text = True
             case "close":
                 self.app.pop()
@@ -300,23 +311,24 @@ def chapter_rows(sections: Mapping[str, Sequence[Article]], opened: str) -> list
 
 
 def search(articles: Sequence[Article], words: str) -> list[ChapterRow]:
-    """The rules whose number begins with the search text, or that contain all its words; matches in number or title
-    first."""
-    wanted = words.casefold().split()
+    """The rules whose number begins with the search text, or that contain all its words: matches in the number first,
+    then those in the title, then those in the text."""
+    search_words = words.casefold().split()
     hits: list[tuple[int, ChapterRow]] = []
     for article in articles:
         row = ChapterRow(_label(article), _section(article), article.number)
         title, text = row.text.casefold(), " ".join(article.lines).casefold()
         if article.number.casefold().startswith(words.strip().casefold()):
             hits.append((0, row))
-        elif all(word in title for word in wanted):
+        elif all(word in title for word in search_words):
             hits.append((1, row))
-        elif all(word in title or word in text for word in wanted):
+        elif all(word in title or word in text for word in search_words):
             hits.append((2, row))
     return [row for _, row in sorted(hits, key=lambda hit: hit[0])]
 
 
 def _section(article: Article) -> str:
+    """The section of an article; an article without a number is a section of its own."""
     return section_of(article.number) if NUMBER.match(article.number) else article.number
 
 

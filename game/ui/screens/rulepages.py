@@ -26,17 +26,21 @@ TABLE_TYPEFACE = "table"
 FILLER_SIZE = 4
 """Font size in pixels of the padding between columns; its space is one pixel wide."""
 _TAG = re.compile(r"<[^>]*>")
+"""A tag of the markup."""
 NBSP = "\u00a0"
+"""The no-break space, which keeps a rule's number on one line."""
 SOURCES = "Where the numbers come from"
 """Heading of every rulebook's page on what is printed and what is reconstructed."""
 NUMBER = re.compile(r"^(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*$")
 """A rule number, Roman or Arabic, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
 _DOTTED = r"(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)+"
+"""Pattern of a rule number with at least one part after the first."""
 _MENTION = re.compile(rf"(?<![\w.])(?:{_DOTTED}|[Rr]uling[ \u00a0]\d+)(?![\w]|\.\w)")
 """A mention in the text of a rule number with parts, or of a ruling."""
 _BRACKETED = re.compile(r"(?<=\()\d+(?:, \d+)*(?=\))")
 """Plain numbers, which are rules only if alone in brackets: ``(7)``, ``(8, 9)``."""
 _RULING = re.compile(r"^\*\*Ruling (\d+)\.\*\*")
+"""The beginning of a ruling, with its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Article:
     title: str
     lines: tuple[str, ...]
     level: int
+    """The heading's level, counted from 1."""
 
 
 def read_articles(system: str) -> list[Article]:
@@ -93,16 +98,16 @@ def section_of(number: str) -> str:
 
 
 def markup(
-    articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None, width: int | None = None,
-    *, beside: Mapping[str, str] | None = None, wanted: str = "",
+    articles: Sequence[Article], number: str, px: int, targets: Mapping[str, str] | None = None,
+    width: int | None = None, *, additions: Mapping[str, str] | None = None, search: str = "",
 ) -> str:
     """Articles as markup; the one with ``number`` is highlighted.
 
     :param px: font size in tables, in pixels.
-    :param known: mentions to turn into links, as returned by ``link_targets``.
+    :param targets: mentions to turn into links, as returned by ``link_targets``.
     :param width: width limit of a table in pixels.
-    :param beside: number -> markup to add below its title.
-    :param wanted: search words to highlight wherever they occur.
+    :param additions: number of an article -> markup to add below its title.
+    :param search: search words to highlight wherever they occur.
     """
     parts = []
     for article in articles:
@@ -110,21 +115,20 @@ def markup(
         mark = f'<font color="{ALARM}"><b>» </b></font>' if here else ""
         shown = f'<font color="{ALARM if here else LINK}"><b>{html.escape(article.number)}</b></font>'
         parts.append(f"{mark}{shown} <b>{html.escape(article.title)}</b>")
-        if beside and article.number in beside:
-            parts.append(beside[article.number])
+        if additions and article.number in additions:
+            parts.append(additions[article.number])
         for block in _blocks(article.lines):
-            table = block[0].startswith("|")
-            if table:
-                parts += _columns(block, px, known or {}, width or round(MAX_TABLE_WIDTH * px))
+            if block[0].startswith("|"):
+                parts += _table_lines(block, px, targets or {}, width or round(MAX_TABLE_WIDTH * px))
             else:
-                parts.append(_inline(" ".join(block), known or {}))
+                parts.append(_inline(" ".join(block), targets or {}))
         parts.append("")
-    return _highlighted("<br>".join(parts), wanted)
+    return _highlighted("<br>".join(parts), search)
 
 
-def _highlighted(page: str, wanted: str) -> str:
+def _highlighted(page: str, search: str) -> str:
     """Markup with every occurrence of the search words highlighted."""
-    words = "|".join(re.escape(html.escape(word, quote=False)) for word in wanted.split())
+    words = "|".join(re.escape(html.escape(word, quote=False)) for word in search.split())
     if not words:
         return page
     pieces = re.split(r"(<[^>]*>|&\w+;)", page)
@@ -147,24 +151,27 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
         yield block
 
 
-def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int) -> list[str]:
-    """A table set in columns with a bold heading row; if it is too wide, each row as a line of text."""
+def _table_lines(rows: Sequence[str], px: int, targets: Mapping[str, str], width: int) -> list[str]:
+    """The lines of a table set in columns with a bold heading row; if it is too wide, each row as a line of text."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
     face, bold = font("table", px), font("table-bold", px)
-    gap, ends = round(COLUMN_GAP * px), [0]
+    gap, starts = round(COLUMN_GAP * px), [0]
     for column in zip(*cells, strict=True):
-        ends.append(ends[-1] + max(bold.size(column[0])[0], *(face.size(cell)[0] for cell in column)) + gap)
-    if ends[-1] - gap > width:
-        return [_inline(f"- **{row[0]}**: {'; '.join(_cell_texts(cells[0], row))}", known) for row in cells[1:]]
+        starts.append(starts[-1] + max(bold.size(column[0])[0], *(face.size(cell)[0] for cell in column)) + gap)
+    if starts[-1] - gap > width:
+        return [_inline(f"- **{row[0]}**: {'; '.join(_cell_texts(cells[0], row))}", targets) for row in cells[1:]]
     heads = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>' for head in cells[0]]
-    rows_ = [[_linked(html.escape(cell), known) for cell in row] for row in cells[1:]]
-    lines = [_aligned(heads, ends, bold), *(_aligned(row, ends, face) for row in rows_)]
+    linked_rows = [[_linked(html.escape(cell), targets) for cell in row] for row in cells[1:]]
+    lines = [_aligned(heads, starts, bold), *(_aligned(row, starts, face) for row in linked_rows)]
     return [f'<font face="{TABLE_TYPEFACE}" pixel_size={px}>{line}</font>' for line in lines]
 
 
 def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) -> str:
     """Cells with markup as one line, padded with small spaces so that each starts at its column. The text box prints
-    every piece between two tags separately, so each piece is measured separately."""
+    every piece between two tags separately, so each piece is measured separately.
+
+    :param starts: left edge of each column, in pixels.
+    """
     line, reached, space = "", 0, font("table", FILLER_SIZE).size(" ")[0]
     for cell, start in zip(row, starts, strict=False):
         pieces = [html.unescape(piece) for piece in _TAG.split(cell)]
@@ -183,27 +190,28 @@ def _cell_texts(heads: Sequence[str], row: Sequence[str]) -> list[str]:
     return [f"{head[0].lower()}{head[1:]} {cell}" for head, cell in named if cell]
 
 
-def _inline(text: str, known: Mapping[str, str]) -> str:
+def _inline(text: str, targets: Mapping[str, str]) -> str:
     """Markdown converted to markup: strong and emphasis, list items with bullets, mentions of rules as links."""
     escaped = html.escape(text, quote=False)
     escaped = re.sub(r"^[-*] ", "• ", escaped)
-    headed = _RULING.sub("", escaped)
-    if headed != escaped:
-        number = escaped[len("**Ruling ") :].split(".")[0]
-        return f'<font color="{ALARM}"><b>Ruling {number}.</b></font>{_styled(headed, known)}'
-    return _styled(escaped, known)
+    ruling = _RULING.match(escaped)
+    if ruling is not None:
+        rest = _styled(escaped[ruling.end():], targets)
+        return f'<font color="{ALARM}"><b>Ruling {ruling[1]}.</b></font>{rest}'
+    return _styled(escaped, targets)
 
 
-def _styled(text: str, known: Mapping[str, str]) -> str:
+def _styled(text: str, targets: Mapping[str, str]) -> str:
+    """A text with strong and emphasis as tags, and its mentions turned into links."""
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
     text = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", text)
-    return _linked(text.replace("`", ""), known)
+    return _linked(text.replace("`", ""), targets)
 
 
-def _linked(text: str, known: Mapping[str, str]) -> str:
+def _linked(text: str, targets: Mapping[str, str]) -> str:
     """A text with its mentions of rules and rulings turned into links."""
     def link(match: re.Match[str]) -> str:
-        target = known.get(match[0].replace(NBSP, " ").replace("R", "r"))
+        target = targets.get(match[0].replace(NBSP, " ").replace("R", "r"))
         return f'<a href="{target}">{match[0]}</a>' if target else match[0]
 
     text = _BRACKETED.sub(lambda found: re.sub(r"\d+", link, found[0]), text)

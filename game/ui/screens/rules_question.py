@@ -33,6 +33,7 @@ QUESTION_MARK_SIDE = 26
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Corners of the map for the card, in order of preference."""
 CLICK_COUNTER = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
+"""The notice while the first click of a question is awaited."""
 SCROLL_STEP = 48
 """Scroll distance per notch of the wheel, in layout units."""
 
@@ -66,10 +67,12 @@ class RulesQuestion:
         self.answers: tuple[RulesAnswer, ...] = ()
         self.card = Card()
         self._counters: dict[str, Counter] = {}
+        """Unit -> its counter, when the question was asked."""
         self._question: Text = ""
         self._shown = False
         self.cursor = MapCursor(screen)
-        self._at = (-1, -1)
+        self._pointer = (-1, -1)
+        """The pointer's position in window pixels; off the window before it has moved."""
         self._pressed = False
         """Whether the button press was part of a question, so that its release is ignored."""
 
@@ -80,9 +83,9 @@ class RulesQuestion:
 
     @property
     def places(self) -> list[str]:
-        """The places of the counter and of its target or destination."""
-        first = self._counters[self.unit].place if self.unit is not None else None
-        return [place for place in (first, self.place) if place] if self.busy else []
+        """The places of the counter and of its target or destination, as far as chosen."""
+        origin = self._counters[self.unit].place if self.unit is not None else None
+        return [place for place in (origin, self.place) if place] if self.busy else []
 
     @property
     def shown(self) -> bool:
@@ -102,28 +105,28 @@ class RulesQuestion:
 
     def dismiss(self) -> bool:
         """Close the question and its answer; return whether there was one."""
-        was = self.busy
+        was_busy = self.busy
         self.awaiting_click = self._shown = False
         self.unit = self.target = self.place = None
-        if was:
+        if was_busy:
             self._screen.changed()
-        return was
+        return was_busy
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; return whether it belonged to a question."""
         if event.type == pygame.MOUSEMOTION:
-            self._at = event.pos
+            self._pointer = event.pos
             return False
         if event.type == pygame.KEYDOWN:
-            return self.dismiss() if "escape" in strokes(event) else self.awaiting_click and self._strike(event)
-        if event.type == pygame.MOUSEWHEEL and self._over_card(self._at):
+            return self.dismiss() if "escape" in strokes(event) else self.awaiting_click and self._handle_key(event)
+        if event.type == pygame.MOUSEWHEEL and self._over_card(self._pointer):
             self.card.scroll(-event.y * self._screen.px(SCROLL_STEP))
             return True
         if getattr(event, "button", 0) != 1:
             return False
         if event.type == pygame.MOUSEBUTTONUP:
-            was, self._pressed = self._pressed, False
-            return was
+            was_pressed, self._pressed = self._pressed, False
+            return was_pressed
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
         self._pressed = self._over_card(event.pos) or (self.awaiting_click and self._screen.layout.on_map(event.pos))
@@ -142,9 +145,10 @@ class RulesQuestion:
         return self._pressed
 
     def _over_card(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the answer's card."""
         return self._shown and self.card.rect.collidepoint(pos)
 
-    def _strike(self, event: pygame.event.Event) -> bool:
+    def _handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that moves the cursor or chooses the place under it; return whether it did."""
         cursor, screen = self.cursor, self._screen
         for command, key, _ in key_commands(event, "asking", features=screen.features):
@@ -164,7 +168,8 @@ class RulesQuestion:
         return False
 
     def _take(self, place: str | None, unit: str | None) -> bool:
-        """Record a click: the first names the counter, the second its target or destination."""
+        """Record a click: the first chooses the counter, the second its target or destination, which is then answered.
+        Return True."""
         screen = self._screen
         state: Any = screen.state
         self._counters = {counter.unit: counter for counter in screen.rules.counters(state)}
@@ -179,11 +184,11 @@ class RulesQuestion:
         self.target = unit if unit is not None and self._counters[unit].seat != self._counters[self.unit].seat else None
         self.place = self._counters[unit].place if unit is not None else place
         self.answers = ask(screen.rules, state, self.unit, self.place, self.target)
-        whom: Text = self._counters[self.target].name if self.target is not None else places.title(
+        target: Text = self._counters[self.target].name if self.target is not None else places.title(
             screen.rules.board(state), self.place or "") if screen.rules.traits.board != "plane" else say("that spot")
-        asked: dict[str, Text] = {"unit": self._counters[self.unit].name, "target": whom}
-        self._question = (say("What can {unit} do against {target}?", **asked) if self.target is not None
-                          else say("What can {unit} do at {target}?", **asked))
+        values: dict[str, Text] = {"unit": self._counters[self.unit].name, "target": target}
+        self._question = (say("What can {unit} do against {target}?", **values) if self.target is not None
+                          else say("What can {unit} do at {target}?", **values))
         self.awaiting_click, self._shown = False, True
         screen.view.notice.dismiss()
         screen.app.sounds.play("click")
@@ -204,7 +209,7 @@ class RulesQuestion:
             self.cursor.draw(target)
         if len(spots) > 1:
             pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
-        if self.awaiting_click and area.collidepoint(self._at):
+        if self.awaiting_click and area.collidepoint(self._pointer):
             self._draw_mark(target)
         target.set_clip(clip)
         if self._shown:
@@ -212,21 +217,21 @@ class RulesQuestion:
             self.card.draw(target)
 
     def _spots(self) -> list[tuple[int, int]]:
-        """The window pixels of the counter and of its target or destination, if on the map."""
+        """The points of the counter and of its target or destination in window pixels, if they are on the map."""
         points = (self._screen.view.point_on_map(place) for place in self.places)
         return [spot for spot in points if spot is not None]
 
     def _place_card(self, spots: list[tuple[int, int]]) -> None:
         """Write the card and put it in a corner of the map where it covers neither the counter nor its target."""
-        screen, how = self._screen, self._screen.answer_print
-        m, area, gap = how.metrics, how.area, screen.px(MAP_GAP)
+        screen, form = self._screen, self._screen.answer_print
+        m, area, gap = form.metrics, form.area, screen.px(MAP_GAP)
         width = min(m.px(CARD_WIDTH),
-                    round(area.width * how.share)) if area.width > m.px(CARD_WIDTH) else area.width - 2 * gap
+                    round(area.width * form.share)) if area.width > m.px(CARD_WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
         self.card.set_wording(screen.view.worded, (id(screen.view.board), screen.view.shows_numbers))
         self.card.write(
             key, width, m, lambda pen: write_answers(pen, screen.rules, self._counters, self._question, self.answers,
-                                                     brief=how.brief), area.height - 2 * gap)
+                                                     brief=form.brief), area.height - 2 * gap)
         height = min(self.card.height, area.height - 2 * gap)
         box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, height), spots, screen.view.stacks.px, CORNERS)
         self.card.place(box.x, box.y, box.height)
@@ -234,7 +239,7 @@ class RulesQuestion:
     def _draw_mark(self, target: pygame.Surface) -> None:
         """Draw a brass disc with a question mark beside the pointer."""
         px = self._screen.px
-        centre = self._at[0] + px(QUESTION_MARK_SIDE), self._at[1] + px(QUESTION_MARK_SIDE)
+        centre = self._pointer[0] + px(QUESTION_MARK_SIDE), self._pointer[1] + px(QUESTION_MARK_SIDE)
         pygame.draw.circle(target, GOLD, centre, px(QUESTION_MARK_SIDE) * 2 // 3)
         pygame.draw.circle(target, INK, centre, px(QUESTION_MARK_SIDE) * 2 // 3, px(2))
         mark = font("title", px(QUESTION_MARK_SIDE)).render("?", True, INK)
@@ -264,7 +269,7 @@ class MapCursor:
 
     @property
     def counter(self) -> Counter | None:
-        """The counter under the cursor."""
+        """The counter under the cursor; None if there is none."""
         stack = self.stack
         return stack[self._level % len(stack)] if stack else None
 
@@ -272,13 +277,13 @@ class MapCursor:
     def text(self) -> Text:
         """The counter or place under the cursor, as text."""
         board, stack, counter = self._screen.rules.board(self._screen.state), self.stack, self.counter
-        where: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)
+        place: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)
         if counter is None:
-            return where or say("the open table")
+            return place or say("the open table")
         if len(stack) > 1:
             return say("{unit}, {number} of {count}, {place}", unit=counter.name, number=stack.index(counter) + 1,
-                       count=len(stack), place=where)
-        return say("{unit}, {place}", unit=counter.name, place=where) if where else counter.name
+                       count=len(stack), place=place)
+        return say("{unit}, {place}", unit=counter.name, place=place) if place else counter.name
 
     def start(self) -> bool:
         """If the cursor has no place yet, put it at the screen's own cursor or else at the first counter; return
@@ -286,11 +291,15 @@ class MapCursor:
         if self.place is not None:
             return False
         screen = self._screen
-        known = screen.rules.board(screen.state).knows
-        there = [each.place for each in screen.rules.counters(screen.state) if each.place is not None]
-        wanted = (screen.cursor_place, *there)
-        self._go(next((place for place in wanted if place is not None and known(place)), None))
+        board = screen.rules.board(screen.state)
+        candidates = (screen.cursor_place, *self._occupied_places())
+        self._go(next((place for place in candidates if place is not None and board.knows(place)), None))
         return True
+
+    def _occupied_places(self) -> list[str]:
+        """The places with counters, each once."""
+        counters = self._screen.rules.counters(self._screen.state)
+        return list(dict.fromkeys(counter.place for counter in counters if counter.place is not None))
 
     def move(self, key: str) -> None:
         """Move the cursor by an arrow key."""
@@ -300,26 +309,26 @@ class MapCursor:
             return
         direction, pose = key.removeprefix("shift+"), read_pose(self.place)
         if direction != key and board.kind == "plane" and pose is not None:
-            far, (x, y) = screen.rules.theme.nudge * SHIFT_NUDGES, ARROW_KEYS[direction]
-            there = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), 0).text
-            self._go(there if screen.view.point_on_map(there) is not None else self.place)
+            distance, (x, y) = screen.rules.theme.nudge * SHIFT_NUDGES, ARROW_KEYS[direction]
+            place = Pose(max(0, pose.x + x * distance), max(0, pose.y + y * distance), 0).text
+            self._go(place if screen.view.point_on_map(place) is not None else self.place)
         else:
-            taken = {each.place for each in screen.rules.counters(screen.state) if each.place is not None}
-            self._go(place_that_way(screen.view, board, self.place, direction, taken) or self.place)
+            occupied = set(self._occupied_places())
+            self._go(place_that_way(screen.view, board, self.place, direction, occupied) or self.place)
 
     def next(self, step: int) -> None:
-        """Go to the next counter of the stack, wrapping round; with fewer than two counters there, go to the next
-        stack."""
+        """Go to the next counter of the stack, or the previous one for a step of -1, wrapping round; with fewer than
+        two counters there, go to the next stack."""
         if self.start() or len(self.stack) > 1:
             self._level += step if self.place is not None else 0
             return
-        there = list(dict.fromkeys(each.place for each in self._screen.rules.counters(self._screen.state)
-                                   if each.place is not None))
-        if there:
-            at = there.index(self.place) if self.place in there else -1 if step > 0 else 0
-            self._go(there[(at + step) % len(there)])
+        occupied = self._occupied_places()
+        if occupied:
+            current = occupied.index(self.place) if self.place in occupied else -1 if step > 0 else 0
+            self._go(occupied[(current + step) % len(occupied)])
 
     def _go(self, place: str | None) -> None:
+        """Put the cursor on a place, at the top of its stack, and scroll the map to it."""
         self.place, self._level = place, 0
         if place is not None:
             self._screen.view.show(place)
@@ -327,14 +336,14 @@ class MapCursor:
     def draw(self, target: pygame.Surface) -> None:
         """Draw brackets around the counter or place under the cursor."""
         screen, counter = self._screen, self.counter
-        lying = screen.view.stacks.spots().get(counter.unit) if counter is not None else None
-        spot = lying or (screen.view.point_on_map(self.place) if self.place is not None else None)
+        counter_spot = screen.view.stacks.spots().get(counter.unit) if counter is not None else None
+        spot = counter_spot or (screen.view.point_on_map(self.place) if self.place is not None else None)
         if spot is None:
             return
         width = screen.view.stacks.px * 3 // 2
-        for colour, line in ((INK, 7), (GOLD, 4)):
+        for colour, line_width in ((INK, 7), (GOLD, 4)):
             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
                 corner = spot[0] + x * width // 2, spot[1] + y * width // 2
                 pygame.draw.lines(target, colour, False, (
                     (corner[0] - x * width // 4, corner[1]), corner, (corner[0], corner[1] - y * width // 4)),
-                    screen.px(line))
+                    screen.px(line_width))

@@ -30,38 +30,40 @@ from game.ui.kit.theme import FAINT, GOLD, LINE_INK
 
 MAX_OPTIONS = 4
 """Most options named in the pane beside the list."""
-WIDEST_NAME = 46
+MAX_NAME_LETTERS = 46
 """Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
 MAX_BATTLE_LETTERS = 36
 """Most characters of a battle's name within the name of a branched game; leaves room for turn and number."""
 
-
 FORMS = ("count players when", "state players when", "state brief when", "count when", "when", "state", "")
-"""Details in a line of the list after the game's name, from the longest form to the shortest."""
+"""Forms of a line of the list, from the longest to the shortest: the details after the game's name, in order. ``count``
+is the state with the number of actions, ``brief`` the players without the computer players' sides."""
 
 
 def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
-    """A save as one line; players and actions tell it from others of the same battle.
+    """A save as one line of text; its players and actions distinguish it from others of the same battle.
 
     :param form: one of ``FORMS``.
     """
     sign = translate(_begun_under(save)) if save.barred else translate(say("× damaged · ")) if save.fault else ""
     copy = translate(say(" · copy")) if save.copy else ""
-    name = with_system(save, one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy))) + copy
+    name = with_system(save, one_line(name_of(save), MAX_NAME_LETTERS - len(sign) - len(copy))) + copy
     if not save.system:
-        return translate(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
-                    say("× unreadable · {name}", name=name))
-    state = ((ending_of(save) or translate(say("over"))) if save.result
-             else translate(turn_of(save)))
-    when = translate(say("being played now")) if save.playing else _when(save)
-    parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "brief": players_of(save, brief=True),
-             "when": when}
-    known = ["state", "when"] if form == "when" else form.split()
-    return " · ".join([f"{sign}{name}", *((parts | {"state": state})[part] for part in known)])
+        return translate(say("× unreadable · {name} · {when}", name=name, when=_date(save)) if "when" in form else
+                         say("× unreadable · {name}", name=name))
+    state = (ending_of(save) or translate(say("over"))) if save.result else translate(turn_of(save))
+    when = translate(say("being played now")) if save.playing else _date(save)
+    details = {"state": state, "count": f"{state}, {_action_count(save)}", "players": players_of(save),
+               "brief": players_of(save, brief=True), "when": when}
+    wanted = ["state", "when"] if form == "when" else form.split()
+    return " · ".join([f"{sign}{name}", *(details[detail] for detail in wanted)])
 
 
 def players_of(save: SavedFile, *, brief: bool = False) -> str:
-    """The player of each side as a short text; ``brief`` leaves out the computer players' sides."""
+    """The player of each side as a short text.
+
+    :param brief: whether to leave out the computer players' sides.
+    """
     titles = sides_of(save)
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
@@ -85,31 +87,32 @@ def name_of(save: SavedFile) -> str:
     return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
 
 
-def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
+def branch_name(match: Match[Any], taken: set[str], original: str = "") -> str:
     """A new name for a game branched from another one: battle, turn and phase, with a number if the name is taken.
 
-    :param of: the name of the original game, in place of the battle.
+    :param taken: the names of other games.
+    :param original: the name of the original game, in place of the battle; empty for the battle.
     """
     prompt, rules = match.prompt, match.rules
     seat, phase = prompt.phase_key
-    battle = of or translate(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
+    battle = original or translate(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
     values = {"battle": battle if len(battle) <= MAX_BATTLE_LETTERS else battle[:MAX_BATTLE_LETTERS - 1].rstrip() + "…",
               "turn": say("{turn_noun} {turn}", turn_noun=rules.theme.turn_noun, turn=prompt.turn),
               "phase": rules.theme.phase_of(seat, phase)}
-    names = (_fitting(translate(say("{battle}, from {turn} ({number}): {phase}", number=number, **values)
-                           if number > 1 else say("{battle}, from {turn}: {phase}", **values)),
-                      translate(say("{battle}, from {turn} ({number})", number=number, **values)
-                           if number > 1 else say("{battle}, from {turn}", **values))) for number in count(1))
+    names = (_fitting_name(translate(say("{battle}, from {turn} ({number}): {phase}", number=number, **values)
+                                     if number > 1 else say("{battle}, from {turn}: {phase}", **values)),
+                           translate(say("{battle}, from {turn} ({number})", number=number, **values)
+                                     if number > 1 else say("{battle}, from {turn}", **values))) for number in count(1))
     return next(name for name in names if name not in taken)
 
 
-def _fitting(whole: str, short: str) -> str:
-    """The name with its phase, or without it if too long."""
-    return plain_title(whole if len(whole) <= MAX_TITLE else short)
+def _fitting_name(long: str, short: str) -> str:
+    """The long name, or the short one if the long one has more characters than a title may have."""
+    return plain_title(long if len(long) <= MAX_TITLE else short)
 
 
-def resume_words(save: SavedFile) -> Message:
-    """The title screen's text about the game to continue: system, battle, turn and date last played."""
+def resume_text(save: SavedFile) -> Message:
+    """The title screen's text about the game to resume: system, battle, turn and date last played."""
     game = with_system(save, battle_of(save)[0])
     return say("{game} · {turn} · {when}", game=game, turn=turn_of(save), when=short_date(save.date))
 
@@ -163,24 +166,24 @@ def open_label(save: SavedFile) -> str:
     if save.fault and save.system and not save.barred:
         if not save.actions:
             return translate(say("Resume from the intact part"))
-        return translate(say("Resume from the intact part ({actions})", actions=_count(save)))
+        return translate(say("Resume from the intact part ({actions})", actions=_action_count(save)))
     return translate(say("Resume from this copy") if save.copy else say("Resume"))
 
 
 def fault_of(save: SavedFile) -> str:
     """What is wrong with a record, without technical detail."""
     if save.barred:
-        named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
+        editions = {"edition": save.edition, "here": catalog.rules(save.system).edition}
         return translate(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
-                             "resumed.", **named)
+                             "resumed.", **editions)
                          if _is_newer(save) else
                          say("× Begun under older rules (edition {edition}, now {here}): this game cannot be "
-                             "resumed.", **named))
+                             "resumed.", **editions))
     if not save.system:
         return translate(say("× This file cannot be read as a saved game."))
-    count = say("after action {actions}", actions=save.actions) if save.actions else say("from its first action on")
+    place = say("after action {actions}", actions=save.actions) if save.actions else say("from its first action on")
     return translate(say(
-        "× This file is damaged {count}. Resuming begins a new file; the damaged one stays as it is.", count=count))
+        "× This file is damaged {count}. Resuming begins a new file; the damaged one stays as it is.", count=place))
 
 
 def _is_newer(save: SavedFile) -> bool:
@@ -203,22 +206,28 @@ def sides_of(save: SavedFile) -> dict[str, str]:
     return sides | {info.name: translate(info.title) for info in seats if info.name in sides}
 
 
-def _count(save: SavedFile) -> str:
+def _action_count(save: SavedFile) -> str:
+    """The number of actions in a save, as text."""
     return translate(plural("{count} action", "{count} actions", save.actions))
 
 
-def _when(save: SavedFile) -> str:
+def _date(save: SavedFile) -> str:
+    """The date on which a save was last played, as a short text."""
     return translate(short_date(save.date))
 
 
 QUIET_SECONDS = 0.2
 """Seconds of reading a record before the progress sheet opens; most need less."""
 READING_SLICE = 0.04
-"""Seconds of reading per frame: long enough to be quick, short enough to keep the screen responsive."""
+"""Seconds of reading per frame while the progress sheet is open: long enough to be quick, short enough to keep the
+screen responsive."""
 
 
 def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
-    """Read a whole record, with a progress sheet if it takes long; ``done`` is not called if the player cancels."""
+    """Read a whole record, with a progress sheet if it takes long.
+
+    :param done: callback with the record, unless the player cancels.
+    """
     loaded = reading.read_on(_time_limit(QUIET_SECONDS))
     if loaded is not None:
         done(loaded)
@@ -286,24 +295,24 @@ class ReadingScreen(PanelScreen):
 FIRST_READING_SECONDS = 0.1
 """Seconds for reading saved games that are not in the index when the title appears."""
 FRAME_READING_SECONDS = 0.02
-"""Seconds for reading further ones in each frame after that."""
+"""Seconds per frame for reading the other saved games after that."""
 
 
 class SaveReader:
-    """Reads the saved games bit by bit, last written first, so that the game to continue is known at once."""
+    """Reads the saved games bit by bit, last written first, so that the game to resume is known at once."""
 
     def __init__(self) -> None:
         self._listing: Listing | None = None
         self.complete = False
         """Whether all saved games have been read."""
         self.latest: SavedFile | None = None
-        """The game to continue, as far as known."""
+        """The game to resume, as far as known."""
         self.on_complete: Callable[[Listing], None] | None = None
         """Callback for when all saved games have been read; called once."""
 
     @property
-    def may_find_one(self) -> bool:
-        """Whether a game to continue has been found, or may still be found."""
+    def may_find_game(self) -> bool:
+        """Whether a game to resume has been found, or may still be found."""
         if self.latest is not None or self.complete:
             return self.latest is not None
         return self._listing is not None or len(Store().listing()) > 0
@@ -313,7 +322,7 @@ class SaveReader:
         self._listing, self.complete = None, False
 
     def read_more(self) -> bool:
-        """Read for a limited time; return whether the game to continue, or completeness, has changed."""
+        """Read for a limited time; return whether ``latest`` or ``complete`` has changed."""
         if self.complete:
             return False
         if self._listing is None:
@@ -326,7 +335,7 @@ class SaveReader:
         return (self.latest, self.complete) != before
 
     def report_complete(self) -> None:
-        """Call ``on_complete`` once all saved games have been read."""
+        """Call ``on_complete`` if all saved games have been read, once only."""
         if self.complete and self._listing is not None and self.on_complete is not None:
-            tell, self.on_complete = self.on_complete, None
-            tell(self._listing)
+            callback, self.on_complete = self.on_complete, None
+            callback(self._listing)

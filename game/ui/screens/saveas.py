@@ -99,8 +99,8 @@ class SaveAs(EntrySheet):
         name = self.entry.get_text().strip()
         try:
             path = file_of(name)
-            if path is None and (twin := self._copy_named(name)) is not None:
-                self._ask_replace_copy(name, twin)
+            if path is None and (older_copy := self._copy_named(name)) is not None:
+                self._ask_replace_copy(name, older_copy)
                 return
             if path is None:
                 self._save_in_list(name)
@@ -112,33 +112,33 @@ class SaveAs(EntrySheet):
         except (BadName, MatchError, OSError) as error:
             self.fault = translate(error_text(error))
         else:
-            self._done(name if path is None else _path_text(path))
+            self._finish(name if path is None else _path_text(path))
 
-    def _save_in_list(self, name: str, instead: Path | None = None) -> None:
-        """Save a copy among the saved games, replacing an older one if given."""
+    def _save_in_list(self, name: str, replaced: Path | None = None) -> None:
+        """Save a copy among the saved games, in place of an older one if given."""
         self.app.busy(SAVING)
         match = self._match
-        copy = instead or Store().new_path(match.rules.name)
+        copy = replaced or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        match.save(copy, name, replace=instead is not None)
+        match.save(copy, name, replace=replaced is not None)
         self._store_picture(copy)
 
     def _copy_named(self, name: str) -> Path | None:
-        """The latest copy of the same system with a name."""
+        """The latest copy of a game of the same system that has this name; None if there is none."""
         system = self._match.rules.name
         saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == (system, name))
         return next((save.path for save in saves), None)
 
-    def _ask_replace_copy(self, name: str, twin: Path) -> None:
+    def _ask_replace_copy(self, name: str, older_copy: Path) -> None:
         """Ask whether to replace an older copy of the same name; if not, propose another name."""
 
         def replace() -> None:
             try:
-                self._save_in_list(name, twin)
+                self._save_in_list(name, older_copy)
             except (MatchError, OSError) as error:
                 self.fault = translate(error_text(error))
             else:
-                self._done(name)
+                self._finish(name)
 
         def keep() -> None:
             names = {save.title for save in Store().saves()}
@@ -168,13 +168,14 @@ class SaveAs(EntrySheet):
             except MatchError as error:
                 self.fault = translate(error_text(error))
             else:
-                self._done(_path_text(path))
+                self._finish(_path_text(path))
 
         text = say("{fault} Replacing it deletes it for good.", fault=self.fault)
         self.app.push(QuestionSheet(self.app, say("Replace that record?"), text, say("Replace it"), replace,
                                     say("Keep it"), irreversible=True))
 
-    def _done(self, name: str) -> None:
+    def _finish(self, name: str) -> None:
+        """Close the sheet and say where the copy was saved."""
         self.app.pop()
         if self._saved is not None:
             self._saved()
@@ -186,14 +187,14 @@ def proposed_name(match: Match[Any]) -> str:
     header = match.header
     battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
     turn = match.rules.prompt(match.state).turn
-    named = say("{battle}, {turn_noun} {turn}", battle=battle, turn_noun=match.rules.theme.turn_noun, turn=turn)
-    return translate(named if turn else battle)[:MAX_TITLE]
+    with_turn = say("{battle}, {turn_noun} {turn}", battle=battle, turn_noun=match.rules.theme.turn_noun, turn=turn)
+    return translate(with_turn if turn else battle)[:MAX_TITLE]
 
 
 def _path_text(path: Path) -> str:
     """The full path of a copy, with a remark if it is not in the list of saved games."""
-    listed = path.parent.resolve() == Store().folder.resolve()
-    if listed:
+    is_listed = path.parent.resolve() == Store().folder.resolve()
+    if is_listed:
         return str(path.absolute())
     return translate(say("{path}, which is not in the list of saved games", path=path.absolute()))
 
@@ -201,8 +202,8 @@ def _path_text(path: Path) -> str:
 def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     """The file that a text names by its path; None if the text is only a name for the list of saved games or positions.
 
-    :param suffix: the file suffix to add.
-    :raises BadName: for any other text.
+    :param suffix: the file suffix, added if missing.
+    :raises BadName: for a text that is neither a valid name nor the full path of a file.
     """
     if not name:
         raise BadName(say("Type a name first."))
@@ -251,14 +252,15 @@ class RenameSheet(EntrySheet):
 
     @property
     def _battle(self) -> str:
+        """The title of the game's battle, its name if it is given none."""
         return battle_of(self.save)[0]
 
     @property
     def full_note(self) -> Text:
-        """A note that the field is full; else empty."""
-        full = len(self.entry.get_text()) >= MAX_TITLE
-        return plural("A name has at most {count} character", "A name has at most {count} characters", MAX_TITLE
-                       ) if full else ""
+        """A note that the text field is full; empty while it is not."""
+        if len(self.entry.get_text()) < MAX_TITLE:
+            return ""
+        return plural("A name has at most {count} character", "A name has at most {count} characters", MAX_TITLE)
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
@@ -270,7 +272,10 @@ class RenameSheet(EntrySheet):
         name = self.entry.get_text().strip()
         match = self.app.navigator.open_match(self.save.path)
         try:
-            match.name(name) if match is not None else rename(self.save.path, name)
+            if match is not None:
+                match.name(name)
+            else:
+                rename(self.save.path, name)
         except MatchError as error:
             self.fault = translate(error_text(error))
             return

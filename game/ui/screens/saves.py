@@ -40,24 +40,28 @@ from game.ui.screens.saveas import RenameSheet
 
 WIDE_SHEET = 900
 """Sheet width from which there is room for long lines, in layout units."""
+PICTURE_RATIO = 9 / 16
+"""Height of a full-width picture above the details, as a multiple of its width."""
 MIN_PICTURE_HEIGHT = 90
 """Least height of a picture, in layout units."""
 PRINT_SCALES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
-"""Print scales to try for the text beside the list, largest first."""
+"""Print scales to try for the details beside the list, largest first."""
 LARGER_PRINT_SCALES = (1.4, 1.3, 1.2, 1.1)
-"""Larger ones to try first, with a picture of full width above."""
-LARGE_PRINT_UP_TO = 10
-"""The most games for which the list is in large print."""
-SCROLL_BAR = 22
-"""Width of the list's scroll bar in pixels."""
+"""Larger print scales to try before these, if there is room for a full-width picture above the details."""
+MAX_LARGE_LIST = 10
+"""Most games for which the list is in large print."""
+LIST_PRINT = 17
+"""Font size of the list in usual print, in layout units; must agree with the theme of the buttons."""
+SCROLL_BAR_WIDTH = 22
+"""Width of the list's scroll bar, in pixels."""
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Number of rows that each key moves the selection."""
 READ_SECONDS = 0.1
 """Seconds per frame for reading records that are not in the index."""
 MAX_PICTURE_BYTES = 2**22
 """Largest size of a save's picture file, in bytes."""
-WIDEST_PICTURE = 2048
-"""Largest side of a save's picture in pixels, as given in its header."""
+MAX_PICTURE_SIDE = 2048
+"""Largest side of a save's picture that is opened, in pixels, as given in the header of its file."""
 
 
 class Saves(PanelScreen):
@@ -75,6 +79,7 @@ class Saves(PanelScreen):
         """The listing under way; None once all records are read."""
         self.saves: list[SavedFile] = []
         self.index = 0
+        """Index of the selected game."""
         self.list: ScrolledList | None = None
         self._read()
 
@@ -83,7 +88,7 @@ class Saves(PanelScreen):
         if self._listing is not None:
             self._listing.read(READ_SECONDS)
             if self._listing.complete:
-                self.saves = _worth_listing(self._listing.saves())
+                self.saves = _with_actions(self._listing.saves())
                 self._listing = None
 
     @property
@@ -99,10 +104,12 @@ class Saves(PanelScreen):
 
     @property
     def save(self) -> SavedFile | None:
+        """The selected game; None if there are no games."""
         return self.saves[self.index] if self.saves else None
 
-    def _listed(self) -> list[SavedFile]:
-        return _worth_listing(self.store.saves())
+    def _read_again(self) -> list[SavedFile]:
+        """The games now in the folder, with at least one action."""
+        return _with_actions(self.store.saves())
 
     def fill(self) -> None:
         body = self.body
@@ -115,8 +122,8 @@ class Saves(PanelScreen):
         top = self.list.top if self.list is not None else 0.0
         self.list = ScrolledList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager, self.index, top,
                                  large=self._is_large(width))
-        open_it, look, rename, delete = self._buttons()
-        fit_labels(look, rename, delete)
+        open_button, replay, rename, delete = self._buttons()
+        fit_labels(replay, rename, delete)
         assert self.save is not None
         self._battle = battle_of(self.save)
         if self.save.playing:
@@ -124,8 +131,8 @@ class Saves(PanelScreen):
         if self.save.fault:
             rename.disable()
         if not self.save.system:
-            open_it.disable()
-            look.disable()
+            open_button.disable()
+            replay.disable()
 
     @property
     def wide(self) -> bool:
@@ -136,39 +143,39 @@ class Saves(PanelScreen):
         """Whether the list is in large print: a short one whose lines are not shortened for it."""
         face, room = font("ui", self.px(LARGE_LIST)), width - self.px(28)
         lines = (f"{number}. {line_of(save)}" for number, save in enumerate(self.saves, start=1))
-        return len(self.saves) <= LARGE_PRINT_UP_TO and all(face.size(line)[0] <= room for line in lines)
+        return len(self.saves) <= MAX_LARGE_LIST and all(face.size(line)[0] <= room for line in lines)
 
     def _lines(self, width: int) -> list[str]:
         """A line for each save, in the longest form that fits; the shortest is cut off if necessary. The pane beside
         the list shows everything."""
-        face, room = font("ui", self.px(LARGE_LIST if self._is_large(width) else 17)), width - self.px(28) - SCROLL_BAR
-        forms = ([f"{number}. {line_of(save, form)}" for form in FORMS]
-                 for number, save in enumerate(self.saves, start=1))
-        return [next((line for line in lines if face.size(line)[0] <= room), shorten(lines[-1], face, room))
-                for lines in forms]
+        face = font("ui", self.px(LARGE_LIST if self._is_large(width) else LIST_PRINT))
+        room = width - self.px(28) - SCROLL_BAR_WIDTH
+        forms_of_saves = ([f"{number}. {line_of(save, form)}" for form in FORMS]
+                          for number, save in enumerate(self.saves, start=1))
+        return [next((line for line in forms if face.size(line)[0] <= room), shorten(forms[-1], face, room))
+                for forms in forms_of_saves]
 
     def _buttons(self) -> tuple[UIButton, UIButton, UIButton, UIButton]:
-        """Create the buttons for the selected game, at the foot of the pane."""
+        """Create the buttons for the selected game, at the foot of the pane: open, replay, rename, delete."""
         pane, height, gap = self._pane, self.px(52 if self.wide else 44), self.px(12 if self.wide else 8)
         half, y = (pane.width - gap) // 2, pane.bottom - height
         quarter = (pane.width - 2 * gap) // 4 if self.wide else half
         above = y if self.wide else y - height - gap
-        open_it = self.button(
+        open_button = self.button(
             pygame.Rect(pane.x, above - height - gap, pane.width, height + self.px(4) * self.wide),
             open_label(self.save) if self.save is not None else "",
             self.open,
             "#main",
         )
-        look = self.button(pygame.Rect(pane.x, above, pane.width - 2 * (quarter + gap) * self.wide, height),
-                           say("Replay from the start"),
-                           self.replay, tool_tip_text=say("R: replay it, action by action"))
+        replay = self.button(pygame.Rect(pane.x, above, pane.width - 2 * (quarter + gap) * self.wide, height),
+                             say("Replay from the start"), self.replay,
+                             tool_tip_text=say("R: replay it, action by action"))
         rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
-                             self.rename,
-                             tool_tip_text=say("N: rename it in this list"))
+                             self.rename, tool_tip_text=say("N: rename it in this list"))
         delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), say("Delete"), self.ask_delete,
                              tool_tip_text=say("Del: remove it for good"))
-        self._text_ends = open_it.rect.top - gap
-        return open_it, look, rename, delete
+        self._details_bottom = open_button.rect.top - gap
+        return open_button, replay, rename, delete
 
     def paint(self, target: pygame.Surface) -> None:
         save = self.save
@@ -189,13 +196,14 @@ class Saves(PanelScreen):
                 ]
             )
             return
-        widest = self._pane.width * 9 // 16 + self.px(14)
-        tries = (*((scale, widest) for scale in LARGER_PRINT_SCALES), *((scale, 0) for scale in PRINT_SCALES))
-        scale = next((scale for scale, above in tries
-                      if self._print_details(scale, save).y + above <= self._text_ends), PRINT_SCALES[-1])
-        height = self._print_details(scale, save).y - self._pane.y
+        full_height = int(self._pane.width * PICTURE_RATIO)
+        trials = (*((scale, full_height + self.px(14)) for scale in LARGER_PRINT_SCALES),
+                  *((scale, 0) for scale in PRINT_SCALES))
+        scale = next((scale for scale, height_above in trials
+                      if self._print_details(scale, save).y + height_above <= self._details_bottom), PRINT_SCALES[-1])
+        details_height = self._print_details(scale, save).y - self._pane.y
         frame = self._pane.copy()
-        frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - height - self.px(14))
+        frame.height = min(full_height, self._details_bottom - self._pane.y - details_height - self.px(14))
         if scale < 1 or frame.height < self.px(MIN_PICTURE_HEIGHT):
             self._print_details(scale, save, target)
             return
@@ -213,6 +221,7 @@ class Saves(PanelScreen):
 
         :param scale: print scale; 1 is the full size.
         :param target: None to measure only.
+        :param top: upper edge of the details, in window pixels; None: that of the pane.
         """
         pane, m = self._pane, self.metrics
         pen = Pen(target or pygame.Surface((1, 1)), m.at(m.scale * scale), pane.x, pane.y if top is None else top,
@@ -256,6 +265,7 @@ class Saves(PanelScreen):
         return super().handle(event)
 
     def choose(self, index: int) -> None:
+        """Select a game by index."""
         if 0 <= index < len(self.saves) and index != self.index:
             self.index = index
             self.rebuild()
@@ -285,6 +295,7 @@ class Saves(PanelScreen):
                 self.app.navigator.resume(self.save.path)
 
     def replay(self) -> None:
+        """Replay the selected game from its start."""
         if self.save is not None and self.save.system:
             self.app.navigator.replay(self.save.path)
 
@@ -296,12 +307,13 @@ class Saves(PanelScreen):
     def _reread(self) -> None:
         """Read the list again, keeping the selection."""
         chosen = self.saves[self.index].path
-        self.saves = self._listed()
+        self.saves = self._read_again()
         paths = [save.path for save in self.saves]
         self.index = paths.index(chosen) if chosen in paths else max(0, min(self.index, len(paths) - 1))
         self.rebuild()
 
     def ask_delete(self) -> None:
+        """Ask whether to delete the selected game."""
         save = self.save
         if save is not None and not save.playing:
             self.app.push(
@@ -317,26 +329,28 @@ class Saves(PanelScreen):
             )
 
     def _delete(self, save: SavedFile) -> None:
+        """Delete a game, and read the list again."""
         try:
             self.store.delete(save)
         except MatchError as error:
             self.app.error(say("Not deleted"), error_text(error))
             return
-        self.saves = self._listed()
+        self.saves = self._read_again()
         self.index = max(0, min(self.index, len(self.saves) - 1))
         self.rebuild()
 
 
-def _worth_listing(saves: Iterable[SavedFile]) -> list[SavedFile]:
+def _with_actions(saves: Iterable[SavedFile]) -> list[SavedFile]:
     """The saves with at least one action."""
     return [save for save in saves if not save.untouched]
 
 
 def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
-    """The save's picture, scaled to fit; None if it is missing, unreadable or too large."""
+    """A save's own picture, scaled to fit a size in pixels; None if it is missing, unreadable or too large."""
     try:
         raw = files.read(save.thumbnail, MAX_PICTURE_BYTES)
-        if max(int.from_bytes(raw[16:20], "big"), int.from_bytes(raw[20:24], "big")) > WIDEST_PICTURE:
+        width, height = int.from_bytes(raw[16:20], "big"), int.from_bytes(raw[20:24], "big")  # of a PNG file's header
+        if max(width, height) > MAX_PICTURE_SIDE:
             return None
         image = pygame.image.load(io.BytesIO(raw), "saved.png").convert()
     except (files.FileRefused, pygame.error):

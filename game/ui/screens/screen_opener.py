@@ -42,8 +42,8 @@ OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the
 PRESENTATION_KEYS = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
 """The most important keys of a presentation, shown when it begins."""
 WELCOME = say("Welcome to Drumhead")
-GUIDED = say("Drumhead puts printed wargames on your screen, against the computer or a friend.\nBegin with a guided "
-             "battle of {system}: it takes a few minutes and says what to do at each step.", system="")
+GUIDED_WELCOME = say("Drumhead puts printed wargames on your screen, against the computer or a friend.\nBegin with a "
+                     "guided battle of {system}: it takes a few minutes and says what to do at each step.", system="")
 
 
 class ScreenOpener:
@@ -56,7 +56,6 @@ class ScreenOpener:
 
     def open_first(self, start: Start) -> None:
         """Open the screen requested at start-up, on top of the title."""
-
         if start.screen == "play":
             self._play_first(start)
         elif start.screen == "replay" and start.record is not None:
@@ -107,7 +106,13 @@ class ScreenOpener:
         seed: int | None = None,
         position: Mapping[str, Any] | None = None,
     ) -> None:
-        """Start a game with its record in the user's data folder."""
+        """Start a game with its record in the user's data folder, or report why it cannot start.
+
+        :param scenario: None: the system's first battle.
+        :param players: seat -> its player; people play the other seats.
+        :param seed: the seed of the dice; None: a random one.
+        :param position: the position to start from; None: the set-up of the scenario.
+        """
         self._host.busy(SETTING_UP)
         try:
             match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
@@ -175,7 +180,11 @@ class ScreenOpener:
         self._read(path, say("This record cannot be opened"), show)
 
     def _read(self, path: Path, refusal: Text, done: Callable[[loading.Loaded], None]) -> None:
-        """Read a record, with a progress sheet if it is long; ``done`` is not called if the record is unreadable."""
+        """Read a record, with a progress sheet if it is long.
+
+        :param refusal: title of the message if it is unreadable.
+        :param done: callback with the record, unless it is unreadable.
+        """
         self._host.busy(OPENING_RECORD)
         try:
             reading = loading.RecordReading(path)
@@ -199,23 +208,25 @@ class ScreenOpener:
         """Open a lesson, by name or file, for the player to play, at the step where it was left."""
         self._host.busy(OPENING_LESSON)
         try:
-            opened = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
-            at = min(self._host.settings.left.get(storable(opened.settings_key), 0), len(opened.steps) - 1)
-            self._host.push(screen := LessonScreen(self._host, Guide(rules, opened, at)))
-            if at:
-                screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
-                                           number=len(opened.steps)), more=say("Home starts the lesson over"))
+            found = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
+            step = min(self._host.settings.left.get(storable(found.settings_key), 0), len(found.steps) - 1)
+            self._host.push(screen := LessonScreen(self._host, Guide(rules, found, step)))
+            if step:
+                screen.view.notice.say(say("Step {at} of {number}, where you left it", at=step + 1,
+                                           number=len(found.steps)), more=say("Home starts the lesson over"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
-        """Present a lesson, a programme, or the actions of a game so far.
+        """Present a lesson, a programme, or the actions of a game so far. If a presentation is open already, return to
+        it instead.
 
-        :param step: the lesson's step, or the game's action, to show first.
+        :param step: the lesson's step, or the game's action, to show first, counted from 1; 0: the slide at which the
+            presentation was left, else its beginning.
         """
-        below = next((screen for screen in self._host.stack if isinstance(screen, PresentationScreen)), None)
-        if below is not None:
-            while self._host.stack[-1] is not below:
+        already_open = next((screen for screen in self._host.stack if isinstance(screen, PresentationScreen)), None)
+        if already_open is not None:
+            while self._host.stack[-1] is not already_open:
                 self._host.pop()
             return
         self._host.busy(OPENING_LESSON)
@@ -227,17 +238,17 @@ class ScreenOpener:
                 return
             slides = (programme_slides(what) if isinstance(what, Programme)
                       else lesson_slides(catalog.rules(what.system), what))
-            before = self._last_slides.get(what.path, 0)
-            goes_on = not step and 0 < before < len(slides) - 1
-            at = before if goes_on else next(
+            last_slide = self._last_slides.get(what.path, 0)
+            resumes = not step and 0 < last_slide < len(slides) - 1
+            first = last_slide if resumes else next(
                 (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
-            keep_slide = partial(self._last_slides.__setitem__, what.path)
-            self._host.push(PresentationScreen(self._host, slides, at, keep_slide))
+            store_slide = partial(self._last_slides.__setitem__, what.path)
+            self._host.push(PresentationScreen(self._host, slides, first, store_slide))
             parts = chapters(slides)
-            number = (plural("{count} chapter", "{count} chapters", len(parts)) if parts and not at
-                      else slide_number(slides, at))
-            more = say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS
-            self._host.show_notice(number, more)
+            text = (plural("{count} chapter", "{count} chapters", len(parts)) if parts and not first
+                    else slide_number(slides, first))
+            more = say("where it was left; Home goes to the start") if resumes else PRESENTATION_KEYS
+            self._host.show_notice(text, more)
         except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 
@@ -247,11 +258,11 @@ class ScreenOpener:
         :param players: the player of each seat; None: people play, and a lesson continues afterwards.
         """
         rules: Any = catalog.rules(system)
-        place = rules.position(state)
+        position = rules.position(state)
         self._host.busy(SETTING_UP)
         try:
-            match = Store().begin(rules, place["scenario"], place["options"], seed=None, players=players or {},
-                                  position=place)
+            match = Store().begin(rules, position["scenario"], position["options"], seed=None, players=players or {},
+                                  position=position)
             self._host.push(screen := GameScreen(self._host, match))
             if players is None:
                 screen.game.view.notice.say(say("F5 returns to the lesson"))
@@ -268,15 +279,18 @@ class ScreenOpener:
             if isinstance(source, Path):
                 draft = Draft.read(rules, source)
             else:
-                first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
-                draft = Draft.of(rules, catalog.set_up(rules, first.name) if source is None else source)
+                battle = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
+                draft = Draft.of(rules, catalog.set_up(rules, battle.name) if source is None else source)
             self._host.push(PositionEditor(self._host, rules, draft))
         except (ValueError, OSError) as error:
             self._host.error(say("This position cannot be set up"), error_text(error))
 
     def offer_resume(self, listing: Listing) -> None:
-        """Offer to resume the latest game that was cut short, once only if declined. On a first start, offer a first
-        lesson."""
+        """Offer to resume the latest game that was cut short, unless that was declined before. On a first start, offer
+        a first lesson.
+
+        :param listing: the saved games.
+        """
         Store().tidy()
         if not self._host.settings.greeted:
             self._host.settings.greeted = True
@@ -301,15 +315,15 @@ class ScreenOpener:
             )
 
     def _greet(self) -> None:
-        """Offer a newcomer the introductory lesson."""
-        known = ((rules, each) for rules in catalog.usable()[0] for each in all_lessons(rules))
-        rules, lesson = next(((rules, each) for rules, each in known if isinstance(each, Lesson) and each.newcomers),
+        """Offer a newcomer the introductory lesson, if there is one."""
+        lessons = ((rules, each) for rules in catalog.usable()[0] for each in all_lessons(rules))
+        rules, lesson = next(((rules, each) for rules, each in lessons if isinstance(each, Lesson) and each.newcomers),
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
             welcome = QuestionSheet(
                 self._host, WELCOME,
-                joined([GUIDED.with_values(system=rules.theme.title) if lesson.by_hand else
+                joined([GUIDED_WELCOME.with_values(system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("You will find it again under Lessons.")], "\n"),
                 lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)

@@ -1,4 +1,5 @@
-"""The choice of a player for each side, and the sheets that branch a new game from a record or change its players."""
+"""The choice of a player for each side, the sheet that branches a new game from a record, and the sheet that changes
+the players of a game."""
 
 from __future__ import annotations
 
@@ -35,10 +36,11 @@ BOX_GAP = 10
 """Gap between a seat's menu boxes, in layout units."""
 SEAT_HEIGHT = 124
 """Distance between seats, in layout units."""
-NAME_WIDTH = 150
-"""Width of a seat's name, in layout units."""
+NAME_WIDTH, NARROW_NAME_WIDTH = 150, 110
+"""Width of a seat's name with the gap beside it, in a usual and in a narrow column, in layout units."""
 NARROW_COLUMN = 400
-"""The column width in layout units below which a name is narrower and the player's description begins below it."""
+"""Width in layout units below which a column is narrow: the player's description then begins below the seat's name, and
+one menu has levels and personalities."""
 
 
 def player_descriptions(rules: System[Any]) -> dict[str, str]:
@@ -53,8 +55,10 @@ def player_descriptions(rules: System[Any]) -> dict[str, str]:
 
 def with_personality(player: str, personality: Personality) -> str:
     """The name of a player's level with a personality; unchanged for people and for levels without personalities."""
-    known = computer_player(player)
-    return known._replace(personality=personality).name if known is not None and known.level.evaluates else player
+    computer = computer_player(player)
+    if computer is None or not computer.level.evaluates:
+        return player
+    return computer._replace(personality=personality).name
 
 
 def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> str:
@@ -63,14 +67,17 @@ def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> st
 
     :param tables: the remembered set-ups, the latest last.
     """
-    able = player_descriptions(rules)
-    met = [player for table in tables.values() for player in table.players.values()
-           if player != HUMAN and with_personality(player, NEUTRAL) in able]
-    return met[-1] if met else list(able)[1]
+    possible = player_descriptions(rules)
+    recent = [player for table in tables.values() for player in table.players.values()
+              if player != HUMAN and with_personality(player, NEUTRAL) in possible]
+    return recent[-1] if recent else list(possible)[1]
 
 
 def default_players(rules: System[Any], opponent: str) -> dict[str, str]:
-    """Who plays by default: a person in the first seat, a computer opponent in the others."""
+    """Seat -> its player by default: a person in the first seat, a computer player in the others.
+
+    :param opponent: the name of that computer player.
+    """
     return {seat: opponent if number else HUMAN for number, seat in enumerate(rules.seats)}
 
 
@@ -79,18 +86,23 @@ class Seating:
     in a narrow column one menu combines both."""
 
     def __init__(self, rules: System[Any], players: Mapping[str, str], opponent: str) -> None:
-        """:param players: seat -> who takes it at first; the default player replaces an unknown one.
+        """:param players: seat -> its player at first; the default player replaces an unknown one.
         :param opponent: the computer player of a seat that nobody has chosen.
         """
         self.rules, self._opponent = rules, opponent
         self.levels = player_descriptions(rules)
+        """People and the levels of computer players -> their descriptions."""
         self.players: dict[str, str] = {}
+        """Seat -> its player."""
         self._last_personality: dict[str, Personality] = {}
         """Seat -> the last personality chosen, kept while its level takes none."""
         self.set_players(players)
         self._room = pygame.Rect(0, 0, 0, 0)
-        self._name = 0
-        """Distance in pixels from a seat's name to its menu."""
+        """The rectangle of the seats in the window."""
+        self._name_width = 0
+        """Width in pixels of a seat's name with the gap to its menu."""
+        self._narrow = False
+        """Whether the column is narrow."""
         self.menus: dict[Any, str] = {}
         """Menu of levels -> its seat."""
         self._menu_players = tuple(self.levels)
@@ -99,18 +111,18 @@ class Seating:
         """Menu of personalities -> its seat."""
 
     def set_players(self, players: Mapping[str, str]) -> None:
-        """Set the player of every seat."""
+        """Set the player of every seat; the default player replaces a missing or unknown one."""
         self._last_personality.clear()
-        known = {seat: player for seat, player in players.items() if player in self._players}
-        usual = default_players(self.rules, self._opponent)
-        self.players = {seat: known.get(seat, player) for seat, player in usual.items()}
+        known = {seat: player for seat, player in players.items() if player in self._possible_players}
+        defaults = default_players(self.rules, self._opponent)
+        self.players = {seat: known.get(seat, player) for seat, player in defaults.items()}
 
     @property
-    def _players(self) -> tuple[str, ...]:
+    def _possible_players(self) -> tuple[str, ...]:
         """All possible players with their personalities, people first."""
         order = list(self.levels)
-        players = [(order.index(known.level.name), name) for name, known in computer_players().items()
-                   if known.level.name in order]
+        players = [(order.index(computer.level.name), name) for name, computer in computer_players().items()
+                   if computer.level.name in order]
         return HUMAN, *(name for _, name in sorted(players, key=lambda item: item[0]))
 
     def seat_person(self, side: str) -> None:
@@ -122,109 +134,109 @@ class Seating:
                 self.players[seat] = self._opponent
 
     def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
-        """Create the menus on a sheet; return the window pixel below them."""
+        """Create the menus on a sheet, in a column given in window pixels; return the lower edge of the seats."""
         px = screen.px
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT_HEIGHT))
-        narrow = width < px(NARROW_COLUMN)
-        self._name = px(NAME_WIDTH - 40 if narrow else NAME_WIDTH)
-        self._menu_players = self._players if narrow else tuple(self.levels)
+        self._narrow = width < px(NARROW_COLUMN)
+        self._name_width = name_width = px(NARROW_NAME_WIDTH if self._narrow else NAME_WIDTH)
+        self._menu_players = self._possible_players if self._narrow else tuple(self.levels)
         names: list[str | tuple[str, str]] = [translate(player_title(name)) for name in self._menu_players]
         titles: list[str | tuple[str, str]] = [_title(each) for each in (NEUTRAL, *PERSONALITIES.values())]
         self.menus, self.personality_menus = {}, {}
         for number, seat in enumerate(self.rules.seats):
-            rect = pygame.Rect(left + self._name, top + number * px(SEAT_HEIGHT), width - self._name, px(BOX_HEIGHT))
-            known, taken = computer_player(self.players[seat]), translate(player_title(self.players[seat]))
-            if not narrow and known is not None and known.level.evaluates:
-                half, taken = (rect.width - px(BOX_GAP)) // 2, translate(known.level.title)
+            rect = pygame.Rect(left + name_width, top + number * px(SEAT_HEIGHT), width - name_width, px(BOX_HEIGHT))
+            computer, chosen = computer_player(self.players[seat]), translate(player_title(self.players[seat]))
+            if not self._narrow and computer is not None and computer.level.evaluates:
+                half, chosen = (rect.width - px(BOX_GAP)) // 2, translate(computer.level.title)
                 beside = pygame.Rect(rect.right - half, rect.y, half, rect.height)
-                self.personality_menus[DropDown(titles, _title(known.personality), beside, screen.manager)] = seat
+                self.personality_menus[DropDown(titles, _title(computer.personality), beside, screen.manager)] = seat
                 rect.width = half
-            self.menus[DropDown(names, taken, rect, screen.manager)] = seat
+            self.menus[DropDown(names, chosen, rect, screen.manager)] = seat
         return self._room.bottom
 
     def paint(self, target: pygame.Surface, screen: Screen) -> None:
         """Print the sides' names and the descriptions of their players."""
         px, y = screen.px, self._room.y
         for seat in self.rules.theme.seats:
-            box = pygame.Rect(self._room.x, y + px(3), self._name - px(16), px(40))
+            box = pygame.Rect(self._room.x, y + px(3), self._name_width - px(16), px(40))
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
-            below = self._name if self._name == px(NAME_WIDTH) else 0
-            pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
+            indent = 0 if self._narrow else self._name_width
+            pen = Pen(target, screen.metrics, box.x + indent, y + px(52), self._room.width - indent)
             name = fitting_font(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
-            pen.flow([TextRun(self._about(seat.name), "ui", 16, FAINT)], leading=1.0)
+            pen.flow([TextRun(self._description(seat.name), "ui", 16, FAINT)], leading=1.0)
             y += px(SEAT_HEIGHT)
 
     def _level(self, seat: str) -> str:
         """The level in a seat, without personality; or ``human``."""
         return with_personality(self.players[seat], NEUTRAL)
 
-    def _about(self, seat: str) -> Text:
-        """Description of the player in a seat."""
-        level, known = self.levels[self._level(seat)], computer_player(self.players[seat])
-        if known is None or known.personality is NEUTRAL:
+    def _description(self, seat: str) -> Text:
+        """The description of the player in a seat, with that of the personality, if any."""
+        level, computer = self.levels[self._level(seat)], computer_player(self.players[seat])
+        if computer is None or computer.personality is NEUTRAL:
             return level
-        return say("{level}. {personality}.", level=level, personality=known.personality.description)
+        return say("{level}. {personality}.", level=level, personality=computer.personality.description)
 
     @property
     def keys(self) -> list[Text]:
         """Texts explaining the keys."""
-        ends = {"first": "F2", "last": f"F{1 + len(self.rules.theme.seats)}"}
-        return [say("{first} and {last} change players (Ctrl: backwards, Shift: personality)", **ends)
-                if self.personality_menus else say("{first} and {last} change players (Ctrl: backwards)", **ends)]
+        names = {"first": "F2", "last": f"F{1 + len(self.rules.theme.seats)}"}
+        return [say("{first} and {last} change players (Ctrl: backwards, Shift: personality)", **names)
+                if self.personality_menus else say("{first} and {last} change players (Ctrl: backwards)", **names)]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a choice from one of the menus; return whether it was one. The menus must then be created again."""
         if event.type != gui.UI_DROP_DOWN_MENU_CHANGED:
             return False
-        box = event.ui_element
-        if box in self.menus:
-            chosen = next(name for name in self._menu_players if translate(player_title(name)) == event.text)
+        menu = event.ui_element
+        if menu in self.menus:
+            player = next(name for name in self._menu_players if translate(player_title(name)) == event.text)
             if self._menu_players == tuple(self.levels):
-                self._choose_level(self.menus[box], chosen)
+                self._choose_level(self.menus[menu], player)
             else:
-                self.players[self.menus[box]] = chosen
-        elif box in self.personality_menus:
-            seat = self.personality_menus[box]
+                self.players[self.menus[menu]] = player
+        elif menu in self.personality_menus:
+            seat = self.personality_menus[menu]
             personality = next(each for each in (NEUTRAL, *PERSONALITIES.values()) if _title(each) == event.text)
             self.players[seat] = with_personality(self.players[seat], personality)
-        return box in self.menus or box in self.personality_menus
+        return menu in self.menus or menu in self.personality_menus
 
     def _choose_level(self, seat: str, level: str) -> None:
         """Give a seat to a level or to people, restoring the personality chosen last if the level takes one."""
-        known = computer_player(self.players[seat])
-        if known is not None and known.level.evaluates:
-            self._last_personality[seat] = known.personality
+        computer = computer_player(self.players[seat])
+        if computer is not None and computer.level.evaluates:
+            self._last_personality[seat] = computer.personality
         self.players[seat] = with_personality(level, self._last_personality.get(seat, NEUTRAL))
 
     def swap(self) -> None:
         """Move every player to the next seat, and the last player to the first."""
-        taken = list(self.players.values())
-        self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
+        players = list(self.players.values())
+        self.players = dict(zip(self.players, (players[-1], *players[:-1]), strict=True))
         self._last_personality.clear()
 
     def next_player(self, key: str) -> bool:
-        """Change the player of a key's seat (F2: the first) to the next one, skipping levels for experiments; with Ctrl
-        to the previous one, including those; with Shift to the next personality. Return whether there is such a seat.
-        The menus must then be created again."""
+        """Change the player of a function key's seat (F2: the first seat) to the next one, skipping levels for
+        experiments; with Ctrl to the previous one, including those; with Shift to the next personality. Return whether
+        there is such a seat; the menus must then be created again."""
         number = int(key.rpartition("f")[2]) - 2
         if number >= len(self.rules.seats):
             return False
-        seat, everyone = self.rules.seats[number], list(self.levels)
+        seat, levels = self.rules.seats[number], list(self.levels)
         if key.startswith("shift"):
-            known = computer_player(self.players[seat])
+            computer = computer_player(self.players[seat])
             personalities = (NEUTRAL, *PERSONALITIES.values())
-            if known is not None:
-                at = personalities.index(known.personality)
-                self.players[seat] = with_personality(self.players[seat], personalities[(at + 1) % len(personalities)])
+            if computer is not None:
+                following = (personalities.index(computer.personality) + 1) % len(personalities)
+                self.players[seat] = with_personality(self.players[seat], personalities[following])
             return True
-        now = everyone.index(self._level(seat))
+        current = levels.index(self._level(seat))
         if key.startswith("ctrl"):
-            self._choose_level(seat, everyone[now - 1])
+            self._choose_level(seat, levels[current - 1])
             return True
-        following = [*everyone[now + 1:], *everyone[:now]]
-        met = [name for name in following if name in self._usual_players]
-        self._choose_level(seat, (met or following)[0])
+        others = [*levels[current + 1:], *levels[:current]]
+        usual = [name for name in others if name in self._usual_players]
+        self._choose_level(seat, (usual or others)[0])
         return True
 
     @property
@@ -244,10 +256,10 @@ def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text]
     :param room: width of a line in pixels.
     :param small: whether a smaller font may be used.
     """
-    body, words = screen.body, say("Keys: {keys}", keys=tuple(keys))
+    body, text = screen.body, say("Keys: {keys}", keys=tuple(keys))
     for size in range(KEYS_PRINT[0], KEYS_PRINT[1] - 1 if small else KEYS_PRINT[0] - 1, -1):
         face = font("ui", screen.px(size))
-        lines = wrap(words, face, room)
+        lines = wrap(text, face, room)
         if len(lines) <= 2:
             for number, line in enumerate(reversed(lines), 1):
                 target.blit(face.line_picture(line, FAINT), (body.x, body.bottom - number * face.get_linesize()))
@@ -262,13 +274,14 @@ def _title(personality: Personality) -> str:
 USUAL_SIZE = (860, 700)
 """Size of the sheet, in layout units."""
 SIZE_WITH_DICE_BESIDE = (1040, 500)
-"""Its size with the choice of dice beside the players, in layout units."""
+"""Size of the sheet with the choice of dice beside the players, in layout units."""
 SIZE_WITHOUT_DICE = (860, 500)
-"""Its size without the choice of dice, in layout units."""
+"""Size of the sheet without the choice of dice, in layout units."""
 DICE = (
     (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
     (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
 )
+"""The choices of dice: label and description of each."""
 
 
 class BranchSheet(PanelScreen):
@@ -281,34 +294,36 @@ class BranchSheet(PanelScreen):
     """Label of the button that starts the game."""
     offers_dice = True
     """Whether the player can choose the coming dice rolls, recorded or new."""
-    size = (860, 700)
+    size = USUAL_SIZE
     min_size = MIN_SHEET
 
-    def __init__(self, app: Host, match: Match[Any], at: int) -> None:
-        """:param at: number of the match's actions that the new game shares."""
+    def __init__(self, app: Host, match: Match[Any], shared_actions: int) -> None:
+        """:param shared_actions: number of the match's actions that the new game shares."""
         super().__init__(app)
-        self.match, self.at = match, at
+        self.match, self._shared_actions = match, shared_actions
         self.seating = Seating(match.rules, match.header.players, usual_opponent(match.rules, app.settings.tables))
         self.new_dice = False
+        """Whether the dice from here on are new."""
 
     def build(self) -> None:
         """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
-        self._beside = self.offers_dice and m.px(USUAL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
-        self.size = SIZE_WITH_DICE_BESIDE if self._beside else USUAL_SIZE if self.offers_dice else SIZE_WITHOUT_DICE
+        self._dice_beside = self.offers_dice and m.px(USUAL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
+        self.size = (SIZE_WITH_DICE_BESIDE if self._dice_beside else USUAL_SIZE if self.offers_dice
+                     else SIZE_WITHOUT_DICE)
         super().build()
 
     def fill(self) -> None:
         body, px = self.body, self.px
-        width = (body.width - px(32)) // 2 if self._beside else body.width
-        below = self.seating.fill(self, body.x, body.y + px(84), width)
-        self._dice = (pygame.Rect(body.right - width, body.y + px(46), width, px(200)) if self._beside
-                      else pygame.Rect(body.x, below, width, px(200)))
+        width = (body.width - px(32)) // 2 if self._dice_beside else body.width
+        seats_bottom = self.seating.fill(self, body.x, body.y + px(84), width)
+        self._dice_room = (pygame.Rect(body.right - width, body.y + px(46), width, px(200)) if self._dice_beside
+                           else pygame.Rect(body.x, seats_bottom, width, px(200)))
         half, gap = (width - px(16)) // 2, px(16)
         for number, (label, _) in enumerate(DICE if self.offers_dice else ()):
-            chosen = self.new_dice == bool(number)
-            room = pygame.Rect(self._dice.x + number * (half + gap), self._dice.y + px(38), half, px(48))
-            self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
+            is_chosen = self.new_dice == bool(number)
+            room = pygame.Rect(self._dice_room.x + number * (half + gap), self._dice_room.y + px(38), half, px(48))
+            self.button(room, label, partial(self._choose_dice, bool(number)), "#main" if is_chosen else "")
         width, height = px(250), px(56)
         top = body.bottom - height
         self.button(pygame.Rect(body.right - width, top, width, height), self.start_label, self.start, "#main")
@@ -322,9 +337,9 @@ class BranchSheet(PanelScreen):
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
         if self.offers_dice:
-            pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
+            pen = Pen(target, self.metrics, self._dice_room.x, self._dice_room.y, self._dice_room.width)
             pen.line(say("Dice from here on"), "title", 21)
-            pen.y = self._dice.y + px(96)
+            pen.y = self._dice_room.y + px(96)
             pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
         keys = (*self.seating.keys, say("D dice")) if self.offers_dice else self.seating.keys
         print_keys(target, self, keys, body.width - px(532))
@@ -332,18 +347,19 @@ class BranchSheet(PanelScreen):
     @property
     def lead(self) -> Text:
         """The introductory text."""
-        return say("{where} The record itself stays as it is.", where=self._where)
+        return say("{where} The record itself stays as it is.", where=self._shared_part)
 
     @property
-    def _where(self) -> str:
+    def _shared_part(self) -> str:
         """The step from which the new game continues, as text."""
-        if not self.at:
+        if not self._shared_actions:
             return translate(say("From the set-up on."))
-        turn = self.match.rules.prompt(self.match.plies[self.at - 1].state).turn
-        return translate(say("After {at} of {number} steps, in {turn_noun} {turn}.", at=self.at,
+        turn = self.match.rules.prompt(self.match.plies[self._shared_actions - 1].state).turn
+        return translate(say("After {at} of {number} steps, in {turn_noun} {turn}.", at=self._shared_actions,
                              number=len(self.match.plies), turn_noun=self.match.rules.theme.turn_noun, turn=turn))
 
-    def _choose(self, new_dice: bool) -> None:
+    def _choose_dice(self, new_dice: bool) -> None:
+        """Choose new dice or the recorded ones."""
         self.new_dice = new_dice
         self.rebuild()
 
@@ -358,7 +374,7 @@ class BranchSheet(PanelScreen):
             case "start" if self.focused is None and not self.open_menus:
                 self.start()
             case "dice" if self.offers_dice:
-                self._choose(not self.new_dice)
+                self._choose_dice(not self.new_dice)
             case "player" if self.seating.next_player(key):
                 self.rebuild()
             case _:
@@ -368,19 +384,20 @@ class BranchSheet(PanelScreen):
     def start(self) -> None:
         """Start the game, recorded in a file of its own, and open it."""
         try:
-            match = loading.branch(self.match, self.at, players=self.seating.players, new_dice=self.new_dice)
+            match = loading.branch(self.match, self._shared_actions, players=self.seating.players,
+                                   new_dice=self.new_dice)
         except (MatchError, ValueError) as error:
             self.app.error(say("No new game from here"), error_text(error))
             return
         store = Store()
-        if self.at:
+        if self._shared_actions:
             match.name(branch_name(match, {save.title for save in store.saves()}))
         store.keep(match, continues=self.continued_record)
         self.app.navigator.show(match)
 
     @property
     def continued_record(self) -> str:
-        """The name of the record that the new one replaces; empty if both are games of their own."""
+        """The name of the record whose game the new one continues; empty if both are games of their own."""
         return ""
 
 

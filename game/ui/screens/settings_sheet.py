@@ -1,4 +1,4 @@
-"""The settings sheet."""
+"""The settings sheet: a row for each setting, with a switch, buttons for its values, or a slider."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from game.ui.screens.drawer import STRIP_HEIGHT
 LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """Labels of the legend settings."""
 INTERFACE_SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+"""The interface scales to choose from, in per cent."""
 
 ROW_HEIGHT = 62
 """Height of a setting's row, in layout units."""
@@ -42,21 +43,24 @@ class SettingRow:
 
     label: Text
     note: Text = ""
+    """Small print below the label."""
     shown: Text = ""
     """The current value, between the buttons that change it."""
     switch: str = ""
     """Name of the boolean setting; ``muted`` is shown inverted."""
     steps: Callable[[int], None] | None = None
+    """Changes the value by a step down (-1) or up (1)."""
     ends: tuple[Text, Text] = ("", "")
-    """Why there is no step down, and no step up; empty if there is."""
+    """Why there is no step down, and why there is none up; empty if there is one."""
     slider: bool = False
+    """Whether it is the volume, with a slider."""
     from_list: bool = False
     """Whether the steps go through a list rather than up and down."""
 
 
 class SettingsSheet(PagedPanel):
-    """The settings sheet; every change takes effect at once, except that the sheet itself keeps the scale it was opened
-    with, so that nothing moves under the hand."""
+    """The settings sheet. Every change takes effect at once, but the sheet itself keeps the scale with which it was
+    opened, so that its buttons stay under the pointer."""
 
     title = say("Settings")
     size = (960, 936)
@@ -81,33 +85,35 @@ class SettingsSheet(PagedPanel):
         """The chosen scale, with the scale reached in games in this window if that is less."""
         chosen = self.app.settings.interface_scale
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
-        usual, height = (prompt.BARE_PROMPT_HEIGHT,
-                         m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.PROMPT_HEIGHT, m.height)
-        reached = round(100 * largest_scale(m, usual, height) / Metrics.of(m.size).scale)
+        if m.has_drawer:
+            prompt_height, panel_height = prompt.BARE_PROMPT_HEIGHT, m.height - m.px(STRIP_HEIGHT)
+        else:
+            prompt_height, panel_height = prompt.PROMPT_HEIGHT, m.height
+        reached = round(100 * largest_scale(m, prompt_height, panel_height) / Metrics.of(m.size).scale)
         return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)
 
     @property
     def largest(self) -> int:
-        """The largest interface scale that fits this window."""
+        """The largest interface scale, in per cent, that fits this window."""
         m = Metrics.of(self.app.metrics.size)
         room = min((m.width - 2 * SHEET_MARGIN) / MIN_SHEET[0], (m.height - 2 * SHEET_MARGIN) / MIN_SHEET[1]) / m.scale
         return max((scale for scale in INTERFACE_SCALES if scale <= 100 * room), default=INTERFACE_SCALES[0])
 
     def _why_no_larger(self) -> Text:
-        now = self.app.settings.interface_scale
-        if now >= INTERFACE_SCALES[-1]:
+        """Why there is no larger interface scale to choose; empty if there is one."""
+        scale = self.app.settings.interface_scale
+        if scale >= INTERFACE_SCALES[-1]:
             return say("{most} % is the largest", most=INTERFACE_SCALES[-1])
-        return say("This window has no room for more than {most} %", most=self.largest) if now >= self.largest else ""
+        return say("This window has no room for more than {most} %", most=self.largest) if scale >= self.largest else ""
 
     def _rows(self) -> list[SettingRow]:
-        settings = self.app.settings
-        now = settings.interface_scale
+        """All settings, in order."""
+        settings, least = self.app.settings, INTERFACE_SCALES[0]
+        why_no_smaller = say("{least} % is the smallest", least=least) if settings.interface_scale <= least else ""
         return [
             SettingRow(say("Interface scale"), self.scale_note, self.scale_shown, steps=self._scale,
-                       ends=(say("{least} % is the smallest", least=INTERFACE_SCALES[0]) if now <= INTERFACE_SCALES[0]
-                             else "",
-                             self._why_no_larger())),
+                       ends=(why_no_smaller, self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
             SettingRow(say("Sound"), switch="muted"),
             self._languages(),
@@ -179,7 +185,7 @@ class SettingsSheet(PagedPanel):
         self._set(name, not getattr(self.app.settings, name))
 
     def _change_volume(self, step: int) -> None:
-        """Change the volume by a tenth."""
+        """Change the volume by a tenth, up for a step of 1 or down for -1."""
         assert self.volume is not None
         volume = min(100, max(0, round(self.app.settings.volume * 10 + step) * 10))
         self.volume.set_current_value(volume)
@@ -193,8 +199,8 @@ class SettingsSheet(PagedPanel):
         shown = language.title if language is not None else language_code()
         if len(known) < 2:
             return SettingRow(say("Language"), say("no other is installed"), shown)
-        fallen = language.unusable if language is not None else 0
-        note = plural("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
+        unusable = language.unusable if language is not None else 0
+        note = plural("{count} text stays in English", "{count} texts stay in English", unusable) if unusable else ""
         return SettingRow(say("Language"), note, shown, steps=self._language, from_list=True)
 
     def _language(self, step: int) -> None:
@@ -205,6 +211,7 @@ class SettingsSheet(PagedPanel):
         self._set("language", language_code())
 
     def _set(self, name: str, value: Any) -> None:
+        """Change a setting, and apply it to the program."""
         setattr(self.app.settings, name, value)
         self.app.apply_settings(more_to_come=True)
 
@@ -215,6 +222,7 @@ class SettingsSheet(PagedPanel):
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
 
     def next_legend(self, step: int) -> None:
+        """Switch to the next legend setting, or the previous one for a step of -1, wrapping round."""
         self._set("legend", LEGENDS[(LEGENDS.index(self.app.settings.legend) + step) % len(LEGENDS)])
 
     def handle(self, event: pygame.event.Event) -> bool:

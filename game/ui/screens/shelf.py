@@ -1,4 +1,4 @@
-"""The installed systems, read page by page as the title shows them, and the layout of their cards."""
+"""The installed systems as the title screen shows them: those on the current page, and the layout of their cards."""
 
 from __future__ import annotations
 
@@ -16,29 +16,32 @@ from game.ui.screens.titlecard import WIDE_CARD
 
 
 class Shelf:
-    """The systems in pages, easiest game first. Unusable ones are removed, with a fault that says why."""
+    """The installed systems in pages, easiest game first. A system is read when its page is shown, or one by one in
+    advance; one that cannot be used is removed, with a fault that says why."""
 
     def __init__(self) -> None:
         self.names = list(systems.by_difficulty())
         self.pages = Pages()
         self.faults: list[Text] = []
         """Faults of unusable systems that have not been reported yet."""
-        self._read: dict[str, System[Any]] = {}
+        self._systems: dict[str, System[Any]] = {}
+        """Name -> system, of those read so far."""
 
     @property
-    def unread(self) -> bool:
+    def has_unread(self) -> bool:
         """Whether some systems have not been read yet."""
-        return len(self._read) < len(self.names)
+        return len(self._systems) < len(self.names)
 
     def read_one(self) -> bool:
         """Read the next unread system; return whether it is usable."""
-        return self._take(next(name for name in self.names if name not in self._read))
+        return self._read(next(name for name in self.names if name not in self._systems))
 
-    def _take(self, name: str) -> bool:
-        if name in self._read:
+    def _read(self, name: str) -> bool:
+        """Read a system unless it is read already; return whether it is usable. If not, remove it."""
+        if name in self._systems:
             return True
         try:
-            self._read[name] = catalog.rules(name)
+            self._systems[name] = catalog.rules(name)
         except (ValueError, OSError) as error:
             self.faults.append(say("{name}: {error}", name=name, error=error_text(error)))
             self.names.remove(name)
@@ -46,32 +49,32 @@ class Shelf:
         return True
 
     def page(self, max_rows: int) -> list[System[Any]]:
-        """The systems on the current page, for a page size."""
+        """The systems on the current page, if a page has room for ``max_rows`` of them."""
         while True:
             self.pages.split(len(self.names), max_rows)
             names = [self.names[number] for number in self.pages.items]
-            if all(self._take(name) for name in names):
-                return [self._read[name] for name in names]
+            if all(self._read(name) for name in names):
+                return [self._systems[name] for name in names]
 
     @property
-    def known(self) -> list[System[Any]]:
+    def read_systems(self) -> list[System[Any]]:
         """The usable systems read so far."""
-        return [self._read[name] for name in self.names if name in self._read]
+        return [self._systems[name] for name in self.names if name in self._systems]
 
     @property
     def systems(self) -> list[System[Any]]:
         """All usable systems; reads any that are unread."""
-        while self.unread:
+        while self.has_unread:
             self.read_one()
-        return [self._read[name] for name in self.names]
+        return [self._systems[name] for name in self.names]
 
 
 MIN_CARD_WIDTH = 260
 """Least card width, in layout units. Fewer cards are shown rather than narrower ones."""
 LOW_MIN_CARD_WIDTH = 280
-"""The same in a low window, with cards without maps and the key beside the title."""
+"""Least card width in a low window, in layout units; its cards have no map, and the key beside the title."""
 LARGE_PRINT_MIN_CARD_WIDTH = 310
-"""The same with larger print."""
+"""Least card width with larger print, in layout units."""
 
 
 def most_cards(m: Metrics) -> int:
@@ -82,18 +85,19 @@ def most_cards(m: Metrics) -> int:
     return max(1, (m.width - 2 * margin + gap) // (m.px(min_width) + gap))
 
 
-def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> list[pygame.Rect]:
-    """Rectangles of a page's cards, side by side and centred.
+def card_places(m: Metrics, count: int, on_page: int, top: int, height: int) -> list[pygame.Rect]:
+    """Rectangles of a page's cards in window pixels, side by side and centred.
 
     :param count: number of cards on a full page.
-    :param here: number on this page; the last page may have fewer.
+    :param on_page: number of cards on this page; the last page may have fewer.
+    :param top: upper edge of the cards, in pixels.
     :param height: height available below ``top``, in pixels.
     """
     gap, margin = _gap_and_margin(m)
     width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
     height = min(height, m.px(540 if width >= m.px(WIDE_CARD) else 720))
-    first = (m.width - here * width - (here - 1) * gap) // 2
-    return [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
+    left = (m.width - on_page * width - (on_page - 1) * gap) // 2
+    return [pygame.Rect(left + i * (width + gap), top, width, height) for i in range(on_page)]
 
 
 def _gap_and_margin(m: Metrics) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.sheets.planes import facing_of
 
 MAX_SIGN_DISTANCE = 1.5
-"""The maximum distance of a sign from its counter's centre, in counter widths; also the maximum depth of a base."""
+"""The maximum distance of a sign from its counter's centre, in counter widths; no base is deeper than that either."""
 
 
 class SignTips:
@@ -32,7 +32,8 @@ class SignTips:
     def __init__(self, screen: MapScreen, column: CardColumn, track: TurnTrack, tray: Tray) -> None:
         self._screen, self._column, self._track, self._tray = screen, column, track, tray
         self._tip = Tip()
-        self._at = (-1, -1)
+        self._pointer = (-1, -1)
+        """The pointer's position; off the window after a click or a key."""
 
     @property
     def shown(self) -> Text:
@@ -42,49 +43,49 @@ class SignTips:
     def note(self, event: pygame.event.Event) -> None:
         """Follow the pointer; a click or a key hides the tooltip."""
         if event.type == pygame.MOUSEMOTION:
-            self._at = event.pos
+            self._pointer = event.pos
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self._at = (-1, -1)
+            self._pointer = (-1, -1)
 
     def update(self, dt: float, top: bool, tray: pygame.Rect | None) -> None:
-        """Advance by ``dt`` seconds.
+        """Advance by ``dt`` seconds. No tooltip is shown beneath another screen, or during a question to the rules.
 
-        :param top: whether this is the topmost screen; otherwise no tooltip is shown, nor over an answer of the rules.
+        :param top: whether this is the topmost screen.
         :param tray: the dice tray in window pixels, if shown.
         """
         if not top or self._screen.rules_question.shown:
-            self._at = (-1, -1)
-        self._tip.point(self._at, self.meaning(self._at, tray), self._area_to_avoid(tray))
+            self._pointer = (-1, -1)
+        self._tip.point(self._pointer, self.meaning(self._pointer, tray), self._area_to_avoid(tray))
         self._tip.update(dt)
 
     def _area_to_avoid(self, tray: pygame.Rect | None) -> pygame.Rect | None:
         """What the tooltip must not cover: the sign on a card, the dice tray, the turn track, or the counters under the
         pointer."""
         layout = self._screen.layout
-        if self._column.rect.collidepoint(self._at):
-            return self._column.tip_at(self._at)[1]
+        if self._column.rect.collidepoint(self._pointer):
+            return self._column.tip_at(self._pointer)[1]
         for box in (tray, layout.track):
-            if box is not None and box.collidepoint(self._at):
+            if box is not None and box.collidepoint(self._pointer):
                 return box
-        return self._screen.view.box_at(self._at) if layout.map.collidepoint(self._at) else None
+        return self._screen.view.box_at(self._pointer) if layout.map.collidepoint(self._pointer) else None
 
-    def meaning(self, at: tuple[int, int], tray: pygame.Rect | None) -> Text:
+    def meaning(self, pos: tuple[int, int], tray: pygame.Rect | None) -> Text:
         """The meaning of the sign at a point of the window; empty if there is none, or over a button."""
         screen, column = self._screen, self._column
-        if any(button.visible and button.rect.collidepoint(at) for button in screen.buttons):
+        if any(button.visible and button.rect.collidepoint(pos) for button in screen.buttons):
             return ""
-        if (tip := column.tip_at(at)[0]) or column.rect.collidepoint(at):
+        if (tip := column.tip_at(pos)[0]) or column.rect.collidepoint(pos):
             return tip
-        if screen.layout.objectives.collidepoint(at) and screen.objectives.covers(at):
-            return screen.objectives.tip_at(at)
-        if screen.layout.track.collidepoint(at):
-            return self._track.tip_at(at)
-        if tray is not None and tray.collidepoint(at):
-            return self._tray.tooltip_at((at[0] - tray.x, at[1] - tray.y))
-        if (other := screen.sign_at(at)) is not None:
-            return other
-        carrying = screen.view.selected_units
-        return meaning_at(screen.view, at) if screen.layout.map.collidepoint(at) and not carrying else ""
+        if screen.layout.objectives.collidepoint(pos) and screen.objectives.covers(pos):
+            return screen.objectives.tip_at(pos)
+        if screen.layout.track.collidepoint(pos):
+            return self._track.tip_at(pos)
+        if tray is not None and tray.collidepoint(pos):
+            return self._tray.tooltip_at((pos[0] - tray.x, pos[1] - tray.y))
+        if (tip_of_screen := screen.sign_at(pos)) is not None:
+            return tip_of_screen
+        carried = screen.view.selected_units
+        return meaning_at(screen.view, pos) if screen.layout.map.collidepoint(pos) and not carried else ""
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the tooltip on top of everything."""
@@ -92,41 +93,45 @@ class SignTips:
 
 
 def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
-    """The mark whose sign is under a pixel, ignoring signs of counters beneath others. For a far-view block, the marks
-    of its summed counter: the block's own signs give their numbers of units themselves."""
+    """The mark whose sign is under a pixel; None if there is none. Signs of counters beneath others are ignored. For a
+    block of the far view, the marks are those of its summed counter."""
     view.unit_at(pos)  # brings the layout of counters up to date
     stacks, duties, data = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
     spread = stacks.tray()
     piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
     blocks = {block.units[-1]: block for block in stacks.blocks}
-    within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
+    inside_blocks = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     duties |= {top for top, block in blocks.items() if not duties.isdisjoint(block.units)}
-    for unit, at in reversed(stacks.spots().items()):
+    for unit, centre in reversed(stacks.spots().items()):
         counter = blocks[unit].counter if unit in blocks else view.counters.get(unit)
-        if counter is None or unit in within:
+        if counter is None or unit in inside_blocks:
             continue
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
-        if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > MAX_SIGN_DISTANCE * px:
+        if max(abs(pos[0] - centre[0]), abs(pos[1] - centre[1])) > MAX_SIGN_DISTANCE * px:
             continue
         turn = facing_of(stacks.place_of(unit) or "")
         marks = signs_of(counter.marks, data, duty=unit in duties, covered=unit in covered)
-        for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
-            if place.collidepoint(pos):
+        for mark, _, box in reversed(tuple(sign_spots(counter, marks, centre, px, turn, unit in piled))):
+            if box.collidepoint(pos):
                 return mark
-        if covers_point(counter, px, turn, at, pos):
-            (x, y), near = _moved_corner(counter, px, turn, at)
-            return "moved" if "moved" in marks and max(abs(pos[0] - x), abs(pos[1] - y)) <= near else None
+        if covers_point(counter, px, turn, centre, pos):
+            (x, y), size = _moved_corner(counter, px, turn, centre)
+            return "moved" if "moved" in marks and max(abs(pos[0] - x), abs(pos[1] - y)) <= size else None
     return None
 
 
-def _moved_corner(counter: Counter, px: int, turn: float | None, at: tuple[int, int]
+def _moved_corner(counter: Counter, px: int, turn: float | None, centre: tuple[int, int]
                   ) -> tuple[tuple[float, float], float]:
     """The corner that shows that a piece has moved (a counter's upper right, a base's rear right), and the size of its
-    sign."""
+    sign, both in pixels.
+
+    :param px: width of the piece, in pixels.
+    :param turn: facing of a base; None for a counter.
+    """
     if counter.size is None or turn is None:
-        return (at[0] + px / 2, at[1] - px / 2), MOVED_CORNER * px
-    return turned_box(px, base_depth(counter, px), turn, at)[2], MOVED_CORNER / 2 * px
+        return (centre[0] + px / 2, centre[1] - px / 2), MOVED_CORNER * px
+    return turned_box(px, base_depth(counter, px), turn, centre)[2], MOVED_CORNER / 2 * px
 
 
 def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:

@@ -1,4 +1,5 @@
-"""The slides of a presentation; each press of the presenter's key goes one slide forward or back."""
+"""The slides of a presentation, made from lessons and programmes; each press of the presenter's key goes one slide
+forward or back."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ from game.ui.play.rolling import roll_result_of
 from game.ui.play.situation import shown_to
 
 MAX_LETTERS = 108
-"""Most letters of a game's caption: two lines on an old projector. Chosen by hand."""
+"""Most letters of a game's caption: two lines on a projector of low resolution. Chosen by hand."""
 MAX_NAMES = 3
 """Most units of a side named before a combat. Chosen by hand."""
 MAX_COMBAT_RANGE = 4
@@ -46,9 +47,9 @@ class SlidePart:
     """The rules, filtered for the audience."""
     info: ScenarioInfo
     game: bool = False
-    """Whether they are of a game: many, each created when first shown, with captions cut to ``MAX_LETTERS``."""
+    """Whether the slides are of a game: many, each created when first shown, with captions cut to ``MAX_LETTERS``."""
     lesson: Lesson | None = field(default=None, compare=False)
-    """Their lesson, if any."""
+    """The lesson of the slides; None for those of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,10 @@ class SlideFight:
     """Number of parts of the arithmetic shown, as counted by ``arithmetic_parts``."""
     odds: bool = False
     """Whether the chances are shown."""
-    fell: RollResult | None = None
-    """The rolled dice, once rolled."""
+    roll_result: RollResult | None = None
+    """The dice, once rolled."""
     rolled: Rolled | None = None
-    """Their result, once announced."""
+    """The event with the result of the roll, once announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,12 @@ class Slide:
     """In simple Markdown."""
     title: Text = ""
     """The title of a title slide; empty if the map is shown."""
-    pictured: Lesson | None = field(default=None, compare=False)
+    pictured_lesson: Lesson | None = field(default=None, compare=False)
     """The lesson whose picture is above the title; None for no picture."""
     part: SlidePart | None = None
-    """None for a title slide."""
+    """The lesson or game that it belongs to; None for a title slide."""
     frame: Frame | None = None
-    """The lesson step it belongs to; None for a title slide."""
+    """The step that it belongs to; None for a title slide."""
     step: int = 0
     """Number of the lesson step, or of the game's action, from 1."""
     done: bool = True
@@ -87,6 +88,7 @@ class Slide:
     plays: bool = False
     """Whether the action is animated when the slide is reached from the previous one."""
     fight: SlideFight | None = None
+    """The combat that fills the screen; None if the map is shown."""
     asks: bool = False
     """Whether the caption is a question to the audience."""
     yours: bool = False
@@ -96,20 +98,20 @@ class Slide:
     chapter: Text = ""
     """The title of the chapter of a programme that begins with it; empty if none does."""
     game: ComputerGame | None = None
-    """The live game that follows it."""
+    """The live game that follows it; None if none does."""
     system: str = ""
-    """That game's system."""
-    turn: RecapItem | None = None
-    """The summary of a side's turn, on a slide that sums one up."""
+    """The system of that game, unless the game names its own."""
+    turn_summary: RecapItem | None = None
+    """The summary of a side's turn, on a slide that gives one."""
     trace: Trace = field(default_factory=Trace)
     """In a game, the arrows of moves and the counters struck."""
-    bare: bool = False
-    """Whether the step's card is held back, so that all places on the map are seen first."""
+    hides_card: bool = False
+    """Whether the step's card is not shown yet, so that all places on the map are seen first."""
 
     @property
     def named_places(self) -> tuple[str, ...]:
-        """The places named in its caption: hexes by number, areas by name. Areas in a lesson's first step, which sets
-        the scene, are left out."""
+        """The places named in a lesson's caption: hexes by number, areas by name. Areas named in its first step, which
+        describes the situation, are left out."""
         if self.part is None or self.frame is None or self.part.game:
             return ()
         board, caption = self.part.rules.board(self.frame.before), str(self.caption)
@@ -127,8 +129,8 @@ class Slide:
         if not isinstance(board, HexBoard):
             return ()
         caption = str(self.caption)
-        return tuple(place for place, name in board.landmarks.items() if re.search(rf"\b{re.escape(name)}\b", caption,
-                                                                                   re.IGNORECASE))
+        return tuple(place for place, name in board.landmarks.items()
+                     if re.search(rf"\b{re.escape(name)}\b", caption, re.IGNORECASE))
 
     @property
     def guess_key(self) -> tuple[SlidePart | None, int]:
@@ -153,14 +155,13 @@ def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
 
     :raises game.match.lessons.LessonError: if a step is invalid.
     """
-    shown = frames(rules, lesson)
-    shown_rules = shown_to(rules, lambda: SPECTATOR)
-    part = SlidePart(shown_rules, catalog.scenario(rules, rules.position(shown[0].before).get("scenario")),
-                     lesson=lesson)
+    steps = frames(rules, lesson)
+    info = catalog.scenario(rules, rules.position(steps[0].before).get("scenario"))
+    part = SlidePart(shown_to(rules, lambda: SPECTATOR), info, lesson=lesson)
     slides = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
-    for number, frame in enumerate(shown):
+    for number, frame in enumerate(steps):
         slide = Slide(frame.caption, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
-        slides += _of_step(slide, shown[:number], shown[number:])
+        slides += _slides_of_step(slide, steps[:number], steps[number:])
     return slides
 
 
@@ -178,20 +179,20 @@ def chapters(slides: Sequence[Slide]) -> list[Chapter]:
     """The chapters of a programme in order; none for a lesson or a match, whose slides are one story."""
     if not isinstance(slides, list):
         return []
-    starts = [at for at, slide in enumerate(slides) if slide.chapter]
+    starts = [number for number, slide in enumerate(slides) if slide.chapter]
     return [Chapter(slides[first].chapter, first, end) for first, end in pairwise([*starts, len(slides)])]
 
 
-def slide_number(slides: Sequence[Slide], at: int) -> Text:
-    """The number of a slide and of all slides; if there are chapters, those of its chapter with the chapter's title, or
-    the title alone if the chapter has no other slide."""
+def slide_number(slides: Sequence[Slide], index: int) -> Text:
+    """The number of a slide and the number of slides, as text. If there are chapters, the slides of its chapter are
+    counted and the chapter's title is added; a chapter of a single slide is given by its title alone."""
     for chapter in chapters(slides):
-        if chapter.first <= at < chapter.end:
+        if chapter.first <= index < chapter.end:
             if chapter.end == chapter.first + 1:
                 return chapter.title
-            return say("{chapter}: slide {number} of {whole}", chapter=chapter.title, number=at - chapter.first + 1,
+            return say("{chapter}: slide {number} of {whole}", chapter=chapter.title, number=index - chapter.first + 1,
                        whole=chapter.end - chapter.first)
-    return say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
+    return say("Slide {number} of {whole}", number=index + 1, whole=len(slides))
 
 
 def programme_slides(programme: Programme) -> list[Slide]:
@@ -222,56 +223,59 @@ def cut_caption(text: str) -> Text:
     return shorten(text, MAX_LETTERS, placeholder=" …")
 
 
-def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:
-    """The slides of a lesson's step.
+def _slides_of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:
+    """The slides of a lesson's step: for a combat its arithmetic part by part, the question to the audience, the roll,
+    the task for the audience, and the action on the map, as far as the step has them.
 
+    :param slide: the slide of the whole step, with its caption.
     :param earlier: the steps before it.
     :param later: this step and those after it.
     """
     frame, part = later[0], slide.part
     assert part is not None
     slides = list[Slide]()
-    changes = _map_contents(part.rules, frame.before) != _map_contents(part.rules, frame.state)
+    changes_map = _map_contents(part.rules, frame.before) != _map_contents(part.rules, frame.state)
     fight = SlideFight(frame.preview) if frame.preview is not None else None
-    rolled, fell = first_roll(frame.events), None
+    rolled, roll_result = first_roll(frame.events), None
     if frame.step.faces is not None:
-        fell = roll_result_of(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
-    due = _caption_before_roll(part.rules, frame, fell)
+        roll_result = roll_result_of(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
+    early_caption = _caption_before_roll(part.rules, frame, roll_result)
     if fight is not None and frame.preview is not None:
         parts = arithmetic_parts(frame.preview)
-        goes_on = any(_same_combat(each.preview, frame.preview) for each in _since_roll(earlier))
-        asked = any(each.step.ask is not None for each in _frames_of_combat(later))
-        known = any(outcome.chance for outcome in frame.preview.outcomes)
+        continues = any(_same_combat(each.preview, frame.preview) for each in _since_roll(earlier))
+        asks_later = any(each.step.ask is not None for each in _frames_of_combat(later))
+        has_odds = any(outcome.chance for outcome in frame.preview.outcomes)
         show = frame.step.show
-        if not goes_on and (not earlier or show.units or show.places or slide.named_places
-                            or replace(slide, caption=due).named_places):
-            slides.append(replace(slide, caption=due, done=False))
-        if not goes_on:
-            slides += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
+        if not continues and (not earlier or show.units or show.places or slide.named_places
+                              or replace(slide, caption=early_caption).named_places):
+            slides.append(replace(slide, caption=early_caption, done=False))
+        if not continues:
+            slides += [replace(slide, caption=early_caption, done=False, fight=replace(fight, shown=shown))
                        for shown in range(1, parts)]
         fight = replace(fight, shown=parts)
-        if not goes_on and (fell is not None or frame.step.ask is None):
-            slides.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))
+        if not continues and (roll_result is not None or frame.step.ask is None):
+            caption = early_caption if roll_result is not None else slide.caption
+            slides.append(replace(slide, caption=caption, done=False, fight=fight))
         if frame.step.ask is not None:
             slides.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True, fight=fight))
-        if not asked or frame.step.ask is not None or fell is not None:
-            fight = replace(fight, odds=known)
-        if fell is None and (goes_on or fight.odds):
+        if not asks_later or frame.step.ask is not None or roll_result is not None:
+            fight = replace(fight, odds=has_odds)
+        if roll_result is None and (continues or fight.odds):
             slides.append(replace(slide, done=False, fight=fight))
     elif frame.step.ask is not None:
         slides.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True))
-    if fell is not None:
-        fight = replace(fight or SlideFight(None), fell=fell)
-        slides.append(replace(slide, caption=due, done=False, fight=fight))
+    if roll_result is not None:
+        fight = replace(fight or SlideFight(None), roll_result=roll_result)
+        slides.append(replace(slide, caption=early_caption, done=False, fight=fight))
         slides.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
     if frame.step.yours is not None:
         slides.append(replace(slide, done=False, yours=True))
         slide = replace(slide, caption=_action_text(part.rules, frame) or slide.caption)
-    if fight is None or changes:
+    if fight is None or changes_map:
         slides.append(replace(slide, plays=True))
         show = frame.step.show
         if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
-            slides[-1:] = [replace(slide, plays=True, bare=True), slide]
+            slides[-1:] = [replace(slide, plays=True, hides_card=True), slide]
     return [*slides[:-1], replace(slides[-1], done=True)]
 
 
@@ -284,16 +288,16 @@ def _action_text(rules: System[Any], frame: Frame) -> Text:
     return cut_caption(plainly(rules.board(frame.before), action))
 
 
-def _caption_before_roll(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
+def _caption_before_roll(rules: System[Any], frame: Frame, roll_result: RollResult | None) -> Text:
     """The caption while a step's arithmetic is shown and until its dice have been rolled, without the result."""
     if frame.step.before:
         return Message(frame.step.before)
-    title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.caption
+    title = plainly(rules.board(frame.before), roll_result.roll.title) if roll_result is not None else frame.caption
     return sides_text(rules, frame.before, frame.preview) or title
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
-    """The steps since the last roll, latest first."""
+    """The steps since the last roll, or since the lesson last went back to an earlier position; latest first."""
     for frame in reversed(earlier):
         if frame.step.faces is not None:
             return
@@ -303,18 +307,18 @@ def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
 
 
 def _frames_of_combat(frames: Sequence[Frame]) -> Iterator[Frame]:
-    """The first frame and the following ones of the same combat."""
+    """The first of some frames, and those that follow it as long as they show the same combat."""
     for frame in frames:
         if not _same_combat(frames[0].preview, frame.preview):
             return
         yield frame
 
 
-def _same_combat(slide: Preview | None, other: Preview | None) -> bool:
+def _same_combat(preview: Preview | None, other: Preview | None) -> bool:
     """Whether two previews show the same combat."""
-    if slide is None or other is None:
+    if preview is None or other is None:
         return False
-    return (slide.attackers, slide.defenders, slide.modifiers, slide.total, slide.column) == (
+    return (preview.attackers, preview.defenders, preview.modifiers, preview.total, preview.column) == (
         other.attackers, other.defenders, other.modifiers, other.total, other.column)
 
 
@@ -340,17 +344,17 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
     if not all(sides) or not sides:
         return ""
     attackers, defenders = (_few_names([counter.name for counter in side]) for side in sides)
-    (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
-    apart = not board.knows(start) or not board.knows(place) or (
-        isinstance(board, HexBoard) and board.distance(start, place) > MAX_COMBAT_RANGE)
-    if board.kind == "plane" or apart:
+    (origin, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
+    is_far = not board.knows(origin) or not board.knows(place) or (
+        isinstance(board, HexBoard) and board.distance(origin, place) > MAX_COMBAT_RANGE)
+    if board.kind == "plane" or is_far:
         return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
     return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
                               place=place if board.kind == "hex" else board.name_of(place)))
 
 
 def _few_names(names: Sequence[Text]) -> Text:
-    """Some names; if there are too many, the first few and the number of the others."""
+    """Some names as text; if there are more than ``MAX_NAMES``, the first few and the number of the others."""
     if len(names) <= MAX_NAMES:
         return and_list(names)
     return plural("{names} and {count} more", "{names} and {count} more", len(names) - MAX_NAMES + 1,

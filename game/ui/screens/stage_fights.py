@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TUMBLE_SECONDS = 1.2
 """Seconds that dice tumble."""
 CACHED_COMBATS = 5
-"""Number of combat pictures cached."""
+"""Number of combat pictures cached, those of the nearest slides."""
 TUMBLE_STEP = 1000 / 60
 """Milliseconds between the frames of tumbling dice drawn in advance. Chosen by hand."""
 FRAME_BUDGET = 0.004
@@ -45,14 +45,14 @@ class StagedCombat:
     """Rectangle of the dice tray on it; empty without dice."""
     dice: pygame.Surface | None = None
     """Picture of the tray with the dice at rest, once drawn."""
-    trial: Tray | None = None
+    rehearsal: Tray | None = None
     """An invisible tray in which the dice tumble in advance, so that all pictures of their rotations are cached."""
     tumbled: float = 0.0
-    """Milliseconds that they have tumbled so far."""
+    """Milliseconds that the dice have tumbled in that tray."""
 
 
 class StageFights:
-    """Draws and caches the combats of slides."""
+    """Draws and caches the combats of slides. Its parameter ``number`` is that of a slide, counted from 0."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
@@ -61,11 +61,11 @@ class StageFights:
 
     def forget(self, first: int = 0) -> None:
         """Discard the cached pictures, from a slide on."""
-        self._combats = {at: combat for at, combat in self._combats.items() if at < first}
+        self._combats = {number: combat for number, combat in self._combats.items() if number < first}
 
-    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
+    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int) -> None:
         """Draw a slide's combat from the cached picture; only tumbling dice are drawn again."""
-        combat = self._combats.get(at) or self._keep(area, metrics, slide, at)
+        combat = self._combats.get(number) or self._cache_picture(area, metrics, slide, number)
         target.blit(combat.sheet, area)
         if not combat.room:
             return
@@ -76,27 +76,27 @@ class StageFights:
         else:
             target.blit(combat.dice or self._at_rest(combat, tray), room)
 
-    def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int, *, falls: bool) -> bool:
+    def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int, *, tumbles: bool) -> bool:
         """Draw part of a slide's combat in advance, so that it can be shown at once; return whether there was anything
         to draw.
 
-        :param falls: whether its dice, if any, will tumble.
+        :param tumbles: whether its dice, if any, will tumble.
         """
         if slide.fight is None:
             return False
-        combat = self._combats.get(at)
+        combat = self._combats.get(number)
         if combat is None:
-            self._keep(area, metrics, slide, at)
+            self._cache_picture(area, metrics, slide, number)
         elif combat.room and combat.dice is None:
-            self._at_rest(combat, self._tray(metrics, slide, at))
+            self._at_rest(combat, self._tray(metrics, slide, number))
         else:
-            return bool(combat.room) and falls and self._tumble_ahead(combat, metrics, slide, at)
+            return bool(combat.room) and tumbles and self._tumble_ahead(combat, metrics, slide, number)
         return True
 
-    def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
-        """Draw and cache the picture of a combat, keeping only the nearest slides."""
-        combat = self._combats[at] = self._picture(area, metrics, slide, at)
-        for other in sorted(self._combats, key=lambda one: -abs(one - at))[:-CACHED_COMBATS]:
+    def _cache_picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int) -> StagedCombat:
+        """Draw and cache the picture of a combat, and discard those of the slides furthest from it."""
+        combat = self._combats[number] = self._picture(area, metrics, slide, number)
+        for other in sorted(self._combats, key=lambda cached: -abs(cached - number))[:-CACHED_COMBATS]:
             del self._combats[other]
         return combat
 
@@ -107,25 +107,25 @@ class StageFights:
         tray.draw(combat.dice, combat.dice.get_rect())
         return combat.dice
 
-    def _tumble_ahead(self, combat: StagedCombat, metrics: Metrics, slide: Slide, at: int) -> bool:
-        """Let the dice tumble invisibly for a few frames; return whether any were left to draw."""
-        started, left = perf_counter(), False
-        if combat.trial is None:
-            combat.trial = self._tray(metrics, slide, at, clock=lambda: round(combat.tumbled))
-        unseen = pygame.Surface((1, 1))
-        while combat.trial.busy and combat.trial.has_cached_frames and perf_counter() - started < FRAME_BUDGET:
-            combat.tumbled, left = combat.tumbled + TUMBLE_STEP, True
-            combat.trial.draw(unseen, combat.room)
-        return left
+    def _tumble_ahead(self, combat: StagedCombat, metrics: Metrics, slide: Slide, number: int) -> bool:
+        """Let the dice tumble invisibly for a few frames; return whether any frame was drawn."""
+        started, has_drawn = perf_counter(), False
+        if combat.rehearsal is None:
+            combat.rehearsal = self._tray(metrics, slide, number, clock=lambda: round(combat.tumbled))
+        tray, unseen = combat.rehearsal, pygame.Surface((1, 1))
+        while tray.busy and tray.has_cached_frames and perf_counter() - started < FRAME_BUDGET:
+            combat.tumbled, has_drawn = combat.tumbled + TUMBLE_STEP, True
+            tray.draw(unseen, combat.room)
+        return has_drawn
 
-    def _tray(self, metrics: Metrics, slide: Slide, at: int, clock: Callable[[], int] = lambda: 0) -> Tray:
+    def _tray(self, metrics: Metrics, slide: Slide, number: int, clock: Callable[[], int] = lambda: 0) -> Tray:
         """A tray in which a slide's dice fall exactly as they will be seen."""
         tray = Tray(clock=clock)
         tray.dice.frame = metrics.px(TRAY_FRAME)
-        throw_dice(tray, slide, at)
+        throw_dice(tray, slide, number)
         return tray
 
-    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
+    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int) -> StagedCombat:
         """Draw a combat on the table, without its dice."""
         fight, rules = slide.fight, self._screen.rules
         assert fight is not None
@@ -135,31 +135,32 @@ class StageFights:
         counters = {each.unit: each for each in rules.counters(slide.frame.before)}
         stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
-        if fight.fell is not None:
+        if fight.roll_result is not None:
             rolled = first_roll(slide.frame.events)
             result = rolled.meaning if rolled is not None else ""
-            return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, at),
+            return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, number),
                                                           rolled=fight.rolled is not None))
         if fight.preview is not None:
             stage.print_arithmetic(fight.preview, fight.shown, odds=fight.odds)
         return StagedCombat(picture, pygame.Rect(0, 0, 0, 0))
 
 
-def throw_dice(tray: Tray, slide: Slide, at: int) -> None:
+def throw_dice(tray: Tray, slide: Slide, number: int) -> None:
     """Throw a slide's dice, if it has any.
 
-    :param at: number of the slide, as seed: its dice fall in the same way each time.
+    :param number: number of the slide, as seed: its dice fall in the same way each time.
     """
-    fell = slide.fight.fell if slide.fight is not None else None
-    if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
+    roll_result = slide.fight.roll_result if slide.fight is not None else None
+    if roll_result is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
     rolled = first_roll(slide.frame.events)
-    hits, due = rolled.hits if rolled is not None else None, pending_slip_text(fell.roll)
-    lines = result_slip_text(slide.frame.events) if slide.fight.rolled is not None else due
+    hits, pending_text = rolled.hits if rolled is not None else None, pending_slip_text(roll_result.roll)
+    lines = result_slip_text(slide.frame.events) if slide.fight.rolled is not None else pending_text
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
-        fell.roll, fell.faces, hits))
-    tray.roll_pending(fell.roll.dice, fell.faces, lines, TUMBLE_SECONDS, due, groups, number=at)
+        roll_result.roll, roll_result.faces, hits))
+    tray.roll_pending(roll_result.roll.dice, roll_result.faces, lines, TUMBLE_SECONDS, pending_text, groups,
+                      number=number)
 
 
 KEY_DELAY = 0.15
@@ -174,17 +175,17 @@ class SlidePreparation:
         self._screen = screen
         self._rested = 0.0
         """Seconds since the last change of slide."""
-        self._laid = -1
+        self._map_slide = -1
         """Number of the slide whose map was prepared during the current title; -1: none."""
-        self._at, self._direction = screen.at, 1
-        """The current slide, and the direction of the last step: 1 forward, -1 back."""
+        self._current, self._direction = screen.at, 1
+        """The number of the current slide, and the direction of the last step: 1 forward, -1 back."""
 
     def restart_timer(self) -> None:
         """Restart the timer for a new slide."""
-        self._rested, self._laid = 0.0, -1
-        at = self._screen.at
-        if at != self._at:
-            self._at, self._direction = at, 1 if at > self._at else -1
+        self._rested, self._map_slide = 0.0, -1
+        number = self._screen.at
+        if number != self._current:
+            self._current, self._direction = number, 1 if number > self._current else -1
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
@@ -193,32 +194,32 @@ class SlidePreparation:
         if self._rested < KEY_DELAY or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
             return
         if screen.slide.part is None:
-            self._lay_map(screen.at + 1)
-        elif (settled := screen.view.tiles.settled) or screen.slide.fight is not None:  # which covers the map
-            for at in (screen.at + self._direction, screen.at - self._direction):
-                slide = screen.slides[at] if 0 <= at < len(screen.slides) else None
+            self._prepare_map(screen.at + 1)
+        elif (settled := screen.view.tiles.settled) or screen.slide.fight is not None:  # a combat covers the map
+            for number in (screen.at + self._direction, screen.at - self._direction):
+                slide = screen.slides[number] if 0 <= number < len(screen.slides) else None
                 if slide is not None and slide.part is screen.slide.part and (screen.fights.prepare(
-                        screen.free_rect, screen.stage_metrics, slide, at, falls=at > screen.at)
-                        or (settled and self._print_sheet(at))):
+                        screen.free_rect, screen.stage_metrics, slide, number, tumbles=number > screen.at)
+                        or (settled and self._print_sheet(number))):
                     return
 
-    def _print_sheet(self, at: int) -> bool:
+    def _print_sheet(self, number: int) -> bool:
         """Draw some of the sheet's tiles that a slide needs; return whether any were missing."""
         screen = self._screen
         camera = copy(screen.view.camera)
-        show_box(camera, screen.camera.target(screen.slides, at))
+        show_box(camera, screen.camera.target(screen.slides, number))
         return screen.view.tiles.print_ahead(camera)
 
-    def _lay_map(self, at: int) -> None:
+    def _prepare_map(self, number: int) -> None:
         """Prepare a slide's map during a title, drawing it until all tiles are ready."""
         screen = self._screen
-        slide = screen.slides[at] if at < len(screen.slides) else None
+        slide = screen.slides[number] if number < len(screen.slides) else None
         if slide is None or slide.part is None or slide.frame is None:
             return
-        if self._laid != at:
-            self._laid = at
+        if self._map_slide != number:
+            self._map_slide = number
             screen.use_part(slide.part, slide.state)
             screen.show_position(slide.frame.before if slide.plays else slide.state)
-            screen.look_at(screen.camera.target(screen.slides, at), at_once=True)
+            screen.look_at(screen.camera.target(screen.slides, number), at_once=True)
         if not screen.view.tiles.settled:
             screen.view.draw(pygame.Surface(screen.app.metrics.size))

@@ -1,4 +1,4 @@
-"""Other parts of a presentation: titles, the turn, the audience's guess, the speaker's notes."""
+"""What a presentation draws besides maps and combats: titles, the turn, the audience's guess, the speaker's notes."""
 
 from __future__ import annotations
 
@@ -16,29 +16,32 @@ from game.i18n.words import translate
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import TRACK_SCALE
 from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, caption_runs, fit_title, fitting_font, wrap
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
-from game.ui.screens import stage_sheets
 from game.ui.screens.battle_picture import lesson_picture
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide, SlidePart, chapters, slide_number
 
-NOTES_PART = 4
+NOTES_FRACTION = 4
 """The notes take one part in this many of the window's width."""
 NOTE_SIZES = range(24, 11, -1)
 """Font sizes to try for the notes, in layout units, largest first."""
 CHAPTER_SIZE = 20
-"""Print size of the list of chapters in the notes, in layout units."""
+"""Font size of the list of chapters in the notes, in layout units."""
 TITLE_SIZES = range(84, 59, -4)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
 TITLE_MARGIN = 28
 """Margin around a title below a picture, in layout units."""
 MIN_PICTURE_SHARE = 0.3
 """The least height of a picture, as a share of the window's."""
+TITLE_TEXT_WIDTH = 860
+"""The greatest width of the text below a title without a picture, in layout units."""
 TAG_SIZE = 26
 """Font size of the turn tag, in layout units."""
+TAG_PAPER = "#2a1d14"
+"""Colour behind the turn tag and typed digits."""
 GUESS_SIZE = 54
 """Font size of the audience's guess, in layout units."""
 
@@ -52,24 +55,25 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     draw_table(target)
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     width = window.width - 2 * m.px(48)
-    title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], width)
+    title_face, title_lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], width)
     face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
-    below = wrap(bare(translate(slide.caption)), face, width if slide.pictured is not None else min(width, m.px(860)))
-    height, gap = len(lines) * title.get_linesize(), m.px(34)
-    y = window.centery - m.px(10) - height
-    room = window.height - 2 * gap - height - m.px(TITLE_MARGIN) - len(below) * face.get_linesize()
-    if slide.pictured is not None and room >= window.height * MIN_PICTURE_SHARE:
-        place = pygame.Rect(window.centerx - min(width, room * 2) // 2, gap, min(width, room * 2), room)
-        lesson = slide.pictured
+    text_width = width if slide.pictured_lesson is not None else min(width, m.px(TITLE_TEXT_WIDTH))
+    text_lines = wrap(bare(translate(slide.caption)), face, text_width)
+    title_height, gap = len(title_lines) * title_face.get_linesize(), m.px(34)
+    y = window.centery - m.px(10) - title_height
+    height = window.height - 2 * gap - title_height - m.px(TITLE_MARGIN) - len(text_lines) * face.get_linesize()
+    if slide.pictured_lesson is not None and height >= window.height * MIN_PICTURE_SHARE:
+        place = pygame.Rect(window.centerx - min(width, height * 2) // 2, gap, min(width, height * 2), height)
+        lesson = slide.pictured_lesson
         target.blit(lesson_picture(catalog.rules(lesson.system), place.size, lesson.path), place)
         pygame.draw.rect(target, CREAM, place.inflate(m.px(8), m.px(8)), m.px(4))
         y = place.bottom + m.px(TITLE_MARGIN) // 2
-    for line in lines:
-        image = title.line_picture(line, CREAM)
+    for line in title_lines:
+        image = title_face.line_picture(line, CREAM)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
-        y += title.get_linesize()
+        y += title_face.get_linesize()
     y = max(y, window.centery + m.px(24))
-    for line in below:
+    for line in text_lines:
         image = face.line_picture(line, CREAM_FAINT)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
         y += face.get_linesize()
@@ -77,10 +81,10 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
 
 def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Slide,
                guesses: Mapping[tuple[SlidePart | None, int], int]) -> None:
-    """Draw the audience's guess beside the answer, on a slide that gives one.
+    """Draw the audience's guess beside the answer, on a slide that gives an answer.
 
     :param bottom: lower edge of the available area, in pixels.
-    :param guesses: guess in per cent, by the lesson step that asked.
+    :param guesses: a slide's ``guess_key`` -> the audience's guess in per cent.
     """
     guess, frame = guesses.get(slide.guess_key), slide.frame
     if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
@@ -99,16 +103,17 @@ def draw_notes(
     target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float, bottom: int, *,
     more: bool, frozen: bool,
 ) -> None:
-    """Draw the speaker's view: chapter, place in it, notes, next slide, time, and the chapters with their first slides'
-    numbers if there is room.
+    """Draw the speaker's notes in the right part of the window: chapter, place in it, notes, next slide, time, and if
+    there is room the list of chapters with the numbers of their first slides.
 
+    :param at: number of the current slide, counted from 0.
     :param seconds: time since the presentation began.
     :param bottom: lower edge of the notes in pixels, above the caption.
     :param more: whether more slides are still to come.
     :param frozen: whether the audience window is frozen.
     """
     m, slide, last = metrics, slides[at], len(slides)
-    width = target.get_width() // NOTES_PART
+    width = target.get_width() // NOTES_FRACTION
     room = pygame.Rect(target.get_width() - width, 0, width, bottom)
     draw_sheet(target.subsurface((0, 0, target.get_width(), bottom)), room, m.scale)
     inner = room.inflate(-2 * m.px(14), -2 * m.px(14)).clip(target.get_rect())
@@ -116,6 +121,7 @@ def draw_notes(
     now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
 
     def write(pen: Pen, size: int) -> None:
+        """Print everything but the list of chapters, at a font size in layout units."""
         heading = say("Slide {number} of {whole}", number=at + 1, whole=last) if not more else say(
             "Slide {at} of {last} so far", at=at + 1, last=last)
         if parts:
@@ -136,16 +142,16 @@ def draw_notes(
             pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", size, FAINT))
 
     def write_chapters(pen: Pen, size: int) -> None:
-        """Print the chapters; a number and Enter goes to one."""
+        """Print the list of chapters; the speaker goes to one by typing its number and Enter."""
         pen.space(10)
         pen.heading(say("Chapters"))
         for chapter in parts:
-            here = chapter.first <= at < chapter.end
-            top = pen.y
-            pen.line(str(chapter.first + 1), "ui-bold" if here else "ui", size, INK if here else FAINT, right=True)
+            is_current = chapter.first <= at < chapter.end
+            role: Role = "ui-bold" if is_current else "ui"
+            top, colour = pen.y, INK if is_current else FAINT
+            pen.line(str(chapter.first + 1), role, size, colour, right=True)
             pen.y = top
-            pen.line(chapter.title, "ui-bold" if here else "ui", size, INK if here else FAINT,
-                     width=pen.width - m.px(3 * size))
+            pen.line(chapter.title, role, size, colour, width=pen.width - m.px(3 * size))
 
     for size in NOTE_SIZES:
         write(trial := Pen(pygame.Surface((1, 1)), m, 0, 0, inner.width), size)
@@ -159,7 +165,7 @@ def draw_notes(
             write_chapters(pen, CHAPTER_SIZE)
 
 
-def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -> None:
+def _draw_corner_text(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -> None:
     """Draw a line of text in the upper right corner.
 
     :param right: right edge of the available area, in pixels.
@@ -167,14 +173,16 @@ def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -
     m = metrics
     image = font("ui-bold", m.px(TAG_SIZE)).line_picture(text, CREAM)
     room = image.get_rect(topright=(right - m.px(24), m.px(18)))
-    pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(24), m.px(12)), border_radius=m.px(8))
+    pygame.draw.rect(target, TAG_PAPER, room.inflate(m.px(24), m.px(12)), border_radius=m.px(8))
     target.blit(image, room)
 
 
 def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: str, *, guess: bool) -> None:
-    """Draw the digits typed of a slide's number, or of the audience's guess, which appears in the place of the answer.
+    """Draw the digits typed so far: of a slide's number in the upper right corner, or of the audience's guess at the
+    place where it is later shown beside the answer.
 
-    :param bottom: lower edge of the guess in pixels.
+    :param bottom: lower edge of the area for the guess, in pixels.
+    :param guess: whether they are a guess.
     """
     text: Text = (say("The room guesses {number} %", number=digits) if guess
                   else say("Go to {number}", number=digits))
@@ -182,12 +190,12 @@ def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: st
     room = image.get_rect(topright=(target.get_width() - metrics.px(30), metrics.px(24)))
     if guess:  # clear of the combat
         room.midbottom = target.get_width() // 2, bottom - metrics.px(26)
-    pygame.draw.rect(target, "#2a1d14", room.inflate(metrics.px(28), metrics.px(14)), border_radius=metrics.px(8))
+    pygame.draw.rect(target, TAG_PAPER, room.inflate(metrics.px(28), metrics.px(14)), border_radius=metrics.px(8))
     target.blit(image, room)
 
 
-COVERED_FROM = 0.6
-"""Distance in sheet units from a counter's centre at which something covers part of it. Chosen by hand."""
+COVER_DISTANCE = 0.6
+"""Distance in sheet units from a counter's centre within which something covers part of it. Chosen by hand."""
 
 
 class StageTurn:
@@ -203,7 +211,7 @@ class StageTurn:
         :param right: right edge of the available area, in pixels.
         """
         part, frame = slide.part, slide.frame
-        if part is None or frame is None or not part.game or slide.turn is not None or frame.step.show.panel:
+        if part is None or frame is None or not part.game or slide.turn_summary is not None or frame.step.show.panel:
             return
         rules, last = self._screen.rules, self._screen.info.turns
         prompt = rules.prompt(frame.before)
@@ -211,24 +219,24 @@ class StageTurn:
         turn = (say("{name} {turn} of {last}", name=name, turn=prompt.turn, last=last) if last is not None
                 else say("{name} {turn}", name=name, turn=prompt.turn))
         text = joined((turn, self._screen.theme.side_title(prompt.phase_key[0])), ", ")
-        stage_sheets.draw_tag(target, metrics, text, right)
+        _draw_corner_text(target, metrics, text, right)
 
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
-        """Draw turns and phases at the upper edge of an area, or at the lower one if that covers fewer counters."""
+        """Draw turns and phases at the upper edge of an area, or at its lower edge if the bar covers fewer counters
+        there."""
         rules, screen = self._screen.rules, self._screen
         upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * TRACK_HEIGHT))
         lower = upper.move(0, area.height - upper.height)
         room = lower if self._covered(lower) < self._covered(upper) else upper
         prompt = rules.prompt(state)
         self._track.draw(target, room, metrics.at(TRACK_SCALE * metrics.scale), screen.theme, screen.info.turns,
-                         prompt.turn,
-                         tuple(rules.phases(state)), prompt.phase_key)
+                         prompt.turn, tuple(rules.phases(state)), prompt.phase_key)
 
     def _covered(self, room: pygame.Rect) -> int:
-        """Number of counters in a part of the window, once the camera has stopped."""
+        """Number of counters that a part of the window will cover once the camera has stopped."""
         view, camera = self._screen.view, self._screen.view.camera
         scale, (x, y) = self._screen.glide.end(camera)
-        near = room.inflate(0, round(2 * COVERED_FROM * scale))
+        near = room.inflate(0, round(2 * COVER_DISTANCE * scale))
         centres = (view.geometry.centre(counter.place) for counter in view.counters.values()
                    if counter.place and view.geometry.knows(counter.place))
         return sum(near.collidepoint(camera.rect.centerx + (px - x) * scale, camera.rect.centery + (py - y) * scale)

@@ -1,4 +1,4 @@
-"""Base class of the screens on which a game or lesson is watched step by step, and their cards."""
+"""The base class of the screens on which a game or lesson is watched step by step, and the cards of a replay."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ STEP_TIPS: dict[Text, Text] = {
 """Button label -> its tooltip with the key."""
 FASTEST_GLIDE = 2.0
 """The fastest speed of automatic play at which the camera glides between steps (chosen by eye)."""
+FIRST_WAIT = 0.6
+"""Seconds before the first step of automatic play."""
 
 
 class StepScreen(MapScreen):
@@ -62,7 +64,8 @@ class StepScreen(MapScreen):
         self.minimap = Minimap(self.view, lambda: self.free_table)
         self.stage.view_kept = True  # the screen's own camera does the following
         self.running = running
-        self._wait = 0.6
+        """Whether it plays automatically."""
+        self._wait = FIRST_WAIT
         """Seconds until the next step of automatic play."""
 
     # --- what a subclass provides
@@ -76,7 +79,7 @@ class StepScreen(MapScreen):
         """
 
     @abstractmethod
-    def go(self, at: int) -> None:
+    def go(self, number: int) -> None:
         """Show the position after a step, or the nearest one that exists."""
 
     @property
@@ -116,11 +119,11 @@ class StepScreen(MapScreen):
 
     @property
     def small_map_height(self) -> int:
-        return self.minimap.height_beside(self.px(100) / 100)
+        return self.minimap.height_beside(self.layout_unit)
 
     @property
     def covering(self) -> list[pygame.Rect]:
-        return [self.minimap.place(self.px(100) / 100)]
+        return [self.minimap.place(self.layout_unit)]
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         return SMALL_MAP if self.covering[0].collidepoint(pos) else None
@@ -131,13 +134,13 @@ class StepScreen(MapScreen):
         """Create the map's buttons, below or beside it as in a game, and lay out the map."""
         row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
-        follows, lay = self.glide.controls(self.view.camera), (self.view.rect.copy(), self.view.turned)
+        follows, before = self.glide.controls(self.view.camera), (self.view.rect.copy(), self.view.turned)
         self.lay_out_map()
-        if lay != (self.view.rect, self.view.turned):
+        if before != (self.view.rect, self.view.turned):
             self.camera.forget()
         if follows and self.app.settings.follow_action:
             self.look_at(self.step_box(), at_once=True)
-        self._below = MapRow(self, row).buttons
+        self._map_buttons = MapRow(self, row).buttons
 
     # --- the camera
 
@@ -155,7 +158,7 @@ class StepScreen(MapScreen):
 
     @property
     def hurried(self) -> bool:
-        """Whether the steps of automatic play leave no time for a gliding camera: it then jumps."""
+        """Whether automatic play is too fast for a gliding camera, which then jumps."""
         return self.running and self.speed > FASTEST_GLIDE
 
     def show_places(self, places: Sequence[str]) -> None:
@@ -182,30 +185,32 @@ class StepScreen(MapScreen):
             self.look_at(box, at_once=True)
 
     def _hide_covered(self) -> None:
-        """Hide the map's buttons covered by the open drawer."""
-        for button in self._below:
-            covered = self.app.metrics.has_drawer and self.layout.column.colliderect(button.rect)
-            if covered and button.visible:
+        """Hide the map's buttons that the open drawer covers, and show the others."""
+        for button in self._map_buttons:
+            is_covered = self.app.metrics.has_drawer and self.layout.column.colliderect(button.rect)
+            if is_covered and button.visible:
                 button.hide()
-            elif not covered and not button.visible:
+            elif not is_covered and not button.visible:
                 button.show()
 
     def lay_row(self, room: pygame.Rect, buttons: Sequence[tuple[Text, Callable[[], None], float]],
-                look: str, free: pygame.Rect | None = None) -> list[UIButton]:
-        """Create a row of buttons with given shares of its width; among plain ones, Play is golden.
+                look: str, uncovered: pygame.Rect | None = None) -> list[UIButton]:
+        """Create a row of buttons; among plain ones, Play is golden. Return them.
 
-        :param free: what their tooltips do not cover; by default the row.
+        :param buttons: label, callback and relative width of each.
+        :param look: their object id.
+        :param uncovered: the rectangle that their tooltips do not cover; None: the row.
         """
         gap = self.px(8)
-        unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
+        width_unit = (room.width - gap * (len(buttons) - 1)) / sum(width for _, _, width in buttons)
         x = float(room.x)
         row = []
-        for label, action, share in buttons:
-            place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            golden = look == "#plain" and action == self.toggle
-            row.append(self.in_panel(self.button(place, label, action, "#go" if golden else look,
-                                                 tool_tip_text=STEP_TIPS.get(label), row=free or room)))
-            x += unit * share + gap
+        for label, action, width in buttons:
+            rect = pygame.Rect(round(x), room.y, round(width_unit * width), room.height)
+            is_golden = look == "#plain" and action == self.toggle
+            row.append(self.in_panel(self.button(rect, label, action, "#go" if is_golden else look,
+                                                 tool_tip_text=STEP_TIPS.get(label), row=uncovered or room)))
+            x += width_unit * width + gap
         fit_labels(*row)
         return row
 
@@ -215,7 +220,7 @@ class StepScreen(MapScreen):
             widget.hide()  # type: ignore[no-untyped-call]
         return widget
 
-    def label(self) -> None:
+    def update_labels(self) -> None:
         """Update the buttons whose labels change."""
         self.play_button.set_text(translate(say("Pause") if self.running else say("Play")))
         self.fit_strip()
@@ -227,7 +232,7 @@ class StepScreen(MapScreen):
         if self.at_end and not self.running:
             self.go(0)
         self.running = not self.running
-        self.label()
+        self.update_labels()
 
     @property
     def at_end(self) -> bool:
@@ -237,7 +242,7 @@ class StepScreen(MapScreen):
     def back(self) -> None:
         """Stop, and show the position after the previous step."""
         self.running = False
-        self.label()
+        self.update_labels()
         self.go(self.step - 1)
 
     def open_log(self) -> None:
@@ -263,9 +268,9 @@ class StepScreen(MapScreen):
                 self.toggle()
             case "speed":
                 self.set_speed(next_value(SPEEDS, self.speed, 1 if key == "]" else -1))
-                self.label()
+                self.update_labels()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
+                self.app.push(Keys(self.app, self.rules, key_screens=self.key_screens, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True
@@ -301,34 +306,33 @@ class StepScreen(MapScreen):
     def on_event(self, event: pygame.event.Event) -> bool:
         if self.handle_panel_click(event):
             return True
-        if self._work_minimap(event):
+        if self._handle_on_minimap(event):
             return True
         if event.type == pygame.MOUSEMOTION:
             link = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             self.app.set_link_cursor(link is not None or self.column.line_at(event.pos) is not None)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            rule, line = (self.column.link_at(event.pos) or self.rule_of_objectives(event.pos),
-                          self.column.line_at(event.pos))
+            rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
+            line = self.column.line_at(event.pos)
             if rule is not None:
                 self.app.push(Rulebook(self.app, rule.system, rule.number))
                 return True
             if line is not None:
                 self.go(self.step_of(line))
                 return True
-        at = pygame.mouse.get_pos()
-        if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(at)
-                                                or self.layout.overview.collidepoint(at)):
-            self.column.wheel(at, event.y)
+        pointer = pygame.mouse.get_pos()
+        if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(pointer)
+                                                or self.layout.overview.collidepoint(pointer)):
+            self.column.wheel(pointer, event.y)
             return True
         return self.view.handle(self.layout.to_map(event))
 
-    def _work_minimap(self, event: pygame.event.Event) -> bool:
+    def _handle_on_minimap(self, event: pygame.event.Event) -> bool:
         """Handle a press, drag or release of the left button on the small map; return whether it was one."""
-        unit = self.px(100) / 100
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self.minimap.press(event.pos, unit)
+            return self.minimap.press(event.pos, self.layout_unit)
         if event.type == pygame.MOUSEMOTION:
-            return self.minimap.drag(event.pos, unit)
+            return self.minimap.drag(event.pos, self.layout_unit)
         return event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.minimap.release()
 
     @property
@@ -347,8 +351,8 @@ class StepScreen(MapScreen):
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside_map(self, target)
         self.minimap.on = self.small_map and self.switches.minimap
-        self.minimap.draw(target, self.px(100) / 100)
-        self.minimap.draw_north(target, self.px(100) / 100)
+        self.minimap.draw(target, self.layout_unit)
+        self.minimap.draw_north(target, self.layout_unit)
         if (tray := self._tray) is not None:
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
@@ -359,19 +363,20 @@ class StepScreen(MapScreen):
 
 BUTTON_HEIGHT = 46
 """Height of the buttons of a replay, in layout units."""
-ENDED = say("The game is over here: step back to begin a new game")
+GAME_OVER = say("The game is over here: step back to begin a new game")
 """Why no new game can start at the end of a finished one."""
 
 
-def write_head(pen: CardPen, when: Text, text: Text) -> None:
-    """Write turn, phase and action of the current step."""
+def write_action(pen: CardPen, when: Text, action: Text) -> None:
+    """Write turn and phase, and the action of the current step."""
     pen.heading(say("Now shown"), when)
-    pen.flow([TextRun(text, "text", 22)])
+    pen.flow([TextRun(action, "text", 22)])
 
 
 def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = False) -> None:
     """Write the step number, with slots for slider and buttons.
 
+    :param steps: the number of the step, and how many there are, as text.
     :param row: whether to include the single-step buttons.
     :param over: whether the end of a finished game is shown; the line below the buttons then says so.
     """
@@ -385,4 +390,4 @@ def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = 
     pen.space(10)
     pen.slot("branch", BUTTON_HEIGHT)
     pen.space(6)
-    pen.line(ENDED if over else say("A new game keeps every step up to this one"), "ui", 15, FAINT)
+    pen.line(GAME_OVER if over else say("A new game keeps every step up to this one"), "ui", 15, FAINT)

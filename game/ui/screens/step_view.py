@@ -112,7 +112,7 @@ class StepCamera:
 
     def places_of_slide(self, slide: Slide) -> list[str]:
         """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
-        more = [*slide.named_places, *(slide.turn.places if slide.turn is not None else ())]
+        more = [*slide.named_places, *(slide.turn_summary.places if slide.turn_summary is not None else ())]
         places = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
         return list(dict.fromkeys(places))
 
@@ -266,7 +266,8 @@ class StepCamera:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
         print."""
         (x, y, width, height), rect = box, self._screen.view.camera.uncovered
-        usual = self._screen.wide * (MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT)
+        min_height = MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT
+        usual = self._screen.min_view * min_height
         least = usual / self._screen.enlarged
         scale = min(rect.height / least, rect.width / width, rect.height / height)
         seen = rect.width / scale, rect.height / scale

@@ -17,7 +17,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitting_font
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
-from game.ui.screens.save_details import SaveReader, resume_words
+from game.ui.screens.save_details import SaveReader, resume_text
 from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import MIN_ROOM, below_name, draw_name, is_low, top_of_name
 from game.ui.screens.titlecard import BATTLE_HEIGHT, TWO_LINE_BATTLE_HEIGHT, TitleCard, button_widths, entries_of
@@ -76,7 +76,7 @@ class Title(Screen):
         top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._add_page_turners()
-        continues = self.save_reader.may_find_one
+        continues = self.save_reader.may_find_game
         widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
@@ -149,7 +149,8 @@ class Title(Screen):
             taller = cards(TWO_LINE_BATTLE_HEIGHT)
             if all(len(a.rows) == len(b.rows) and b.story for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
-        heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page
+        # equal on every page
+        heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
         smallest, narrow = min((card.story for card in self.cards), default=0), any(card.narrow for card in self.cards)
@@ -173,7 +174,7 @@ class Title(Screen):
         """Whether there are still pictures to draw, or systems or saved games to read."""
         if self.app.stack[-1] is not self:
             return self._visible and not self.pictures.complete
-        reading = bool(self.shelf.unread) or not self.save_reader.complete
+        reading = self.shelf.has_unread or not self.save_reader.complete
         return not self.pictures.complete or self._frames < 4 or reading
 
     @property
@@ -207,7 +208,7 @@ class Title(Screen):
             line = fitting_font(self._line_text(), "ui", m.px(18), room).line_picture(self._line_text(), CREAM_FAINT)
             picture.blit(line, line.get_rect(center=self._line.center))
         if self.save_reader.latest is not None:
-            words, room = resume_words(self.save_reader.latest), m.width - 2 * m.px(16)
+            words, room = resume_text(self.save_reader.latest), m.width - 2 * m.px(16)
             image = fitting_font(words, "ui", m.px(18), room).line_picture(words, CREAM)
             place = image.get_rect(midtop=self._below.midtop)
             picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
@@ -216,7 +217,7 @@ class Title(Screen):
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
-            shown = self.pictures.of(card, self._battle if hover else None)
+            shown = self.pictures.picture_of(card, self._battle if hover else None)
             card.draw(picture, shown, hover, chosen, self.side if hover else None)
         return picture
 
@@ -265,11 +266,11 @@ class Title(Screen):
         if not self.pictures.complete:
             self._frames = max(self._frames, 3)
             self._repaint(self.pictures.draw_next(self.cards))
-        elif self.shelf.unread:
+        elif self.shelf.has_unread:
             self._frames = 3
-            if not self.shelf.read_one() or not self.shelf.unread:
+            if not self.shelf.read_one() or not self.shelf.has_unread:
                 self.rebuild()
-        if self.pictures.complete and not self.shelf.unread and self.shelf.faults and self.app.stack[-1] is self:
+        if self.pictures.complete and not self.shelf.has_unread and self.shelf.faults and self.app.stack[-1] is self:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 

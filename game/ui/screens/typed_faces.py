@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 CHARACTERS = list("0123456789 ,;")
-"""Characters allowed: digits and separators."""
+"""Characters allowed in the text field: digits and separators."""
 
 
 class UnreadFaces(ValueError):
@@ -36,7 +36,7 @@ def parse_faces(text: str, roll: Roll) -> tuple[int, ...]:
     """The faces given by a text, separated by spaces, commas or semicolons. Digits without separators are split if the
     dice allow only one way, so ``41`` is 4 and 1 on two dice.
 
-    :raises UnreadFaces: for text that is not numbers, or that is ambiguous.
+    :raises UnreadFaces: for a text that is empty, not numbers, or ambiguous.
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if not words:
@@ -78,23 +78,24 @@ class LostInputGuard:
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         self._lost = ""
+        """The characters typed while no roll could take them."""
 
     def note(self, event: pygame.event.Event) -> bool:
-        """Examine a key or click before it is handled; return whether it belongs to such lost input."""
+        """Examine a key or click before it is handled; return whether it is lost input, which has no effect."""
         game = self.game
-        is_entry = game.main_button.can_enter_faces and not game.stage.busy
-        struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
-        part = struck in CHARACTERS
-        if part and not is_entry:
-            falls = game.situation.prompt.mode == "roll" and not game.halted and not game.quick_play.running
-            self._lost = self._lost + struck if falls else ""
-            return falls
-        astray, self._lost = self._lost, ""
+        can_type = game.main_button.can_enter_faces and not game.stage.busy
+        character = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
+        is_face = character in CHARACTERS
+        if is_face and not can_type:
+            is_lost = game.situation.prompt.mode == "roll" and not game.halted and not game.quick_play.running
+            self._lost = self._lost + character if is_lost else ""
+            return is_lost
+        lost, self._lost = self._lost, ""
         roll = game.now.pending_roll
-        ends = part or means(event, "press-button", "everywhere")
-        if not (astray and is_entry and ends) or roll is None or (not astray.strip("0") and shows_no_zero(roll)):
+        would_roll = is_face or means(event, "press-button", "everywhere")
+        if not (lost and can_type and would_roll) or roll is None or (not lost.strip("0") and shows_no_zero(roll)):
             return False
-        text = say("{astray} was typed before this roll; now type its result", astray=astray)
+        text = say("{astray} was typed before this roll; now type its result", astray=lost)
         _refuse(self._screen, roll, text)
         return True
 
@@ -152,12 +153,11 @@ def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
 
 
 def _why_impossible(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """Why the faces are impossible: their number is wrong, or the first one that is out of range."""
+    """Why a roll cannot show the faces: there are too many or too few, or the first wrong one is out of range."""
     if len(faces) != len(roll.dice):
         return plural("One number is needed, such as {example}; {found} was typed",
                        "{count} numbers are needed, such as {example}; {found} was typed", len(roll.dice),
                        example=entry_example(roll), found=",".join(map(str, faces)))
-    wrong = ((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)
-    die, face = next(wrong)
+    die, face = next((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)
     shown = say("A die shows 1 to 6") if die == D6 else possible_faces(die)
     return say("{shown}; {found} was typed", shown=shown, found=face)

@@ -31,10 +31,10 @@ from game.ui.screens.full_log import FullLog
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_chart import (
-    LOSSES_PLATE,
+    LOSSES_PLATE_HEIGHT,
     ChartData,
     SideLosses,
-    draw_course,
+    draw_chart,
     draw_losses_plate,
     draw_luck,
     draw_objective,
@@ -188,7 +188,7 @@ class Victory(PanelScreen):
         return pen.y
 
     def _chart(self, target: pygame.Surface, room: pygame.Rect) -> None:
-        draw_course(target, self.metrics, room, self._rules.theme, self._course())
+        draw_chart(target, self.metrics, room, self._rules.theme, self._course())
 
     def _headline(self, target: pygame.Surface) -> int:
         """Print winner, battle and turn on a band in the winner's colour; return the window pixel below it."""
@@ -278,9 +278,9 @@ class Victory(PanelScreen):
         gap, side_losses = self.px(16), self.side_losses
         width = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
         size = self.counter_size([max((len(toll.lost) for toll in side_losses), default=0)], width, room)
-        foot = top = pen.y + self.px(LOSSES_PLATE)
+        foot = top = pen.y + self.px(LOSSES_PLATE_HEIGHT)
         for number, toll in enumerate(side_losses):
-            plate = pygame.Rect(pen.x + number * (width + gap), pen.y, width, self.px(LOSSES_PLATE))
+            plate = pygame.Rect(pen.x + number * (width + gap), pen.y, width, self.px(LOSSES_PLATE_HEIGHT))
             draw_losses_plate(pen.surface, self.metrics, plate, toll)
             x, y = plate.x, top + self.px(8)
             for counter in toll.lost:

@@ -1,5 +1,5 @@
-"""Figures of the result sheet: each side's losses in large digits, the chart of the battle, and each side's luck as
-text and bars."""
+"""The figures on the result sheet: each side's losses in large digits, the chart of the battle, the objectives, and
+each side's luck as text and bars."""
 
 from __future__ import annotations
 
@@ -39,106 +39,124 @@ def axis_labels(highest: int) -> range:
     return range(0, ceil(highest / step) * step + 1, step)
 
 
-def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: ChartData) -> None:
+FULL_AXIS_HEIGHT = 90
+"""Height of the plot in layout units up to which only the ends of the vertical axis are labelled."""
+CLOSE_LINES = 18
+"""Distance in layout units between two sides' lines below which all lines are thin, so that they stay apart."""
+STRIPE_DISTANCE = 16
+"""Distance between the dark bars of a striped line, in layout units."""
+TINT = 70
+"""Opacity of the tint below a line, from 0 to 255."""
+
+
+def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, data: ChartData) -> None:
     """Draw the chart with its heading, the turn numbers below it and the final counts with the sides' names at its
     right. A side's line is solid or striped, with round or square dots, as its counters' edges are solid or dashed."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)
-    pen.heading(course.title, say("dots: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
-    number = max(len(row) for row in course.counts.values())
-    marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
+    pen.heading(data.title, say("dots: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
+    length = max(len(counts) for counts in data.counts.values())
+    labels = axis_labels(max(1, *(max(counts, default=0) for counts in data.counts.values())))
     face = font("table", px(18))
-    edge = face.size(str(marks[-1]))[0] + px(18)
-    plates = {seat.name: _plate_picture(str(course.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
-    aside = max(plate.get_width() for plate in plates.values()) + px(24)
-    field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - aside - edge, room.bottom - pen.y - px(38))
-    step = field.width / max(1, number - 1)
+    axis_width = face.size(str(labels[-1]))[0] + px(18)
+    plates = {seat.name: _plate_picture(str(data.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
+    plates_width = max(plate.get_width() for plate in plates.values()) + px(24)
+    plot = pygame.Rect(room.x + axis_width, pen.y + px(10), room.width - plates_width - axis_width,
+                       room.bottom - pen.y - px(38))
+    step = plot.width / max(1, length - 1)
 
     def height(count: int) -> int:
-        return round(field.bottom - field.height * count / marks[-1])
+        return round(plot.bottom - plot.height * count / labels[-1])
 
-    for count in marks if field.height > px(90) else (marks[0], marks[-1]):
-        pygame.draw.line(target, LINE_INK, (field.left, height(count)), (field.right, height(count)),
+    for count in labels if plot.height > px(FULL_AXIS_HEIGHT) else (labels[0], labels[-1]):
+        pygame.draw.line(target, LINE_INK, (plot.left, height(count)), (plot.right, height(count)),
                          px(1.5 if not count else 1))
         label = face.render(str(count), True, FAINT)
-        target.blit(label, label.get_rect(midright=(field.left - px(14), height(count))))
-    names: list[Text] = [say("start")] * (number - len(course.turns)) + [str(turn) for turn in course.turns]
-    every = ceil((face.size(str(max(course.turns, default=0)))[0] + px(12)) / step)
-    last_right = -field.width
-    for at, name in enumerate(names):
+        target.blit(label, label.get_rect(midright=(plot.left - px(14), height(count))))
+    names: list[Text] = [say("start")] * (length - len(data.turns)) + [str(turn) for turn in data.turns]
+    label_step = ceil((face.size(str(max(data.turns, default=0)))[0] + px(12)) / step)
+    last_right = -plot.width
+    for k, name in enumerate(names):
         label = face.line_picture(name, FAINT)
-        x = round(field.x + at * step) - label.get_width() // 2
-        if (at % every == 0 or at == number - 1) and x > last_right + px(8):
-            last_right = target.blit(label, (x, field.bottom + px(7))).right
-    ends: list[tuple[int, int, pygame.Surface]] = []
-    _shade_below_lines(target, field, theme,
-                       [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
-    heights = zip(*([height(count) for count in course.counts[seat.name]] for seat in theme.seats), strict=False)
-    thin = any(0 < max(row) - min(row) < px(18) for row in heights)
+        x = round(plot.x + k * step) - label.get_width() // 2
+        if (k % label_step == 0 or k == length - 1) and x > last_right + px(8):
+            last_right = target.blit(label, (x, plot.bottom + px(7))).right
+    heights = [[height(count) for count in data.counts[seat.name]] for seat in theme.seats]
+    _shade_below_lines(target, plot, theme, heights, step)
+    thin = any(0 < max(column) - min(column) < px(CLOSE_LINES) for column in zip(*heights, strict=False))
     dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
-    lowest = min(theme.seats, key=lambda seat: sum(course.counts[seat.name]))
-    for seat in theme.seats:
-        row = course.counts[seat.name]
-        apart = (widths[0] // 2 + 1) * (1 if seat is lowest else -1)  # equal counts lie side by side
-        points = [(round(field.x + at * step), height(count) + apart) for at, count in enumerate(row)]
+    weakest = min(theme.seats, key=lambda seat: sum(data.counts[seat.name]))
+    ends: list[tuple[int, int, pygame.Surface]] = []
+    for seat, line in zip(theme.seats, heights, strict=True):
+        offset = (widths[0] // 2 + 1) * (1 if seat is weakest else -1)  # equal counts lie side by side
+        points = [(round(plot.x + k * step), y + offset) for k, y in enumerate(line)]
         solid = seat.pattern == "solid"
         for width, colour in zip(widths, (INK, seat.paper), strict=True):
             if len(points) > 1:
                 pygame.draw.lines(target, colour, False, points, width)
         if not solid:
-            _draw_stripes(target, points, widths, px(16))
+            _draw_stripes(target, points, widths, px(STRIPE_DISTANCE))
         for point in points if step > px(14) else points[-1:]:
             box = pygame.Rect(0, 0, 2 * dot, 2 * dot)
             box.center = point
-            for colour, thick in ((seat.paper, 0), (INK, px(1 if thin else 2))):
-                pygame.draw.rect(target, colour, box, thick, border_radius=dot if solid else 0)
+            for colour, line_width in ((seat.paper, 0), (INK, px(1 if thin else 2))):
+                pygame.draw.rect(target, colour, box, line_width, border_radius=dot if solid else 0)
         ends.append((points[-1][1], points[-1][0] + px(14), plates[seat.name]))
-    free = field.top - px(20)
+    lowest_free = plot.top - px(20)
     for y, x, plate in sorted(ends, key=lambda end: end[0]):
-        spot = plate.get_rect(midleft=(x, max(y, free + plate.get_height() // 2)))
+        spot = plate.get_rect(midleft=(x, max(y, lowest_free + plate.get_height() // 2)))
         target.blit(plate, spot)
-        free = spot.bottom + px(2)
+        lowest_free = spot.bottom + px(2)
 
 
 def _draw_stripes(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int],
-                  every: int) -> None:
-    """Draw dark bars across a line, one ``every`` pixels along it."""
-    for (x, y), (u, v) in pairwise(points):
-        length = hypot(u - x, v - y)
-        for k in range(1, int(length // every) + 1):
-            start, end = (((k * every + off) / length) for off in (-widths[1] / 2, widths[1] / 2))
-            bar, foot = ((x + (u - x) * share, y + (v - y) * share) for share in (start, min(1.0, end)))
-            pygame.draw.line(target, INK, bar, foot, widths[0])
+                  distance: int) -> None:
+    """Draw dark bars across a line.
+
+    :param widths: width of the line with and without its edges, in pixels.
+    :param distance: distance between two bars along the line, in pixels.
+    """
+    for (x, y), (next_x, next_y) in pairwise(points):
+        length = hypot(next_x - x, next_y - y)
+        for k in range(1, int(length // distance) + 1):
+            shares = (min(1.0, (k * distance + half) / length) for half in (-widths[1] / 2, widths[1] / 2))
+            start, end = ((x + (next_x - x) * share, y + (next_y - y) * share) for share in shares)
+            pygame.draw.line(target, INK, start, end, widths[0])
 
 
 def _plate_picture(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
-    """A number and a side's name on a small plate in its colours."""
-    print_ = font("table-bold", size).render(text, True, seat.print)
+    """A number and a side's name on a small plate in its colours.
+
+    :param size: font size of the number, in pixels.
+    """
+    digits = font("table-bold", size).render(text, True, seat.print)
     name = font("ui", size * 4 // 7).line_picture(seat.title, seat.print)
     gap = size // 4
-    plate = pygame.Surface((print_.get_width() + name.get_width() + 3 * gap, size + size // 6), pygame.SRCALPHA)
+    plate = pygame.Surface((digits.get_width() + name.get_width() + 3 * gap, size + size // 6), pygame.SRCALPHA)
     pygame.draw.rect(plate, seat.paper, plate.get_rect(), border_radius=size // 6)
     pygame.draw.rect(plate, INK, plate.get_rect(), width=1, border_radius=size // 6)
     middle = plate.get_height() // 2
-    plate.blit(print_, print_.get_rect(midleft=(gap, middle)))
-    plate.blit(name, name.get_rect(midleft=(2 * gap + print_.get_width(), middle)))
+    plate.blit(digits, digits.get_rect(midleft=(gap, middle)))
+    plate.blit(name, name.get_rect(midleft=(2 * gap + digits.get_width(), middle)))
     return plate
 
 
-def _shade_below_lines(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]],
-                       step: float,
-                       ) -> None:
-    """Tint the area below each side's line in its colour; that of the lower line is in front."""
-    for seat, row in sorted(zip(theme.seats, rows, strict=True), key=lambda each: each[1][-1]):
-        if len(row) > 1:
-            below = pygame.Surface(field.size, pygame.SRCALPHA)
-            line = [(at * step, y - field.top) for at, y in enumerate(row)]
-            colour = (*pygame.Color(seat.paper)[:3], 70)
-            pygame.draw.polygon(below, colour, [*line, (line[-1][0], field.h), (0, field.h)])
-            target.blit(below, field)
+def _shade_below_lines(target: pygame.Surface, plot: pygame.Rect, theme: Theme, heights: Sequence[Sequence[int]],
+                       step: float) -> None:
+    """Tint the area below each side's line in its colour; that of the lower line is in front.
+
+    :param heights: for each seat the line's y coordinates in window pixels, ``step`` pixels from one another.
+    """
+    for seat, line in sorted(zip(theme.seats, heights, strict=True), key=lambda pair: pair[1][-1]):
+        if len(line) > 1:
+            tint = pygame.Surface(plot.size, pygame.SRCALPHA)
+            points = [(k * step, y - plot.top) for k, y in enumerate(line)]
+            colour = (*pygame.Color(seat.paper)[:3], TINT)
+            pygame.draw.polygon(tint, colour, [*points, (points[-1][0], plot.h), (0, plot.h)])
+            target.blit(tint, plot)
 
 
-LOSSES_PLATE = 104
+LOSSES_PLATE_HEIGHT = 104
 """Height of a plate with losses, in layout units."""
 
 
@@ -157,32 +175,35 @@ class SideLosses(NamedTuple):
     """Texts for steps lost, units that never arrived, and the like."""
 
 
-def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: SideLosses) -> None:
+def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, losses: SideLosses) -> None:
     """Draw a plate in a side's colours with its name, the number lost as large as the plate, and the number that took
-    part."""
-    px, seat = m.px, toll.seat
+    part.
+
+    :param plate: the plate's rectangle, in pixels.
+    """
+    px, seat = m.px, losses.seat
     pygame.draw.rect(surface, seat.paper, plate, border_radius=px(6))
     pygame.draw.rect(surface, INK, plate, width=px(2), border_radius=px(6))
-    figure = font("table-bold", px(88)).render(str(toll.number), True, seat.print)
+    figure = font("table-bold", px(88)).render(str(losses.number), True, seat.print)
     spot = figure.get_rect(midleft=(plate.x + px(18), plate.centery))
     surface.blit(figure, spot)
     pygame.draw.line(surface, seat.print, (spot.right + px(14), plate.y + px(16)),
                      (spot.right + px(14), plate.bottom - px(16)), px(2))
     width = plate.right - spot.right - px(36)
-    together = joined(toll.more, " · ")
-    fits = font("ui", px(16)).size(translate(together))[0] <= width
-    lines = [together] if toll.more and fits else toll.more
+    one_line = joined(losses.more, " · ")
+    fits = font("ui", px(16)).size(translate(one_line))[0] <= width
+    lines = [one_line] if losses.more and fits else losses.more
     pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
     roomy = len(lines) < 2
     rows: tuple[tuple[Text, Role, int, int], ...] = (
         (seat.title, "title", 27 if roomy else 24, 17),
-        (toll.lost_text, "ui-bold", 20 if roomy else 18, 14))
-    for text, role, max_px, min_px in rows:
-        sizes = range(max_px, min_px - 1, -1)
-        size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), min_px)
+        (losses.lost_text, "ui-bold", 20 if roomy else 18, 14))
+    for text, role, max_size, min_size in rows:
+        sizes = range(max_size, min_size - 1, -1)
+        size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), min_size)
         pen.line(text, role, size, seat.print)
     for line in lines:
-        pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
+        pen.line(line, "ui", 16 if roomy else 15, seat.print)
 
 
 def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
@@ -199,31 +220,32 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     if order is not None:
         pen.surface.blit(flag_picture(theme.seats[order], order, px(26)), (pen.x, pen.y))
     top, indent = pen.y, _objective_indent(pen, objective)
-    pen.line(objective.title, "ui-bold", OBJECTIVE_TEXT, x=pen.x + indent, width=pen.width - indent)
+    pen.line(objective.title, "ui-bold", OBJECTIVE_SIZE, x=pen.x + indent, width=pen.width - indent)
     if objective_width(pen, theme, objective) <= pen.width:
         pen.y = top
-    pen.line(_owner(theme, objective), "ui", OBJECTIVE_TEXT, FAINT, right=True)
+    pen.line(_owner(theme, objective), "ui", OBJECTIVE_SIZE, FAINT, right=True)
     pen.space(4)
 
 
 def objective_width(pen: Pen, theme: Theme, objective: Objective) -> int:
     """The width in pixels of an objective with its holder or its value on one line."""
-    title = pen.font("ui-bold", OBJECTIVE_TEXT).size(translate(objective.title))[0]
-    owner = pen.font("ui", OBJECTIVE_TEXT).size(translate(_owner(theme, objective)))[0]
+    title = pen.font("ui-bold", OBJECTIVE_SIZE).size(translate(objective.title))[0]
+    owner = pen.font("ui", OBJECTIVE_SIZE).size(translate(_owner(theme, objective)))[0]
     return _objective_indent(pen, objective) + title + pen.metrics.px(12) + owner
 
 
 def _objective_indent(pen: Pen, objective: Objective) -> int:
-    """The room in pixels for the flag before an objective."""
+    """Width in pixels of the space for the flag before an objective."""
     return 0 if objective.tally else pen.metrics.px(34)
 
 
 def _owner(theme: Theme, objective: Objective) -> Text:
+    """The side that holds an objective, or its value, as text."""
     return holder(theme, objective) or say("nobody")
 
 
-OBJECTIVE_TEXT = 18
-"""The size of the text of an objective, in layout units."""
+OBJECTIVE_SIZE = 18
+"""Font size of an objective, in layout units."""
 
 
 MIN_LUCK_DICE = 5
@@ -232,13 +254,13 @@ FULL_DEVIATION = 2.5
 """Standard deviations at which a luck bar is full."""
 MIN_WIDTH_BESIDE = 780
 """Width in layout units below which each side's bars are below its plate."""
-WORDY_WIDTH = 600
-"""The width in layout units up to which the text takes most of a line."""
+WIDE_TEXT_WIDTH = 600
+"""Width in layout units up to which the text takes a larger share of a line, and its bar a smaller one."""
 
 
-def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
+def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
     """Print each side's luck, with a bar to the right for more than expected and to the left for less."""
-    shown = [each for each in lots if each.number >= MIN_LUCK_DICE]
+    shown = [luck for luck in lucks if luck.number >= MIN_LUCK_DICE]
     if not shown:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
@@ -247,16 +269,17 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
         for luck in shown:
             seat = theme.side(luck.seat)
             line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
-            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY_WIDTH) else 76)
+            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WIDE_TEXT_WIDTH) else 76)
     else:
-        top = foot = pen.y
-        wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
+        top = bottom = pen.y
+        width = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
         for number, seat in enumerate(theme.seats):  # below the plate of the side
-            part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
-            for luck in (each for each in shown if each.seat == seat.name):
-                _draw_luck_row(part, seat, luck, luck_words(luck), 70)
-            foot = max(foot, part.y)
-        pen.y = foot
+            column = Pen(pen.surface, pen.metrics, pen.x + number * (width + gap), top, width)
+            for luck in shown:
+                if luck.seat == seat.name:
+                    _draw_luck_row(column, seat, luck, luck_words(luck), 70)
+            bottom = max(bottom, column.y)
+        pen.y = bottom
     pen.space(8)
 
 
@@ -269,8 +292,8 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int)
     pen.line(text, "ui", 17, width=pen.width * share // 100)
     box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
     pygame.draw.rect(pen.surface, LINE_INK, box, width=px(1))
-    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FULL_DEVIATION)))
-    bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
+    length = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FULL_DEVIATION)))
+    bar = pygame.Rect(box.centerx + min(0, length), box.y, max(px(3), abs(length)), box.height)
     pygame.draw.rect(pen.surface, seat.paper, bar)
     pygame.draw.rect(pen.surface, INK, bar, width=px(1))
     pygame.draw.line(pen.surface, INK, (box.centerx, box.top - px(3)), (box.centerx, box.bottom + px(2)), px(2))
