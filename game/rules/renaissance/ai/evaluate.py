@@ -21,7 +21,7 @@ from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample_moves
 from game.rules.renaissance.engine.scoring import RenaissanceCombat
-from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
+from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 MIN_APPROACH = MU // 2
@@ -96,7 +96,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return scripts.scripts(self._without_plan)
 
     def promising_scripts(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
-        plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL_SHARE else ()
+        plans = scripts.promising(state, SEAT_OF_NAME[seat]) if self.work >= bounds.FRUGAL_SHARE else ()
         return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:

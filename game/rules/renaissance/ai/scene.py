@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.pips import SLOWING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
-from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
+from game.rules.renaissance.engine.state import BLUE, NO_SLOT, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
     GENERALS,
@@ -243,7 +243,7 @@ class TableScene:
                         self.behind[slot] = second
             lost = state.losses(seat)
             for slot, figure in side.items():
-                behind = side.get(self.behind.get(slot, NOBODY))
+                behind = side.get(self.behind.get(slot, NO_SLOT))
                 beside = [side[each].kind if each is not None else None
                           for each in (self.left.get(slot), self.right.get(slot))]
                 worth = value(figure.kind, lost, attached=behind is not None and behind.kind in GENERALS)
@@ -258,7 +258,7 @@ class TableScene:
                       for slot, one in self.sides[seat].items()} for seat in (RED, BLUE))
         return red, blue
 
-    def barred(self, slot: Slot, x: float, y: float, except_base: Slot = NOBODY) -> bool:
+    def barred(self, slot: Slot, x: float, y: float, except_base: Slot = NO_SLOT) -> bool:
         """Whether another base is between a base and a point."""
         post = self.figures[slot].post
         length = hypot(x - post.x, y - post.y)

@@ -35,7 +35,7 @@ from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
-from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
+from game.rules.renaissance.engine.state import NO_SLOT, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
@@ -252,7 +252,7 @@ def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     seat, beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
     into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
-        into = NOBODY
+        into = NO_SLOT
     return FlightPath(moved_ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=into)
 
 

@@ -18,7 +18,7 @@ from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import BAD_GOING
-from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
+from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
 
@@ -54,12 +54,12 @@ class AggressionRoll(CountedRoll):
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
         return say("Tie at {red}: roll again", red=red) if key == "tie" else say(
-            "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
+            "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT_OF_NAME[key]])
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "tie":
             return state, ()
-        defender = SEAT[key]
+        defender = SEAT_OF_NAME[key]
         return begin_phase(replace(terrain.with_pieces(state, ()), defender=defender), "terrain", defender)
 
 

@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.state import (
     BLUE,
     RED,
-    SEAT,
+    SEAT_OF_NAME,
     SEATS,
     BaseState,
     Camp,
@@ -161,7 +161,7 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
     need(fields.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
         first, **{name: getattr(fields, key) for key, name in STATE_FIELDS.items()}, roster=roster,
-        seat=SEAT[fields.side], defender=SEAT[fields.defender], bound=fields.turn, stack=fields.pending)
+        seat=SEAT_OF_NAME[fields.side], defender=SEAT_OF_NAME[fields.defender], bound=fields.turn, stack=fields.pending)
     need((fields.terrain is None) == (first.terrain_pieces is None), "position/terrain",
          say("terrain only in open battles"))
     rows = fields.terrain or ()

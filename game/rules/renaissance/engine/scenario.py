@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.deployment import DEFENDER_OPTION, given_defe
 from game.rules.renaissance.engine.edges import OPPOSITE_EDGE, is_dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL_MOVES
 from game.rules.renaissance.engine.scoring import LITERAL_RESULTS
-from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, RenaissanceState
+from game.rules.renaissance.engine.state import BLUE, RED, SEAT_OF_NAME, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DATA
 from game.rules.renaissance.engine.words import SYSTEM, TOPOGRAPHY_NAMES, Edge, Kind, count_text, rule
 
@@ -69,7 +69,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
-        scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
+        scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT_OF_NAME[data["defender"]],
                                               data.get("open", False), data.get("quick", False), start)
     return scenarios
 
