@@ -93,8 +93,8 @@ def prospect(state: RenaissanceState, combat: RenaissanceCombat) -> CombatOdds:
     """The expected losses of the two bases in a fight or shot, in value."""
     expected: CombatOdds | None = state.memo.get(("worth", combat))
     if expected is None:
-        pair = combat.one, combat.other
-        kinds = state.kind(combat.one), state.kind(combat.other)
+        pair = combat.first, combat.second
+        kinds = state.kind(combat.first), state.kind(combat.second)
         chances = odds(kinds, scores(score_lines(state, combat)),
                        (_place(state, pair[0]), _place(state, pair[1])), shooting=combat.shooting, mutual=combat.mutual)
         expected = state.memo["worth", combat] = chances.counted(_value(state, pair[0]), _value(state, pair[1]))

@@ -17,6 +17,8 @@ from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 
 LINE_KINDS: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+TABLE_VARIANTS = 8
+"""Number of ways to lay a ready-made table: turned by quarters, mirrored or not."""
 OVAL_CORNERS = 24
 """Number of corners of a piece laid as an oval. Chosen by hand."""
 
@@ -81,13 +83,13 @@ def table_variant(board: PlaneBoard, variant: int) -> tuple[Terrain, ...]:
     """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
     size = board.size[0]
 
-    def moved(spot: Spot) -> Spot:
-        x, y = (size - spot[0], spot[1]) if variant >= 4 else spot
+    def turned(spot: Spot) -> Spot:
+        x, y = (size - spot[0], spot[1]) if variant >= TABLE_VARIANTS // 2 else spot
         for _ in range(variant % 4):
             x, y = size - y, x
         return x, y
 
-    return tuple(replace(piece, points=tuple(map(moved, piece.points))) for piece in board.terrain)
+    return tuple(replace(piece, points=tuple(map(turned, piece.points))) for piece in board.terrain)
 
 
 def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
@@ -147,17 +149,22 @@ def nearest_on_table(state: RenaissanceState, spot: Spot) -> Spot:
 
 
 def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
+    """The edge of the table nearest to a point."""
     return min(EDGES, key=lambda edge: state.ground.from_edge(edge, spot)[1])
 
 
 def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
-    """The point on the nearest edge directly opposite a point."""
+    """The point of the nearest edge that is nearest to a point."""
     edge = _nearest_edge(state, spot)
     return state.ground.spot(edge, state.ground.from_edge(edge, nearest_on_table(state, spot))[0], 0)
 
 
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
-    """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore."""
+    """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore.
+
+    :param spot: the end.
+    :param before: the point of the line before it.
+    """
     length = max(1, distance(before, spot))
     for water in (piece for piece in state.laid_pieces if piece.kind == "waterway"):
         back = int(share_inside(water.points, (before, spot)) * length) - MU // 2

@@ -95,9 +95,9 @@ def _shot_lines(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]
     due = state.stack[-1] if state.stack else None
     shot = due.combat(state) if isinstance(due, OpposedRoll) else None
     if shot is not None and shot.shooting:
-        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aiding)]
+        pairs = [(slot, shot.second) for slot in (shot.first, *shot.aiding)]
         if shot.aiding_target is not None:
-            pairs += [(slot, shot.one) for slot in (shot.other, *shot.aiding_target)]
+            pairs += [(slot, shot.first) for slot in (shot.second, *shot.aiding_target)]
     elif state.phase == "shooting":
         pairs = [(slot, target) for slot in state.slots.values() for target in targets(state, slot)]
     else:
