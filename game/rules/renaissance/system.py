@@ -46,12 +46,12 @@ PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.EdgeNumbering(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
-
-
+"""Phase -> its decision, except for the laying of terrain, which needs the ready-made tables."""
 DRAG_OFFERS: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
     "moves": presentation.move_offers, "deployment": deploying.deployment_offers, "camp": deploying.camp_offers}
 """Phase in which bases are dragged -> its function for offers."""
 CAMPS = tuple(edges.camp_name(seat) for seat in (RED, BLUE))
+"""The ids of the camps."""
 
 
 class ReadyTables(dict[str, PlaneBoard]):
@@ -118,6 +118,10 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def _first_state(self, name: str, options: Sequence[str],
                      lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
+        """The beginning of a scenario, before any decision.
+
+        :param lists: the army lists; None for those that the scenario and the options name.
+        """
         battle = self._scenarios[name]
         if lists is None:
             lists = (scenario.army_of(battle, RED, options, self.options, self._own.lists),
@@ -125,9 +129,9 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         map_ = battle.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = RenaissanceGround(self._boards(map_))
-        given = deployment.given_defender(options)
+        chosen_defender = deployment.given_defender(options)
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
-                                 defender=battle.defender if given is None else given,
+                                 defender=battle.defender if chosen_defender is None else chosen_defender,
                                  terrain_pieces=() if battle.open else None)
         if battle.bases is not None:
             return replace(state, roster=roster_of(battle.bases), last_bound=battle.info.turns)
@@ -136,13 +140,13 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
         """Violations of the terrain rules by a table: a ready-made one must suit its topography; on any other only the
         places of the pieces count."""
-        home = next((name for name in tables().topography if name == board.name), None)
+        topography = next((name for name in tables().topography if name == board.name), None)
         state = self._first_state("open-battle", (), None)
-        if home is not None:
-            red, blue = (replace(army, topography=home) for army in state.armies)
+        if topography is not None:
+            red, blue = (replace(army, topography=topography) for army in state.armies)
             state = replace(state, armies=(red, blue))
         state = replace(state, ground=RenaissanceGround(board))
-        return list(terrain.table_faults(state, board.terrain, home=home is not None))
+        return list(terrain.table_faults(state, board.terrain, home=topography is not None))
 
     def board(self, state: RenaissanceState) -> PlaneBoard:
         return state.ground.board
@@ -181,9 +185,9 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return bound.advance_to_decision(after, events)
 
     def turn_ended_for(self, state: RenaissanceState, action: Action, after: RenaissanceState) -> str | None:
-        over = after.bound != state.bound and after.phase != "over"
+        is_next_bound = after.bound != state.bound and after.phase != "over"
         implicitly = state.phase not in PHASES_BEFORE_BATTLE and action != END
-        return state.side if over and implicitly else None
+        return state.side if is_next_bound and implicitly else None
 
     def result(self, state: RenaissanceState) -> Result | None:
         return bound.battle_result(state) if state.phase == "over" else None
@@ -201,19 +205,20 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         name, options = position_.get("scenario"), position_.get("options", [])
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
-        lists, known = position_.get("armies"), texts(self.options)
-        named = [info.name for info in self.options if info.in_positions and lists is not None]
+        lists, option_texts = position_.get("armies"), texts(self.options)
+        carried_options = [info.name for info in self.options if info.in_positions and lists is not None]
         if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
             raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=options))
         for k, option in enumerate(options):
-            if not distinct(options[:k + 1]) or (option not in known and option.partition("=")[0] not in named):
+            is_known = option in option_texts or option.partition("=")[0] in carried_options
+            if not distinct(options[:k + 1]) or not is_known:
                 raise BadPosition(say("options: unknown or repeated option {name!r}", name=option))
-        carried = None
+        army_lists = None
         if lists is not None:
             if not isinstance(lists, list) or len(lists) != 2:
                 raise BadPosition(say("armies: expected two army lists"))
-            carried = (armies.read(lists[0], "armies/0"), armies.read(lists[1], "armies/1"))
-        return position.read(self._first_state(name, options, carried), position_)
+            army_lists = (armies.read(lists[0], "armies/0"), armies.read(lists[1], "armies/1"))
+        return position.read(self._first_state(name, options, army_lists), position_)
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
@@ -228,9 +233,9 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         decision = self.decision(state)
         if len(picked.units) == 2 and decision.name in ("shooting", "combat"):
             return list(what_if.offers_between(state, decision, *picked.units))
-        by_hand = DRAG_OFFERS.get(decision.name) if decision.mode in ("move", "place") else None
-        if by_hand is not None:
-            return list(by_hand(state, picked))
+        drag_offers = DRAG_OFFERS.get(decision.name) if decision.mode in ("move", "place") else None
+        if drag_offers is not None:
+            return list(drag_offers(state, picked))
         if isinstance(decision, opening.TerrainDecision):
             return list(terrain_dragging.terrain_offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:

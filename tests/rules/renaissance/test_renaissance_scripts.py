@@ -60,7 +60,7 @@ def test_the_chance_that_a_side_breaks_is_exact() -> None:
     for lost, decides in ((0, False), (3, True)):
         gone = {slot for seat in (RED, BLUE) for slot in [
             slot for slot, piece in enumerate(at.state.roster)
-            if piece.seat == seat and piece.kind in ("pk", "sh") and slot != fight.theirs][:lost]}
+            if piece.seat == seat and piece.kind in ("pk", "sh") and slot != fight.enemy][:lost]}
         units = tuple(unit._replace(lost=slot in gone) for slot, unit in enumerate(at.state.units))
         found = result_chances(replace(at.state, units=units), RED, [fight])
         assert found == pytest.approx((fight.odds.kills, fight.odds.falls) if decides else (0.0, 0.0))

@@ -18,7 +18,7 @@ from game.core.field_types import UnitName
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance
-from game.rules.renaissance.ai.worth import eagerness
+from game.rules.renaissance.ai.worth import approach_value
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
 from game.rules.renaissance.engine.state import RED
 from tests.rules.renaissance.battle import shots
@@ -148,7 +148,7 @@ def test_a_line_advances_to_the_bank_of_a_river() -> None:
 
 def test_in_the_last_bound_before_a_draw_nearness_alone_is_worth_nothing() -> None:
     far, nearer = (table(f"red-pk1 9000,{y},0, blue-pk1 9000,3000,10800", quiet=15).state for y in (13_500, 13_000))
-    assert eagerness(nearer, RED) == eagerness(far, RED)
+    assert approach_value(nearer, RED) == approach_value(far, RED)
 
 
 def test_answers_at_once_when_hurried() -> None:

@@ -36,8 +36,14 @@ MIN_LATER_MOVES = 8
 """The fewest moves evaluated for each later move."""
 FIRST_MOVE_SLACK = 0.1
 """The greatest loss by a first move alone for which its course is still searched further."""
+SINGLE_MOVES = 4
+"""First moves that are candidates alone, without further moves."""
 FINALISTS = 5
-"""Courses judged by the enemy's reply; at least three."""
+"""Courses judged by the enemy's reply."""
+MIN_FINALISTS = 3
+"""The fewest courses judged by the enemy's reply, however little work a player may do."""
+BEST_COURSES = 4
+"""The most courses returned."""
 REPLY_FIRST_MOVES = 24
 """Moves evaluated for the first move of a reply: with the later ones about sixty in all."""
 REPLY_LATER_MOVES = 8
@@ -48,41 +54,42 @@ SAMPLE_ROUNDS = (2, 2)
 
 def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
                  enough: Callable[[], bool]) -> list[BoundCourse]:
-    """The best courses of a bound, at most four, the best first, as judged by the enemy's reply.
+    """The best courses of a bound, at most ``BEST_COURSES``, the best first, as judged by the enemy's reply.
 
-    :param work: share of the player's usual work.
+    :param work: share of the player's usual work, above 0.
+    :param enough: called often; once it returns true, the search stops.
     """
     courses = _candidate_courses(state, BoundThinker(enough, manner), work)
-    stand = next(each for each in courses if each.actions == (END,))
-    share = sqrt(work)
+    no_moves = next(each for each in courses if each.actions == (END,))
+    work_factor = sqrt(work)
     courses.sort(key=lambda each: (-each.worth, [action.notation for action in each.actions]))
-    courses = courses[:max(3, round(FINALISTS * share))]
-    if stand not in courses:
-        courses[-1] = stand
-    judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST_MOVES * share),
-                       round(REPLY_LATER_MOVES * share), enough)
+    courses = courses[:max(MIN_FINALISTS, round(FINALISTS * work_factor))]
+    if no_moves not in courses:
+        courses[-1] = no_moves
+    judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST_MOVES * work_factor),
+                       round(REPLY_LATER_MOVES * work_factor), enough)
     return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
 
 
 def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
-    """Candidate courses, valued before the enemy's reply; standing still is one of them."""
-    start = thinker.value(state)
+    """Candidate courses, valued before the enemy's reply; a course without a move is one of them."""
+    start_value = thinker.value(state)
     work_factor = sqrt(work)
-    first_moves = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
-                                    int(FIRST_MOVES * work_factor))
-    stand = BoundCourse(start, (END,), state)
-    candidates = {state.units: stand}
-    evaluations_left, evaluations_per_move, best = int(ALL_LATER_MOVES * work_factor), max(MIN_LATER_MOVES,
-        int(LATER_MOVES * work_factor)), stand
+    first_moves = thinker.evaluated_moves(state, start_value, lines.candidate_moves(state, (), thinker.manner.goals),
+                                          int(FIRST_MOVES * work_factor))
+    best = no_moves = BoundCourse(start_value, (END,), state)
+    candidates = {state.units: no_moves}
+    evaluations_left = int(ALL_LATER_MOVES * work_factor)
+    evaluations_per_move = max(MIN_LATER_MOVES, int(LATER_MOVES * work_factor))
     for each in first_moves[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
         if thinker.enough() or each.gain <= -FIRST_MOVE_SLACK:
             break
-        courses, evaluations_left = thinker.extended_courses(each, start, first_moves, evaluations_left,
+        courses, evaluations_left = thinker.extended_courses(each, start_value, first_moves, evaluations_left,
                                                              evaluations_per_move)
         best = max(best, courses[-1], key=lambda course: course.worth)
         candidates |= {course.after.units: course for course in courses}
-    for each in first_moves[:4]:
-        candidates.setdefault(each.after.units, BoundCourse(start + each.gain, (each.action,), each.after))
+    for each in first_moves[:SINGLE_MOVES]:
+        candidates.setdefault(each.after.units, BoundCourse(start_value + each.gain, (each.action,), each.after))
     for course in _without_one(state, best, thinker):
         candidates.setdefault(course.after.units, course)
     return list(candidates.values())
@@ -119,7 +126,10 @@ class JudgedCourse(NamedTuple):
         return self.course._replace(worth=self.course.worth + mean)
 
     def answered(self, judge: ReplyJudge, samples: range) -> JudgedCourse:
-        """The course after more replies."""
+        """The course judged by further replies.
+
+        :param samples: the numbers of the dice samples.
+        """
         judged = self
         for sample in samples:
             if judged.rolls or not judged.shifts:
@@ -131,20 +141,23 @@ class JudgedCourse(NamedTuple):
 def _judged_courses(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
                     enough: Callable[[], bool]) -> list[BoundCourse]:
     """The courses with their values after the enemy's reply, the best first; eliminated courses come last. A reply cut
-    short by the time limit is dropped, since it would look too weak."""
+    short by the time limit is dropped, since it would look too weak.
+
+    :param rounds: dice samples for each course in each round; the worse half of the courses is eliminated after one.
+    """
     candidates, eliminated = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0
     for samples in rounds:
-        answered = list[JudgedCourse]()
+        judged = list[JudgedCourse]()
         for each in candidates if len(candidates) > 1 else ():
             after = each.answered(judge, range(sample, sample + samples))
             if enough():
                 break
-            answered.append(after)
-        if len(answered) < 2:
+            judged.append(after)
+        if len(judged) < 2:
             break
-        answered.sort(key=lambda each: -each.shifted.worth)
-        half = max(2, len(candidates) // 2)
-        candidates, eliminated = answered[:half], [*answered[half:], *candidates[len(answered):], *eliminated]
+        judged.sort(key=lambda each: -each.shifted.worth)
+        kept_count = max(2, len(candidates) // 2)
+        candidates, eliminated = judged[:kept_count], [*judged[kept_count:], *candidates[len(judged):], *eliminated]
         sample += samples
-    return [each.shifted for each in (*candidates, *eliminated)][:4]
+    return [each.shifted for each in (*candidates, *eliminated)][:BEST_COURSES]

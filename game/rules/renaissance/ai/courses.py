@@ -20,19 +20,20 @@ from game.rules.renaissance.engine.special_moves import compute_tactical_move
 from game.rules.renaissance.engine.state import RenaissanceState
 
 MIN_PIP_GAIN = 0.006
-"""The least gain for which a PIP is spent."""
+"""The least gain, in elements, for which a PIP is spent."""
 REEVALUATED_MOVES = 14
 """The number of best candidates of the previous move that are evaluated again before new ones."""
 
 
 class CandidateMove(NamedTuple):
-    """A move and its gain over doing nothing."""
+    """A move and its gain over doing nothing, in elements."""
 
     gain: float
     action: lines.Move
     after: RenaissanceState
     slots: tuple[Slot, ...]
-    wet: bool
+    """The bases that it moves."""
+    enters_unknown_river: bool
     """Whether the move enters a river in an unknown state, which ends the plan."""
 
 
@@ -47,7 +48,7 @@ class BoundCourse(NamedTuple):
 class BoundThinker:
     """Searches for the moves of a bound, for the phasing side.
 
-    :param enough: called often; once it returns true, the best found so far is returned.
+    :param enough: called often; once it returns true, the search stops with the best moves found so far.
     """
 
     def __init__(self, enough: Callable[[], bool], manner: Manner = PLAIN_MANNER) -> None:
@@ -57,16 +58,17 @@ class BoundThinker:
         """The value of the position if the moves end here."""
         return worth(turn_to_face(state), state.seat, manner=self.manner)
 
-    def evaluated_moves(self, state: RenaissanceState, value_here: float, ideas: Iterable[lines.Alternatives],
+    def evaluated_moves(self, state: RenaissanceState, value_here: float, proposals: Iterable[lines.Alternatives],
                         evaluations_left: int) -> list[CandidateMove]:
         """The evaluated candidates for the next move, the best first.
 
         :param value_here: the value without a move.
+        :param proposals: the moves to evaluate; of alternatives, the first legal one.
         :param evaluations_left: the most moves to evaluate.
         """
         candidates: list[CandidateMove] = []
         states_reached = set()
-        for alternatives in ideas:
+        for alternatives in proposals:
             if evaluations_left <= 0 or (self.enough() and candidates):
                 break
             for action in alternatives:
@@ -77,48 +79,49 @@ class BoundThinker:
                     if after.units not in states_reached:
                         states_reached.add(after.units)
                         gain = self.value(after) - value_here - MIN_PIP_GAIN * (state.pips - after.pips)
-                        wet = move.into_river and state.river == "unrolled"
-                        candidates.append(CandidateMove(gain, action, after, move.slots, wet))
+                        into_unknown_river = move.into_river and state.river == "unrolled"
+                        candidates.append(CandidateMove(gain, action, after, move.slots, into_unknown_river))
                     break
         return sorted(candidates, key=lambda each: (-each.gain, each.action.notation))
 
-    def extended_courses(self, first: CandidateMove, start: float, known_moves: Sequence[CandidateMove],
-                         evaluations_left: int,
-                         evaluations_per_move: int) -> tuple[list[BoundCourse], int]:
+    def extended_courses(self, first_move: CandidateMove, start_value: float, known_moves: Sequence[CandidateMove],
+                         evaluations_left: int, evaluations_per_move: int) -> tuple[list[BoundCourse], int]:
         """The courses from a first move: this move alone, then with one more move each time; and the number of moves
         that may still be evaluated.
 
-        :param start: the value without a move.
+        :param start_value: the value without a move.
         :param known_moves: the other candidates for the first move.
         :param evaluations_left: the most moves to evaluate in all.
         :param evaluations_per_move: the most moves to evaluate for one move.
         """
-        state, value_here, actions = first.after, start + first.gain, [first.action]
-        courses, moved = [BoundCourse(value_here, (first.action,), state)], set(first.slots)
-        while not first.wet and state.pips and evaluations_left > 0 and not self.enough():
-            known_again = [(each.action,) for each in known_moves if moved.isdisjoint(each.slots)][:REEVALUATED_MOVES]
-            ideas = chain(known_again, lines.candidate_moves(state, first.slots, self.manner.goals))
-            candidates = self.evaluated_moves(state, value_here, ideas, min(evaluations_left, evaluations_per_move))
+        last_move, state, value_here = first_move, first_move.after, start_value + first_move.gain
+        actions, moved_slots = [first_move.action], set(first_move.slots)
+        courses = [BoundCourse(value_here, (first_move.action,), state)]
+        while not last_move.enters_unknown_river and state.pips and evaluations_left > 0 and not self.enough():
+            known_first = [(each.action,) for each in known_moves if moved_slots.isdisjoint(each.slots)]
+            proposals = chain(known_first[:REEVALUATED_MOVES],
+                              lines.candidate_moves(state, last_move.slots, self.manner.goals))
+            candidates = self.evaluated_moves(state, value_here, proposals, min(evaluations_left, evaluations_per_move))
             evaluations_left -= evaluations_per_move
             if not candidates or candidates[0].gain <= 0:
                 break
-            first = candidates[0]
-            moved.update(first.slots)
-            tried = {each.action for each in candidates}
-            known_moves = [*candidates[1:], *(each for each in known_moves if each.action not in tried)]
-            state, value_here = first.after, value_here + first.gain
-            actions.append(first.action)
+            last_move = candidates[0]
+            moved_slots.update(last_move.slots)
+            evaluated_actions = {each.action for each in candidates}
+            known_moves = [*candidates[1:], *(each for each in known_moves if each.action not in evaluated_actions)]
+            state, value_here = last_move.after, value_here + last_move.gain
+            actions.append(last_move.action)
             courses.append(BoundCourse(value_here, tuple(actions), state))
-        if not first.wet:
+        if not last_move.enters_unknown_river:
             courses = [each._replace(actions=(*each.actions, END)) for each in courses]
         return courses, evaluations_left
 
 
 def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove:
     """The result of a move by the movement rules."""
-    done = compute_tactical_move(state, action)
-    assert done is not None, "a tactical move"
-    return done
+    move = compute_tactical_move(state, action)
+    assert move is not None, "a tactical move"
+    return move
 
 
 def after_move(state: RenaissanceState, action: Action, move: moves.ComputedMove) -> RenaissanceState:

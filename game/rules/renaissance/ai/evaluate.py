@@ -16,16 +16,16 @@ from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.deploying import deployment_actions, next_placement
 from game.rules.renaissance.ai.matchups import combat_worth
-from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
+from game.rules.renaissance.ai.worth import Manner, approach_value, intention_value, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample_moves
 from game.rules.renaissance.engine.scoring import RenaissanceCombat
-from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
+from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 MIN_APPROACH = MU // 2
-"""How much nearer to the enemy a recruit's move must bring its bases on average; chosen."""
+"""Units by which a recruit's move must bring its bases nearer to the enemy on average; chosen."""
 SCORE_SCALE = 3.0
 """The lead in elements at which the chance of a win is about five in six; chosen by hand."""
 
@@ -51,8 +51,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         result = self.rules.result(state)
         if result is not None:
             return 0.0 if result.winner not in SEATS else 1.0 if result.winner == seat else -1.0
-        found = worth(state, other(state.seat)) - eagerness(state, other(state.seat))
-        return _score(-found if state.side == seat else found)
+        value = worth(state, other(state.seat)) - approach_value(state, other(state.seat))
+        return _score(-value if state.side == seat else value)
 
     def proposed_courses(self, state: RenaissanceState, seed: int,
                          enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
@@ -87,16 +87,16 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         manner = Manner(losses=self.personality.losses)
         if plan is not None and state.bases_on_table(other(state.seat)):
             manner = plan.weaker_manner(state, state.seat, self.personality.losses)
-        found = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
+        courses = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                whole=not n)
-                for n, each in enumerate(found)]
+                for n, each in enumerate(courses)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(self._without_plan)
 
     def promising_scripts(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
-        plans = scripts.promising(state, SEAT[seat]) if self.work_share >= bounds.FRUGAL_SHARE else ()
+        plans = scripts.promising(state, SEAT_OF_NAME[seat]) if self.work_share >= bounds.FRUGAL_SHARE else ()
         return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:
@@ -109,17 +109,18 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
     def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
-            tried = list(sample_moves(state))
+            candidates = list(sample_moves(state))
             if state.pips:
                 movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
-                tried += [march for body in lines.line_parts(state, movers) for march in lines.marches(state, body)]
-            found = [action for action in tried if _closes_in(state, action)]
-            return [*found, *found, END] if found else [END]
+                candidates += [march for part in lines.line_parts(state, movers)
+                               for march in lines.marches(state, part)]
+            closing_moves = [action for action in candidates if _closes_in(state, action)]
+            return [*closing_moves, *closing_moves, END] if closing_moves else [END]  # each move counts twice
         return list(_proposed_actions(self.rules, state)) or list(self.rules.candidates(state))
 
     def shortlist(self, state: RenaissanceState) -> Sequence[Weighed]:
-        leading = list(_proposed_actions(self.rules, state))
-        return [Weighed(action, 1.0) for action in leading] or [
+        proposed = list(_proposed_actions(self.rules, state))
+        return [Weighed(action, 1.0) for action in proposed] or [
             Weighed(action, 0.0) for action in self.rules.candidates(state)]
 
     def why(self, state: RenaissanceState, action: Action, then: Sequence[Action] | None = None) -> Text:
@@ -127,6 +128,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
 
 def _score(estimate: float) -> float:
+    """A value in elements as a score from -1 to 1."""
     return tanh(estimate / SCORE_SCALE)
 
 
@@ -141,14 +143,14 @@ def _shot_gain(state: RenaissanceState, target: Slot) -> float:
 
 def _proposed_actions(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
     """The proposed action, or else the first legal one."""
-    first = None
+    first_legal = None
     for answer in rules.decision(state).answers(state):
         if answer.is_default:
             yield answer.action
             return
-        first = first or answer.action
-    if first is not None:
-        yield first
+        first_legal = first_legal or answer.action
+    if first_legal is not None:
+        yield first_legal
 
 
 def _closes_in(state: RenaissanceState, action: Action) -> bool:
@@ -160,8 +162,8 @@ def _closes_in(state: RenaissanceState, action: Action) -> bool:
     if move.why is not None or not enemies:
         return False
 
-    def away(poses: Iterable[Pose]) -> float:
+    def mean_distance(poses: Iterable[Pose]) -> float:
         return sum(min(distance(pose.spot, enemy) for enemy in enemies) for pose in poses) / len(move.slots)
 
-    here = away(state.placed_base(slot).pose for slot in move.slots)
-    return bool(move.contacts) or away(move.ends) < here - MIN_APPROACH
+    distance_before = mean_distance(state.placed_base(slot).pose for slot in move.slots)
+    return bool(move.contacts) or mean_distance(move.ends) < distance_before - MIN_APPROACH

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.core.indices import Seat, other
 from game.rules.renaissance.ai.matchups import prospect
-from game.rules.renaissance.ai.scene import Figure, TableScene
+from game.rules.renaissance.ai.scene import Fighter, TableScene
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
 from game.rules.renaissance.engine.fighting import combats_left
@@ -23,35 +23,62 @@ from game.rules.renaissance.engine.words import MU
 
 
 class RenaissanceSideQuantities(NamedTuple):
-    """What is measured of each side."""
+    """What is measured of each side. Quantities that harm the side are negative."""
 
     left_to_lose: float
+    """Minus the elements lost."""
     near_broken: float
+    """0 if at most two more losses break the side, else 1."""
     next_to_broken: float
+    """0 if at most one more loss breaks the side, else 1."""
     general_lives: float
+    """1 if the general is not lost, else 0."""
     camp_stands: float
+    """1 if the camp is not sacked, else 0."""
     bases: float
+    """Number of bases on the table."""
     value: float
+    """The sum of their values in elements."""
     fast: float
+    """Number of bases that can move farther than 3 MU."""
     shooters: float
+    """Number of bases that can shoot."""
     guns: float
+    """Number of wheeled bases."""
     waiting: float
+    """Number of bases to be deployed or in the camp."""
     free: float
+    """Number of bases not in contact with the enemy."""
     level: float
+    """Number of friends beside bases that would overlap the bases' opponents."""
     supported: float
+    """Number of bases with a friend directly behind them."""
     alone: float
+    """Minus the number of bases with no friend beside or behind them."""
     good_going: float
+    """Minus the number of bases in bad going."""
     high: float
+    """Number of bases on hills."""
     attacking: float
+    """Number of bases within ``ATTACK_DISTANCE`` of an enemy."""
     best_attack: float
+    """The expected gain of the best attack that is possible at once, in elements."""
     attacks: float
+    """The sum of the gains of the best four."""
     flanks: float
+    """The sum of the two greatest gains of an attack on a flank, in elements, ignoring other bases."""
     matched: float
+    """The value of the enemies that the side's bases face from a distance, in elements."""
     general_attached: float
+    """1 if the general is directly behind a base, else 0."""
     general_near: float
+    """Minus the distance of the general from the middle of its side's bases, in MU."""
     general_safe: float
+    """The distance of the general from the nearest enemy, in MU, at most ``ATTACK_DISTANCE``."""
     wide: float
+    """The greatest distance between two bases along the table, in MU."""
     closed_up: float
+    """Minus the gaps between the bases, in MU."""
 
 
 TYPICAL_DIFFERENCES = RenaissanceSideQuantities(
@@ -83,23 +110,32 @@ TYPICAL_DIFFERENCES = RenaissanceSideQuantities(
     wide=8.0,
     closed_up=8.0,
 )
-"""The typical difference of each quantity between the sides."""
+"""The typical difference of each quantity between the sides; chosen."""
 
 
 class RenaissanceCommonFeatures(NamedTuple):
-    """The features of both sides together."""
+    """The features of both sides together; gains in elements."""
 
     lead_early: float
+    """Half the difference between the losses, which counts less as a draw nears."""
     lead_square: float
+    """The square of half the difference, with its sign."""
     fights_won: float
+    """What red gains in the fights to come."""
     fights_lost: float
+    """Minus what blue gains in them."""
     shots_won: float
+    """What red gains by the shots to come."""
     shots_lost: float
+    """Minus what blue gains by them."""
     attacks_moving: float
+    """The best three attacks of the phasing side, positive if that is red."""
     threats: float
+    """The best three attacks of the other side, positive if red is the phasing side."""
 
 
 NAMES = (*RenaissanceSideQuantities._fields, *RenaissanceCommonFeatures._fields)
+"""The names of all features, in their order; files of the odds model use them."""
 ATTACK_DISTANCE = 6 * MU
 """The distance from the enemy, in units, within which a base can soon attack and a general is exposed."""
 
@@ -108,7 +144,7 @@ def features(state: RenaissanceState) -> tuple[float, ...]:
     """The features of a state, in the order of ``NAMES``."""
     scene = TableScene(state)
     sides = _side_quantities(state, scene, RED), _side_quantities(state, scene, BLUE)
-    differences = [(red - blue) / usual for red, blue, usual in zip(*sides, TYPICAL_DIFFERENCES, strict=True)]
+    differences = [(red - blue) / typical for red, blue, typical in zip(*sides, TYPICAL_DIFFERENCES, strict=True)]
     return *differences, *_common_features(state, scene)
 
 
@@ -116,14 +152,14 @@ def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> 
     """The quantities of a side."""
     own, lost, camp = scene.sides[seat], state.losses(seat), state.camps[seat]
     bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
-    general = next((figure for figure in bases if figure.post.kind in GENERALS), None)
+    general = next((fighter for fighter in bases if fighter.post.kind in GENERALS), None)
     attacks = scene.attacks(seat)
-    near = [slot for slot, pairs in scene.pairs[seat].items()
-            if any(each.far < ATTACK_DISTANCE for each in pairs.values())]
-    flanks = (max((flank.gain for each in pairs.values() for flank in each.flanks), default=0.0)
-              for pairs in scene.pairs[seat].values())
-    waiting = sum(piece.seat == seat and unit.pose is None and not unit.lost
-                  for piece, unit in zip(state.roster, state.units, strict=True))
+    slots_near = [slot for slot, pairs in scene.pairs[seat].items()
+                  if any(each.distance < ATTACK_DISTANCE for each in pairs.values())]
+    best_flank_gains = (max((flank.gain for each in pairs.values() for flank in each.flanks), default=0.0)
+                        for pairs in scene.pairs[seat].values())
+    waiting = sum(base.seat == seat and unit.pose is None and not unit.lost
+                  for base, unit in zip(state.roster, state.units, strict=True))
     return RenaissanceSideQuantities(
         left_to_lose=float(-lost),
         near_broken=float(lost < BREAKING_LOSSES - 2),
@@ -131,32 +167,32 @@ def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> 
         general_lives=float(not state.units[state.general(seat)].lost),
         camp_stands=float(camp is None or not camp.sacked),
         bases=len(bases),
-        value=sum(one.value for one in bases),
-        fast=sum(one.reach > 3 * MU for one in bases),
-        shooters=sum(ELEMENTS[one.post.kind].range > 0 for one in bases),
-        guns=sum(one.wheeled for one in bases),
+        value=sum(fighter.value for fighter in bases),
+        fast=sum(fighter.reach > 3 * MU for fighter in bases),
+        shooters=sum(ELEMENTS[fighter.post.kind].range > 0 for fighter in bases),
+        guns=sum(fighter.wheeled for fighter in bases),
         waiting=waiting,
-        free=sum(not one.held for one in bases),
-        level=sum(one.level for one in bases),
-        supported=sum(one.behind is not None for one in bases),
-        alone=-sum(one.level == 0 and one.behind is None for one in bases),
-        good_going=-sum(one.post.bad for one in bases),
-        high=sum(one.post.height is not None for one in bases),
-        attacking=len(near),
+        free=sum(not fighter.in_contact for fighter in bases),
+        level=sum(fighter.overlapping_friends for fighter in bases),
+        supported=sum(fighter.behind is not None for fighter in bases),
+        alone=-sum(fighter.overlapping_friends == 0 and fighter.behind is None for fighter in bases),
+        good_going=-sum(fighter.post.in_bad_going for fighter in bases),
+        high=sum(fighter.post.crest_distance is not None for fighter in bases),
+        attacking=len(slots_near),
         best_attack=max((gain for gain, *_ in attacks), default=0.0),
         attacks=sum(gain for gain, *_ in attacks[:4]),
-        flanks=sum(sorted(flanks)[-2:]),
-        matched=sum(each.matched for pairs in scene.pairs[seat].values() for each in pairs.values()),
+        flanks=sum(sorted(best_flank_gains)[-2:]),
+        matched=sum(each.facing_value for pairs in scene.pairs[seat].values() for each in pairs.values()),
         general_attached=float(general is not None and any(own[slot] is general for slot in scene.behind.values()
                                                            if slot in own)),
         general_near=-_distance_from_middle(bases, general),
-        general_safe=min(6.0, _nearest_distance(foes, general)),
+        general_safe=min(ATTACK_DISTANCE / MU, _nearest_distance(foes, general)),
         wide=_line_width(bases),
         closed_up=-_gap_sum(bases),
     )
 
 
-def _distance_from_middle(bases: Sequence[Figure], base: Figure | None) -> float:
+def _distance_from_middle(bases: Sequence[Fighter], base: Fighter | None) -> float:
     """The distance of a base from the middle of others, in MU; 0 without a base."""
     if base is None:
         return 0.0
@@ -164,7 +200,7 @@ def _distance_from_middle(bases: Sequence[Figure], base: Figure | None) -> float
     return hypot(base.post.x - x, base.post.y - y) / MU
 
 
-def _nearest_distance(bases: Sequence[Figure], base: Figure | None) -> float:
+def _nearest_distance(bases: Sequence[Fighter], base: Fighter | None) -> float:
     """The distance of a base from the nearest of others, in MU; ``ATTACK_DISTANCE`` if there are none."""
     if base is None:
         return ATTACK_DISTANCE / MU
@@ -172,43 +208,49 @@ def _nearest_distance(bases: Sequence[Figure], base: Figure | None) -> float:
                default=ATTACK_DISTANCE / MU)
 
 
-def _line_width(bases: Sequence[Figure]) -> float:
+def _line_width(bases: Sequence[Fighter]) -> float:
     """The greatest distance between two bases along the table, in MU."""
     across = [each.post.x for each in bases]
     return (max(across) - min(across)) / MU if bases else 0.0
 
 
-def _gap_sum(bases: Sequence[Figure]) -> float:
+def _gap_sum(bases: Sequence[Fighter]) -> float:
     """The distances of all bases to their nearest friends, in MU, as far as each exceeds one; a quarter of their
     sum."""
-    return sum(max(0.0, _nearest_distance([each for each in bases if each is not one], one) - 1) for one in bases) / 4
+    return sum(max(0.0, _nearest_distance([each for each in bases if each is not base], base) - 1)
+               for base in bases) / 4
 
 
 def _common_features(state: RenaissanceState, scene: TableScene) -> RenaissanceCommonFeatures:
     """The features of both sides together."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
-    fought, shot = [0.0, 0.0], [0.0, 0.0]
+    fight_gains, shot_gains = [0.0, 0.0], [0.0, 0.0]
     for first, second in combats_left(state):
         odds = prospect(state, RenaissanceCombat(first, second))
-        _add_gains(fought, state.roster[first].seat, odds.won, odds.lost)
+        _add_gains(fight_gains, state.roster[first].seat, odds.won, odds.lost)
     for each in volleys(scene):
-        _add_gains(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
+        _add_gains(shot_gains, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
     sign = 1 if state.seat == RED else -1
-    moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
+    phasing_attacks, other_attacks = ([gain for gain, *_ in scene.attacks(seat)[:3]]
+                                      for seat in (state.seat, other(state.seat)))
     lead_in_time = lead * (1 - max(0, state.bounds_without_loss) / QUIET_LIMIT)
     return RenaissanceCommonFeatures(
         lead_early=lead_in_time,
         lead_square=lead * abs(lead),
-        fights_won=fought[RED],
-        fights_lost=-fought[BLUE],
-        shots_won=shot[RED],
-        shots_lost=-shot[BLUE],
-        attacks_moving=sign * sum(moving),
-        threats=sign * sum(waiting),
+        fights_won=fight_gains[RED],
+        fights_lost=-fight_gains[BLUE],
+        shots_won=shot_gains[RED],
+        shots_lost=-shot_gains[BLUE],
+        attacks_moving=sign * sum(phasing_attacks),
+        threats=sign * sum(other_attacks),
     )
 
 
-def _add_gains(into: list[float], seat: Seat, won: float, lost: float) -> None:
-    """Add the expected gains of both sides in a fight or shot to ``into``."""
-    into[seat] += won
-    into[other(seat)] += lost
+def _add_gains(gains: list[float], seat: Seat, won: float, lost: float) -> None:
+    """Add the expected gains of both sides in a fight or shot to the sums of red's and blue's gains.
+
+    :param won: the gain of ``seat``.
+    :param lost: the gain of the other side.
+    """
+    gains[seat] += won
+    gains[other(seat)] += lost

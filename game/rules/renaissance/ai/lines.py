@@ -32,7 +32,11 @@ from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
 MAX_ESCAPES = 6
-"""Number of retreats tried before other moves; each base has two candidates."""
+"""Number of moves out of the enemy's reach tried before other moves; each base has two."""
+SAME_FILE_OFFSET = MU // 4
+"""The largest offset sideways, in units, of bases that stand one behind the other."""
+SHORTEST_MOVE = MU // 10
+"""The shortest move ahead, in units, that is worth a try."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
 Alternatives = tuple[Move, ...]
@@ -53,16 +57,16 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     yield from raids(state, nearby_movers)
     yield from camp_guards(state, nearby_movers)
     yield from islice(escapes(state, nearby_movers), MAX_ESCAPES)
-    bodies = [body for body in line_parts(state, movers) if not near or not set(body).isdisjoint(nearby_movers)]
-    marches_by_body = [marches(state, body) for body in bodies]
+    parts = [part for part in line_parts(state, movers) if not near or not set(part).isdisjoint(nearby_movers)]
+    marches_by_part = [marches(state, part) for part in parts]
     singles = single_moves(state, nearby_movers)
-    ahead_or_alone = chain((advance(state, body) for body in bodies), islice(singles, len(nearby_movers)))
-    marches_ahead = ((one,) for path in marches_by_body for one in path)
-    towards_goals = chain((path for body in bodies for path in wheels(state, body, goals)),
+    ahead_or_alone = chain((advance(state, part) for part in parts), islice(singles, len(nearby_movers)))
+    marches_ahead = ((march,) for alternatives in marches_by_part for march in alternatives)
+    towards_goals = chain((alternatives for part in parts for alternatives in wheels(state, part, goals)),
                           moves_to_goals(state, nearby_movers, goals))
-    turns = zip_longest(charges(state, nearby_movers), support_moves(state, nearby_movers),
+    rounds = zip_longest(charges(state, nearby_movers), support_moves(state, nearby_movers),
                         chain(ahead_or_alone, marches_ahead), chain(towards_goals, singles))
-    yield from (path for turn in turns for path in turn if path is not None)
+    yield from (alternatives for one_round in rounds for alternatives in one_round if alternatives is not None)
 
 
 def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
@@ -80,42 +84,47 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
         group = group_of(state, slot, movers)
         if len(group) < 2:
             continue
-        front = sorted((one for one in group if not _behind_another(state, one, group)),
-                       key=lambda one: beside_by(state.placed_base(slot).pose, state.placed_base(one).pose.spot))
+        front = sorted((each for each in group if not _behind_another(state, each, group)),
+                       key=lambda each: beside_by(state.placed_base(slot).pose, state.placed_base(each).pose.spot))
         runs = [tuple(front)]
-        runs += [tuple(run_bases) for clear, run_bases in groupby(front, key=lambda one: _is_clear_ahead(state, one))
-                 if clear]
-        runs += [tuple(run_bases) for _, run_bases in groupby(front, key=lambda one: _move_class(state, one))]
-        runs += [tuple(run_bases) for _, run_bases in groupby(front, key=lambda one: state.element(one).extra_pip)]
+        runs += [tuple(run) for is_clear, run in groupby(front, key=lambda each: _is_clear_ahead(state, each))
+                 if is_clear]
+        runs += [tuple(run) for _, run in groupby(front, key=lambda each: _move_class(state, each))]
+        runs += [tuple(run) for _, run in groupby(front, key=lambda each: state.element(each).extra_pip)]
         half = len(front) // 2
-        runs += [tuple(front[:half]), tuple(front[half:]), *((one,) for one in front)]
+        runs += [tuple(front[:half]), tuple(front[half:]), *((each,) for each in front)]
         runs += pairwise(front) if _has_enemy_near(state, slot) else ()
         for run in runs:
-            body = _with_rear(state, run, group)
-            if len(body) > 1 and frozenset(body) not in parts_yielded and _is_unbroken(state, run):
-                parts_yielded.add(frozenset(body))
-                yield body
+            part = _with_rear(state, run, group)
+            if len(part) > 1 and frozenset(part) not in parts_yielded and _is_unbroken(state, run):
+                parts_yielded.add(frozenset(part))
+                yield part
 
 
 def _move_class(state: RenaissanceState, slot: Slot) -> tuple[bool, int]:
+    """Whether a base is mounted, and its full move: bases that share both move well together."""
     return state.element(slot).mounted, full_move(state, slot)
 
 
-def _behind_another(state: RenaissanceState, slot: Slot, whole: Sequence[Slot]) -> bool:
+def _behind_another(state: RenaissanceState, slot: Slot, group: Sequence[Slot]) -> bool:
+    """Whether a base stands behind another of its group."""
     pose = state.placed_base(slot).pose
     return any(ahead_by(pose, state.placed_base(mate).pose.spot) > MU // 2
-               and abs(beside_by(pose, state.placed_base(mate).pose.spot)) < MU // 4 for mate in whole if mate != slot)
+               and abs(beside_by(pose, state.placed_base(mate).pose.spot)) < SAME_FILE_OFFSET
+               for mate in group if mate != slot)
 
 
 def _is_unbroken(state: RenaissanceState, run: Sequence[Slot]) -> bool:
+    """Whether every base of a part of the front touches the next."""
     return all(b in friends_beside(state, a) for a, b in pairwise(run))
 
 
-def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], whole: Sequence[Slot]) -> tuple[Slot, ...]:
+def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], group: Sequence[Slot]) -> tuple[Slot, ...]:
     """A part of the front with the bases behind it."""
-    rest = [one for one in whole if one not in run and any(
-        abs(beside_by(state.placed_base(mate).pose, state.placed_base(one).pose.spot)) < MU // 4 for mate in run)]
-    return (*run, *rest)
+    behind = [each for each in group if each not in run and any(
+        abs(beside_by(state.placed_base(mate).pose, state.placed_base(each).pose.spot)) < SAME_FILE_OFFSET
+        for mate in run)]
+    return (*run, *behind)
 
 
 def _has_enemy_near(state: RenaissanceState, slot: Slot) -> bool:
@@ -127,58 +136,60 @@ def _has_enemy_near(state: RenaissanceState, slot: Slot) -> bool:
 
 def _is_clear_ahead(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
-    one = state.placed_base(slot)
-    ground = swept(one.corners, one.base.corners(moved_ahead(one.pose, full_move(state, slot))))
+    base = state.placed_base(slot)
+    ground = swept(base.corners, base.base.corners(moved_ahead(base.pose, full_move(state, slot))))
     return not state.ground.kinds_under(ground) & (BAD_GOING | {"river"})
 
 
-def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
-    """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
-    names = tuple(state.roster[slot].id for slot in body)
-    allowance_left = min(full_move(state, slot) for slot in body)
-    pose = state.placed_base(body[0]).pose
-    room_left = room_ahead(state, body)
-    lengths = [room_left if room_left is not None and room_left < allowance_left else allowance_left]
+def marches(state: RenaissanceState, part: Sequence[Slot]) -> Iterator[March]:
+    """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, shifts, back;
+    legal or not."""
+    names = tuple(state.roster[slot].id for slot in part)
+    allowance_left = min(full_move(state, slot) for slot in part)
+    pose = state.placed_base(part[0]).pose
+    room = room_ahead(state, part)
+    lengths = [room if room is not None and room < allowance_left else allowance_left]
     lengths += [gap for mate in state.bases_on_table(state.seat)
-                if mate not in body and state.placed_base(mate).pose.angle == pose.angle
-                and MU // 10 < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < allowance_left]
+                if mate not in part and state.placed_base(mate).pose.angle == pose.angle
+                and SHORTEST_MOVE < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < allowance_left]
     lengths += [allowance_left - MU, allowance_left // 2, MU]
     for units in dict.fromkeys(lengths):
         if 0 < units <= allowance_left:
             yield March(names, (Step("ahead", units),))
     enemies = sorted(state.bases_on_table(other(state.seat)),
                      key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
-    wheel_width = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
+    wheel_width = 2 * MU * sum(1 for slot in part if not _behind_another(state, slot, part))
     turns = [normalised_angle(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle)
              for enemy in enemies[:1]]
     for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
         kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wheel_width, abs(turn))
         if turn and cost < allowance_left:
-            march_ahead = (Step("ahead", min(allowance_left - cost, 2 * MU)),
-                           ) if room_left is None or room_left > allowance_left else ()
-            yield March(names, (Step(kind, abs(turn)), *march_ahead))  # type: ignore[arg-type]
+            then_ahead = (Step("ahead", min(allowance_left - cost, 2 * MU)),
+                          ) if room is None or room > allowance_left else ()
+            yield March(names, (Step(kind, abs(turn)), *then_ahead))  # type: ignore[arg-type]
     for enemy in enemies[:2]:
         enemy_base = state.placed_base(enemy)
-        aside = (beside_by(pose, enemy_base.pose.spot) + BASE // 2) % BASE - BASE // 2
-        if room_left is not None and 0 < abs(aside) and abs(aside) + room_left <= allowance_left and abs(aside) <= MU:
-            step = Step("shift-right" if aside > 0 else "shift-left", abs(aside))
-            yield March(names, (step, Step("ahead", room_left)))
+        sideways = (beside_by(pose, enemy_base.pose.spot) + BASE // 2) % BASE - BASE // 2
+        if room is not None and 0 < abs(sideways) and abs(sideways) + room <= allowance_left and abs(sideways) <= MU:
+            step = Step("shift-right" if sideways > 0 else "shift-left", abs(sideways))
+            yield March(names, (step, Step("ahead", room)))
     if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
         yield March(names, (Step("back", allowance_left),))
 
 
-def advance(state: RenaissanceState, body: Sequence[Slot]) -> Alternatives:
-    """The advance of a part of the line: to the enemy or the full move; else as far as slow going, or a single MU."""
-    most, room = min(full_move(state, slot) for slot in body), room_ahead(state, body)
-    full = room if room is not None and 0 < room < most else most
-    names = tuple(state.roster[slot].id for slot in body)
+def advance(state: RenaissanceState, part: Sequence[Slot]) -> Alternatives:
+    """The advance of a part of the line: to the enemy or the full move; if that is illegal, as far as bad going or a
+    river allows, or 1 MU."""
+    allowance_left, room = min(full_move(state, slot) for slot in part), room_ahead(state, part)
+    full = room if room is not None and 0 < room < allowance_left else allowance_left
+    names = tuple(state.roster[slot].id for slot in part)
     lengths = (full, *(units for units in (DISTANCES.bad_going, DISTANCES.river, MU) if units < full))
     return tuple(March(names, (Step("ahead", units),)) for units in dict.fromkeys(lengths))
 
 
 def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """Charges of single bases on every side of every enemy in reach, straight or by a detour: first the most promising,
-    then the nearest for each base."""
+    """Charges of single bases on the three nearest sides of every enemy in reach, straight or by a detour. The most
+    promising attacks come first, then the other pairs of base and enemy, the nearest first."""
     pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
     pairs += sorted(((slot, enemy) for slot in movers for enemy in state.bases_on_table(other(state.seat))
                      if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
@@ -192,7 +203,10 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
 
 
 def _moves_to(state: RenaissanceState, slot: Slot, allowance_left: int, pose: Pose) -> Iterator[Alternatives]:
-    """The moves of a base to a free place within its allowance, straight or by a detour."""
+    """The moves of a base to a free place within its allowance, straight or by a detour.
+
+    :param allowance_left: units that the base may move.
+    """
     placed = state.placed_base(slot)
     moves = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (moved_ahead(pose, -MU), pose), (moved_ahead(pose, -BASE), pose))
@@ -208,30 +222,32 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
     if camp is None or camp.sacked:
         return
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = camp.outline
-    sides = (((ax + bx) // 2, (ay + by) // 2, FULL_TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * FULL_TURN // 4),
-             ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
+    camp_sides = (
+        ((ax + bx) // 2, (ay + by) // 2, FULL_TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * FULL_TURN // 4),
+        ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
     for slot in movers:
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
-            most = _allowance_here(state, slot)
-            for x, y, turned in sides:
-                if distance(state.placed_base(slot).pose.spot, (x, y)) <= most:
-                    yield from _moves_to(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % FULL_TURN))
+            allowance_left = _allowance_here(state, slot)
+            for x, y, turn in camp_sides:
+                if distance(state.placed_base(slot).pose.spot, (x, y)) <= allowance_left:
+                    yield from _moves_to(state, slot, allowance_left, Pose(x, y, (camp.pose.angle + turn) % FULL_TURN))
 
 
 def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """Moves of the nearest foot into its own camp while an enemy is near the camp, and out of it otherwise."""
+    """Moves of foot into its own camp while an enemy is near the camp, for the two nearest bases; the move of a
+    garrison out of it otherwise."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
         return
     spot = camp.pose.spot
-    near = any(distance(state.placed_base(enemy).pose.spot, spot) < full_move(state, enemy) + 2 * BASE
+    is_threatened = any(distance(state.placed_base(enemy).pose.spot, spot) < full_move(state, enemy) + 2 * BASE
                for enemy in state.bases_on_table(other(state.seat)))
-    if camp.garrison and not near:
+    if camp.garrison and not is_threatened:
         slot = state.slots[UnitName(camp.garrison)]
         yield (LeaveCamp(state.id(slot), moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
-    if not camp.garrison and near:
+    if not camp.garrison and is_threatened:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
-        for slot in sorted(foot, key=lambda one: distance(state.placed_base(one).pose.spot, spot))[:2]:
+        for slot in sorted(foot, key=lambda each: distance(state.placed_base(each).pose.spot, spot))[:2]:
             yield (EnterCamp(state.id(slot)),)
 
 
@@ -239,8 +255,8 @@ def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
     """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
     for _, _, slot in TableScene(state).attacks(other(state.seat)):
         if slot in movers:
-            pose, most = state.placed_base(slot).pose, _allowance_here(state, slot)
-            for units in (most, most // 2):
+            pose, allowance_left = state.placed_base(slot).pose, _allowance_here(state, slot)
+            for units in (allowance_left, allowance_left // 2):
                 yield (RenaissanceMove(state.id(slot), (moved_ahead(pose, -units),)),)
 
 
@@ -261,20 +277,20 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
                         if (units := int(part * length)) > 0)
 
 
-def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Alternatives]:
+def wheels(state: RenaissanceState, part: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Alternatives]:
     """Wheels of a part of the line towards its goals, each followed by a march ahead."""
-    body_goals = [goals[slot] for slot in body if slot in goals]
-    if not body_goals:
+    part_goals = [goals[slot] for slot in part if slot in goals]
+    if not part_goals:
         return
-    pose = state.placed_base(body[0]).pose
-    x, y = (sum(each[n] for each in body_goals) / len(body_goals) for n in (0, 1))
-    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in body_goals)):
-        names, allowance_left = tuple(state.id(slot) for slot in body), min(full_move(state, slot) for slot in body)
+    pose = state.placed_base(part[0]).pose
+    x, y = (sum(each[n] for each in part_goals) / len(part_goals) for n in (0, 1))
+    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in part_goals)):
+        names, allowance_left = tuple(state.id(slot) for slot in part), min(full_move(state, slot) for slot in part)
         turn = normalised_angle(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
-        wheel_width = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
+        wheel_width = 2 * MU * sum(1 for slot in part if not _behind_another(state, slot, part))
         alternatives = []
-        for part in (1.0, 0.5, 0.25):
-            angle = round(abs(turn) * part)
+        for share in (1.0, 0.5, 0.25):
+            angle = round(abs(turn) * share)
             distance_left = allowance_left - wheel_cost(wheel_width, angle)
             if angle >= DEGREE and distance_left > 0:
                 alternatives.append(March(names, (Step("right" if turn > 0 else "left", angle),
@@ -292,39 +308,39 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
-        piece, base, allowance_left = state.roster[slot], state.placed_base(slot), _allowance_here(state, slot)
+        mover, base, allowance_left = state.roster[slot], state.placed_base(slot), _allowance_here(state, slot)
         for mate in state.bases_on_table(state.seat):
             mate_base = state.placed_base(mate)
             if mate == slot or distance(base.pose.spot, mate_base.pose.spot) > allowance_left + BASE:
                 continue
             rear = moved_ahead(mate_base.pose, -mate_base.base.depth)
-            places = [rear] if piece.kind in GENERALS else [
-                *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
+            places = [rear] if mover.kind in GENERALS else [
+                *([rear] if state.roster[mate].kind == mover.kind or mover.kind == "sk" else []),
                 *(Pose(*point_at(mate_base.pose, side * BASE, 0), mate_base.pose.angle) for side in (-1, 1))]
             for pose in places:
-                if MU // 10 < distance(base.pose.spot, pose.spot):
+                if SHORTEST_MOVE < distance(base.pose.spot, pose.spot):
                     yield from _moves_to(state, slot, allowance_left, pose)
 
 
 def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """Moves of single bases: ahead, towards the nearest enemy, back. One candidate for every base comes before the
-    second for any."""
+    """Moves of single bases: ahead, towards the nearest enemy, back. The first candidates of all bases come before the
+    second ones."""
     enemies = [state.placed_base(enemy).pose for enemy in state.bases_on_table(other(state.seat))]
     if not enemies:
         return
-    for part in range(6):
+    for option in range(6):
         for slot in movers:
             name, pose = state.roster[slot].id, state.placed_base(slot).pose
             allowance_left = _allowance_here(state, slot)
-            nearest = min(enemies, key=lambda second: distance(second.spot, pose.spot))
-            back = pose._replace(angle=(nearest.angle + FULL_TURN // 2) % FULL_TURN)
-            slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance_left]
-            ways = ([moved_ahead(pose, units) for units in (allowance_left, *slow)],
-                    [moved_ahead(back, allowance_left // 2), moved_ahead(back, MU)],
-                    [moved_ahead(pose, allowance_left // 2)], [back], [moved_ahead(pose, -MU)],
-                    [moved_ahead(pose, -allowance_left // 2)])
-            if back != pose or part not in (1, 3):
-                yield tuple(RenaissanceMove(name, (end,)) for end in ways[part])
+            nearest = min(enemies, key=lambda enemy: distance(enemy.spot, pose.spot))
+            facing_enemy = pose._replace(angle=(nearest.angle + FULL_TURN // 2) % FULL_TURN)
+            slow_lengths = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance_left]
+            ends_by_option = ([moved_ahead(pose, units) for units in (allowance_left, *slow_lengths)],
+                              [moved_ahead(facing_enemy, allowance_left // 2), moved_ahead(facing_enemy, MU)],
+                              [moved_ahead(pose, allowance_left // 2)], [facing_enemy], [moved_ahead(pose, -MU)],
+                              [moved_ahead(pose, -allowance_left // 2)])
+            if facing_enemy != pose or option not in (1, 3):  # no turn needed: 1 repeats 0, and 3 moves nowhere
+                yield tuple(RenaissanceMove(name, (end,)) for end in ends_by_option[option])
 
 
 def _allowance_here(state: RenaissanceState, slot: Slot) -> int:

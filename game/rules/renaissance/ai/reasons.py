@@ -12,6 +12,7 @@ from game.core.decision import DecisionSystem
 from game.core.indices import Slot, by_slot, other
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
+from game.rules.renaissance.ai.deploying import GROUND_AHEAD
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import targets
 from game.rules.renaissance.ai.worth import turn_to_face
@@ -41,102 +42,110 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
         case RenaissanceMove() | March() | MoveColumn():
             return _move_reason(state, moves.compute_move(state, action))
         case BreakOff(unit):
-            return _break_off(state, break_off_move(state, state.slots[unit]), state.slots[unit])
+            return _break_off_reason(state, break_off_move(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
-            still = state.pips and not any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
-            return say("no move gains anything") if still else ""
+            has_moved = any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
+            return say("no move gains anything") if state.pips and not has_moved else ""
         case RenaissancePlace():
             return _place_text(state, action)
-    shown = rules.preview(state, action)
-    if shown is not None and shown.outcomes:
-        return _odds_text(state, shown, action, rules.to_act(state) or state.side)
+    preview = rules.preview(state, action)
+    if preview is not None and preview.outcomes:
+        return _odds_text(state, preview, action, rules.to_act(state) or state.side)
     return say("as proposed")
 
 
-def _odds_text(state: RenaissanceState, shown: Preview, action: Action, side: str) -> Message:
-    """The chances of a shot or a fight.
-
-    :param side: the seat that decides.
-    """
-    won = sum((one.chance for one in shown.outcomes if one.seat == side), start=Fraction(0))
-    lost = sum((one.chance for one in shown.outcomes if one.seat and one.seat != side), start=Fraction(0))
+def _odds_text(state: RenaissanceState, preview: Preview, action: Action, side: str) -> Message:
+    """The chances of a shot or a fight in words, for the side that decides."""
+    outcomes = preview.outcomes
+    won = sum((outcome.chance for outcome in outcomes if outcome.seat == side), start=Fraction(0))
+    lost = sum((outcome.chance for outcome in outcomes if outcome.seat and outcome.seat != side), start=Fraction(0))
     if isinstance(action, Shoot) and _shoots_back(state, state.slots[action.target]):
         return say("both shoot: {chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
     if isinstance(action, Shoot) and state.roster[state.slots[action.target]].seat == state.seat:
         return say("the enemy shoots; its chance to win is {chance}", chance=per_cent(lost))
-    killed = sum((one.chance for one in shown.outcomes if one.seat == side and one.result.endswith("destroyed")),
-                 start=Fraction(0))
+    destroyed = sum((outcome.chance for outcome in outcomes
+                     if outcome.seat == side and outcome.result.endswith("destroyed")), start=Fraction(0))
     target = action.target if isinstance(action, Shoot) else action.enemy if isinstance(action, Fight) else None
-    if target is not None and killed:
-        return say("{chance} to win, {killed} to destroy {unit}", chance=per_cent(won), killed=per_cent(killed),
+    if target is not None and destroyed:
+        return say("{chance} to win, {killed} to destroy {unit}", chance=per_cent(won), killed=per_cent(destroyed),
                    unit=state.roster[state.slots[target]].name)
     return say("{chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
 
 
 def _shoots_back(state: RenaissanceState, target: Slot) -> bool:
     """Whether a base that is shot at shoots back."""
-    first = shooting.possible_leaders(state, target)
-    return bool(first) and shooting.volley(state, target, first[0]).mutual
+    leaders = shooting.possible_leaders(state, target)
+    return bool(leaders) and shooting.volley(state, target, leaders[0]).mutual
 
 
 def _move_reason(state: RenaissanceState, move: moves.ComputedMove) -> Message:
+    """The most important purpose of a move, or the refusal of an illegal one."""
     if move.why is not None:
         return move.why.text
-    turned = moves.apply_move(state, move)
-    after = turn_to_face(turned)
-    return next(_purposes(state, move, turned, after))
+    after_move = moves.apply_move(state, move)
+    after_turning = turn_to_face(after_move)
+    return next(_purposes(state, move, after_move, after_turning))
 
 
 def _overlaps(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
+    """Whether a base is in overlap with an enemy."""
     return any(one == slot for _, one in overlaps(state, enemy))
 
 
-def _purposes(state: RenaissanceState, move: moves.ComputedMove, turned: RenaissanceState,
-              after: RenaissanceState) -> Iterator[Message]:
-    """The purposes of a move, the most important first; at least one."""
-    name = {slot: piece.name for slot, piece in by_slot(state.roster)}
-    yield from _contact_purposes(move, turned, after)
+def _purposes(state: RenaissanceState, move: moves.ComputedMove, after_move: RenaissanceState,
+              after_turning: RenaissanceState) -> Iterator[Message]:
+    """The purposes of a move, the most important first; at least one.
+
+    :param after_move: the state after the move.
+    :param after_turning: the same after all bases have turned to face.
+    """
+    names = {slot: piece.name for slot, piece in by_slot(state.roster)}
+    yield from _contact_purposes(move, after_move, after_turning)
     for slot in move.slots:
         for enemy in state.bases_on_table(other(state.seat)):
-            opposing = opponent(after, enemy)
-            if opposing not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
-                yield say("overlaps {unit}: −1", unit=name[enemy])
-    scene_before, scene_after = TableScene(state), TableScene(after)
+            opposing = opponent(after_turning, enemy)
+            is_new = _overlaps(after_turning, slot, enemy) and not _overlaps(state, slot, enemy)
+            if opposing not in (None, slot) and is_new:
+                yield say("overlaps {unit}: −1", unit=names[enemy])
+    scene_before, scene_after = TableScene(state), TableScene(after_turning)
     yield from _support_purposes(state, move, scene_before, scene_after)
-    shots, targets_before = targets(scene_after), targets(scene_before)
+    targets_after, targets_before = targets(scene_after), targets(scene_before)
     for slot in move.slots:
-        if slot in shots and slot not in targets_before:
-            both = shots.get(shots[slot]) == slot
-            words = (say("brings {unit} and {enemy} into each other's range") if both
+        if slot in targets_after and slot not in targets_before:
+            mutual = targets_after.get(targets_after[slot]) == slot
+            text = (say("brings {unit} and {enemy} into each other's range") if mutual
                      else say("brings {enemy} into the range of {unit}"))
-            yield words.with_values(enemy=name[shots[slot]], unit=name[slot])
+            yield text.with_values(enemy=names[targets_after[slot]], unit=names[slot])
     threatened = {enemy: (gain, slot) for gain, slot, enemy in scene_before.attacks(other(state.seat))}
     still_threatened = {enemy for _, _, enemy in scene_after.attacks(other(state.seat))}
     for slot in move.slots:
         if slot in threatened and slot not in still_threatened:
-            yield say("out of reach of {unit}", unit=name[threatened[slot][1]])
+            yield say("out of reach of {unit}", unit=names[threatened[slot][1]])
     attacks_before = {(slot, enemy) for _, slot, enemy in scene_before.attacks(state.seat)}
     for _, slot, enemy in scene_after.attacks(state.seat):
         if slot in move.slots and (slot, enemy) not in attacks_before:
-            yield say("threatens {unit}", unit=name[enemy])
+            yield say("threatens {unit}", unit=names[enemy])
     for side in ("left", "right"):
         for slot in move.slots:
             mate = getattr(scene_after, side).get(slot)
             if mate is not None and mate not in move.slots:
-                yield say("closes the line beside {unit}", unit=name[mate])
-    yield _distance_text(state, move, scene_before,
-        scene_after) if scene_after.sides[other(state.seat)] else say("no enemy is on the table")
+                yield say("closes the line beside {unit}", unit=names[mate])
+    yield (_distance_text(state, move, scene_before, scene_after) if scene_after.sides[other(state.seat)]
+           else say("no enemy is on the table"))
 
 
-def _contact_purposes(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
-    for slot, enemy in done.contacts:
-        unit = turned.roster[enemy].name
-        side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
-        chances = result_chances(after, RenaissanceCombat(slot, enemy)).values()
-        won = sum((chance for one, chance in chances if one.winner == slot), start=Fraction(0))
+def _contact_purposes(move: moves.ComputedMove, after_move: RenaissanceState,
+                      after_turning: RenaissanceState) -> Iterator[Message]:
+    """Texts for the enemies that a move contacts."""
+    for slot, enemy in move.contacts:
+        unit = after_move.roster[enemy].name
+        side = next((contact.side for contact in contacts(after_move)
+                     if (contact.slot, contact.enemy) == (slot, enemy)), "front")
+        chances = result_chances(after_turning, RenaissanceCombat(slot, enemy)).values()
+        won = sum((chance for result, chance in chances if result.winner == slot), start=Fraction(0))
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
-        elif opponent(turned, enemy) is not None:
+        elif opponent(after_move, enemy) is not None:
             yield say("on the flank of {unit}, which cannot recoil", unit=unit)
         else:
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
@@ -165,18 +174,18 @@ def _support_purposes(state: RenaissanceState, move: moves.ComputedMove, scene_b
 
 
 def _nearest_enemy_kind(state: RenaissanceState, scene: TableScene, slot: Slot) -> Kind:
-    """The type of the nearest enemy."""
-    one = scene.figures[slot]
-    return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
+    """The type of the enemy nearest to a base."""
+    fighter = scene.fighters[slot]
+    return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(fighter, foe).distance).post.kind
 
 
 def _distance_text(state: RenaissanceState, move: moves.ComputedMove, scene_before: TableScene,
                    scene_after: TableScene) -> Message:
-    """The distance to the nearest enemy after a move."""
-    distance, slot, enemy = min((pair(scene_after.figures[slot], foe).far, slot, enemy) for slot in move.slots
-                           for enemy, foe in scene_after.sides[other(state.seat)].items())
+    """The distance in words from a moved base to its nearest enemy after a move."""
+    distance, slot, enemy = min((pair(scene_after.fighters[slot], foe).distance, slot, enemy) for slot in move.slots
+                                for enemy, foe in scene_after.sides[other(state.seat)].items())
     values = {"unit": state.roster[enemy].name, "length": _length_text(distance)}
-    distance_before = pair(scene_before.figures[slot], scene_before.figures[enemy]).far
+    distance_before = pair(scene_before.fighters[slot], scene_before.fighters[enemy]).distance
     if abs(distance_before - distance) < MU / 4:
         return say("turns to {unit}, {length} MU away", **values)
     return say("closes to within {length} MU of {unit}", **values) if distance < distance_before else say(
@@ -184,28 +193,30 @@ def _distance_text(state: RenaissanceState, move: moves.ComputedMove, scene_befo
 
 
 def _length_text(units: float) -> Text:
-    """A length in whole MU; a length below 1 MU is exact."""
+    """A length in whole MU; a length below 1 MU to a hundredth."""
     return f"{round(units / MU)}" if units >= MU else in_mu(round(units))
 
 
-def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) -> Message:
+def _break_off_reason(state: RenaissanceState, move: moves.ComputedMove, slot: Slot) -> Message:
+    """The reason for breaking off: the chance to lose the fight."""
     enemy = opponent(state, slot)
-    if done.why is not None or enemy is None:
+    if move.why is not None or enemy is None:
         return say("out of the fight")
     results = result_chances(state, RenaissanceCombat(slot, enemy)).values()
-    lost = sum((chance for one, chance in results if one.loser == slot), start=Fraction(0))
+    lost = sum((chance for result, chance in results if result.loser == slot), start=Fraction(0))
     return say("avoids combat with {unit}: {chance} to lose it", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 
 def _place_text(state: RenaissanceState, action: RenaissancePlace) -> Message:
+    """The reason for deploying a base at a pose: the base before it, or the ground ahead."""
     slot = state.slots[action.unit]
-    moved = state.with_base(slot, pose=action.pose)
-    for mate in moved.bases_on_table(state.seat):
-        if mate != slot and relation_of(moved.placed_base(mate), moved.placed_base(slot)) == "behind":
+    deployed = state.with_base(slot, pose=action.pose)
+    for mate in deployed.bases_on_table(state.seat):
+        if mate != slot and relation_of(deployed.placed_base(mate), deployed.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
-    ground = swept(base.corners(action.pose), base.corners(moved_ahead(action.pose, 12 * MU)))
-    lane = state.ground.kinds_under(ground) & BAD_GOING
-    if lane:
-        return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])
+    ground = swept(base.corners(action.pose), base.corners(moved_ahead(action.pose, GROUND_AHEAD)))
+    bad_going_ahead = state.ground.kinds_under(ground) & BAD_GOING
+    if bad_going_ahead:
+        return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(bad_going_ahead)])
     return say("in the line; open ground ahead")

@@ -8,63 +8,72 @@ from collections.abc import Callable
 from random import Random
 
 from game.core.action import Faces
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, D6
 from game.core.decision import DecisionSystem
 from game.core.indices import Seat
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker
-from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
+from game.rules.renaissance.ai.worth import Manner, approach_value, intention_value, worth
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
-FACES = range(1, 7)
+FACES = D6.faces
 MAX_PLIES = 40
-"""Plies after which a bound is cut off; chosen: no bound was longer in the games examined."""
+"""Number of plies after which a bound is cut off; chosen: no bound was longer in the games examined."""
 
 
 class ReplyJudge:
     """Judges courses of the phasing side by the enemy's replies.
 
     :param manner: the seat's manner of play.
-    :param first: moves evaluated for the first move of a reply.
-    :param more: moves evaluated for each later move.
+    :param first_moves: moves evaluated for the first move of a reply.
+    :param later_moves: moves evaluated for each later move.
     """
 
-    def __init__(self, rules: DecisionSystem[RenaissanceState], seat: Seat, manner: Manner, first: int, more: int,
-                 enough: Callable[[], bool]) -> None:
+    def __init__(self, rules: DecisionSystem[RenaissanceState], seat: Seat, manner: Manner, first_moves: int,
+                 later_moves: int, enough: Callable[[], bool]) -> None:
         self.rules, self.seat, self.manner = rules, seat, manner
-        self.first, self.more, self.enough = first, more, enough
+        self.first_moves, self.later_moves, self.enough = first_moves, later_moves, enough
 
     def reply_change(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
         """The change of a course's value by the enemy's reply, with one sample of the dice; and whether any dice were
         rolled."""
-        after, rolled = self.end_of_bound(course.after, sample)
+        after, has_rolled = self.end_of_bound(course.after, sample)
         if after.phase == "over":
-            return 0.0, rolled
-        own = intention_value(after, self.seat, self.manner)
-        return self.value_after_reply(after) + own - worth(after, self.seat, manner=self.manner), rolled
+            return 0.0, has_rolled
+        # the value after the reply lacks the side's intentions, which the value before it includes
+        value_of_intentions = intention_value(after, self.seat, self.manner)
+        change = self.value_after_reply(after) + value_of_intentions - worth(after, self.seat, manner=self.manner)
+        return change, has_rolled
 
     def value_after_reply(self, state: RenaissanceState) -> float:
         """The value of a position after the enemy's moves, averaged over the PIP die.
 
         :param state: a state with the enemy's PIP roll pending.
         """
-        begun, _ = self.rules.apply(state, Faces((FACES[-1],)))
+        enemy_bound, _ = self.rules.apply(state, Faces((FACES[-1],)))
         thinker = BoundThinker(self.enough)
-        start = thinker.value(begun)
-        thoughts = thinker.evaluated_moves(begun, start, lines.candidate_moves(begun), self.first)
-        courses = [BoundCourse(start, (), begun)]
-        if thoughts and thoughts[0].gain > 0:
-            courses += thinker.extended_courses(thoughts[0], start, thoughts, self.more * FACES[-1], self.more)[0]
-        worst = [max((each for each in courses if begun.pips - each.after.pips <= pips), key=lambda each: each.worth)
-                 for pips in FACES]
-        return -sum(each.worth - eagerness(each.after, begun.seat) for each in worst) / len(worst)
+        start_value = thinker.value(enemy_bound)
+        candidates = thinker.evaluated_moves(enemy_bound, start_value, lines.candidate_moves(enemy_bound),
+                                             self.first_moves)
+        courses = [BoundCourse(start_value, (), enemy_bound)]
+        if candidates and candidates[0].gain > 0:
+            extended, _ = thinker.extended_courses(candidates[0], start_value, candidates,
+                                                   self.later_moves * FACES[-1], self.later_moves)
+            courses += extended
+        best_by_pips = [max((each for each in courses if enemy_bound.pips - each.after.pips <= pips),
+                            key=lambda each: each.worth) for pips in FACES]
+        values = [each.worth - approach_value(each.after, enemy_bound.seat) for each in best_by_pips]
+        return -sum(values) / len(values)
 
     def end_of_bound(self, state: RenaissanceState, sample: int) -> tuple[RenaissanceState, bool]:
         """The position at the end of the bound with one sample of the dice, and whether any dice were rolled. A fight
-        gets the same roll whatever else has moved; every second sample has the opposite faces of the one before."""
+        gets the same roll whatever else has moved; every second sample has the opposite faces of the one before.
+
+        :param sample: the number of the sample, from 0.
+        """
         state, _ = self.rules.apply(state, END)
-        rolled = False
+        has_rolled = False
         for _ in range(MAX_PLIES):
             if state.phase in ("pips", "over") and not state.stack:
                 break
@@ -72,7 +81,7 @@ class ReplyJudge:
             if decision.seat(state) == CHANCE:
                 roll = self.rules.pending_roll(state)
                 assert roll is not None
-                rolled = True
+                has_rolled = True
                 random = Random(f"{sample // 2} {decision!r}")
                 faces = tuple(random.choice(die.faces) for die in roll.dice)
                 if sample % 2:
@@ -83,5 +92,5 @@ class ReplyJudge:
                 answers = list(decision.answers(state))
                 state, _ = self.rules.apply(state, next((each for each in answers if each.is_default),
                                                         answers[0]).action)
-        return state, rolled
+        return state, has_rolled
 

@@ -25,7 +25,7 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
 EVALUATED_MOVES = 40
-"""Moves evaluated for one move of a script: about 40 ms."""
+"""Moves evaluated for one move of a script; measured: about 40 ms."""
 REHEARSED_FIRST_MOVES = 16
 """Moves evaluated in a rehearsal for the first move of a bound."""
 REHEARSED_LATER_MOVES = 5
@@ -41,14 +41,14 @@ HILL_KIND = "gentle-hill"
 
 
 class Front(NamedTuple):
-    """The table from one side's point of view."""
+    """The table from one side's point of view. Points and distances are in units."""
 
     state: RenaissanceState
     seat: Seat
 
     @property
     def ahead(self) -> tuple[float, float]:
-        """The direction to the other side."""
+        """The unit vector towards the opposite edge."""
         angle = INWARD_FACING[self.state.base_edges[self.seat]] * 2 * pi / FULL_TURN
         return sin(angle), -cos(angle)
 
@@ -64,15 +64,15 @@ class Front(NamedTuple):
 
     def from_edge(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
         """The distances of a point to the right of the middle and ahead of the base edge."""
-        (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
-        x, y = spot[0] - wide / 2, spot[1] - high / 2
+        (fx, fy), (width, height) = self.ahead, self.state.ground.board.size
+        x, y = spot[0] - width / 2, spot[1] - height / 2
         return y * fx - x * fy, x * fx + y * fy + self.depth / 2
 
-    def spot(self, right: float, far: float) -> tuple[float, float]:
+    def spot(self, right: float, distance: float) -> tuple[float, float]:
         """The point at these distances to the right of the middle and ahead of the base edge."""
-        (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
-        far -= self.depth / 2
-        return wide / 2 - right * fy + far * fx, high / 2 + right * fx + far * fy
+        (fx, fy), (width, height) = self.ahead, self.state.ground.board.size
+        distance -= self.depth / 2
+        return width / 2 - right * fy + distance * fx, height / 2 + right * fx + distance * fy
 
     @property
     def own(self) -> tuple[Slot, ...]:
@@ -84,7 +84,7 @@ class Front(NamedTuple):
         """The enemy's bases on the table."""
         return self.state.bases_on_table(other(self.seat))
 
-    def at(self, slot: Slot) -> Spot:
+    def place_of(self, slot: Slot) -> Spot:
         """The place of a base."""
         return self.state.placed_base(slot).pose.spot
 
@@ -98,31 +98,35 @@ class TablePlan(NamedTuple):
     name: str
     title: Message
     goals: Callable[[Front], Goals]
-    eager: float = 1.0
-    """This and the next two fields are those of ``Manner``."""
+    eagerness: float = 1.0
+    """As in ``Manner``."""
     fear: float = 1.0
+    """As in ``Manner``."""
     hope: float = 1.0
+    """As in ``Manner``."""
 
     def manner(self, state: RenaissanceState, seat: Seat, losses: float = 1.0) -> Manner:
         """The manner of a side that follows the plan."""
         goals = self.goals(Front(state, seat)) if state.bases_on_table(other(seat)) else {}
-        return Manner(self.eager, self.fear, self.hope, losses, goals)
+        return Manner(self.eagerness, self.fear, self.hope, losses, goals)
 
     def weaker_manner(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
-        """The manner of a player with its own search who follows the plan: a weaker version."""
-        whole = self.manner(state, seat)
-        goals = {slot: goal._replace(pull=PULL_SHARE * goal.pull) for slot, goal in whole.goals.items()}
-        return Manner(min(1.0, 1 + EAGERNESS_SHARE * (self.eager - 1)), losses=losses, goals=goals)
+        """The manner of a player with its own search that follows the plan: a part of the plan's pulls and eagerness,
+        and its own fear and hope."""
+        full_manner = self.manner(state, seat)
+        goals = {slot: goal._replace(pull=PULL_SHARE * goal.pull) for slot, goal in full_manner.goals.items()}
+        return Manner(min(1.0, 1 + EAGERNESS_SHARE * (self.eagerness - 1)), losses=losses, goals=goals)
 
 
 def _middle(spots: Iterable[Spot]) -> tuple[float, float]:
     """The mean of some points; at least one."""
-    found = list(spots)
-    return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
+    points = list(spots)
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _nearest(front: Front, slot: Slot, spots: Iterable[Spot]) -> Spot:
-    x, y = front.at(slot)
+    """The point nearest to a base."""
+    x, y = front.place_of(slot)
     return min(spots, key=lambda spot: (hypot(spot[0] - x, spot[1] - y), spot))
 
 
@@ -132,10 +136,10 @@ def _troops(front: Front) -> list[Slot]:
 
 
 def _with_general(front: Front, goals: Goals, within: float) -> Goals:
-    """Goals, with one for the general near the middle of the bases that have one."""
+    """Goals, with one for the general near the middle of the bases that have goals."""
     general = front.state.general(front.seat)
     if general in front.own and goals:
-        goals[general] = Goal(*_middle(front.at(slot) for slot in goals), 0.05, within)
+        goals[general] = Goal(*_middle(front.place_of(slot) for slot in goals), pull=0.05, within=within)
     return goals
 
 
@@ -146,10 +150,11 @@ def _hill_goals(front: Front) -> Goals:
     hills = [spot for spot in hills if front.from_edge(spot)[1] <= front.depth / 2 + 2 * MU]
     if not hills or not troops:
         return {}
-    x, y = _middle(map(front.at, troops))
+    x, y = _middle(map(front.place_of, troops))
     hill = min(hills, key=lambda spot: (hypot(spot[0] - x, spot[1] - y), spot))
-    found = {slot: Goal(*hill, 0.08, (8 if front.state.element(slot).mounted else 5) * MU) for slot in troops}
-    return _with_general(front, found, 3 * MU)
+    goals = {slot: Goal(*hill, pull=0.08, within=(8 if front.state.element(slot).mounted else 5) * MU)
+             for slot in troops}
+    return _with_general(front, goals, 3 * MU)
 
 
 def _battery_goals(front: Front) -> Goals:
@@ -160,22 +165,25 @@ def _battery_goals(front: Front) -> Goals:
     guns = guns or [slot for slot in troops if front.state.element(slot).range]
     if not guns:
         return _hill_goals(front)
-    targets, goals = [front.at(enemy) for enemy in front.enemies], Goals()
+    targets, goals = [front.place_of(enemy) for enemy in front.enemies], Goals()
     for slot in guns:
-        goals[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
+        goals[slot] = Goal(*_nearest(front, slot, targets), pull=0.15,
+                           within=front.state.element(slot).range - MU / 2)
     for slot in troops:
         if slot not in goals:
-            near = _nearest(front, slot, [front.at(gun) for gun in guns])
-            goals[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
+            nearest_gun = _nearest(front, slot, [front.place_of(gun) for gun in guns])
+            within = (7 if front.state.element(slot).mounted else 4) * MU
+            goals[slot] = Goal(*nearest_gun, pull=0.06, within=within)
     return _with_general(front, goals, 4 * MU)
 
 
 def _mass_goals(front: Front, *, left: bool) -> Goals:
     """Goals for all bases but guns: the third of the enemy's bases on one side."""
-    enemies = sorted(front.enemies, key=lambda enemy: front.from_edge(front.at(enemy))[0], reverse=not left)
-    aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
-    found = {slot: Goal(*aim, 0.07, 3 * MU) for slot in _troops(front) if not front.state.element(slot).wheeled}
-    return _with_general(front, found, 5 * MU)
+    enemies = sorted(front.enemies, key=lambda enemy: front.from_edge(front.place_of(enemy))[0], reverse=not left)
+    target = _middle(front.place_of(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
+    goals = {slot: Goal(*target, pull=0.07, within=3 * MU) for slot in _troops(front)
+             if not front.state.element(slot).wheeled}
+    return _with_general(front, goals, 5 * MU)
 
 
 def _ride_goals(front: Front) -> Goals:
@@ -184,51 +192,52 @@ def _ride_goals(front: Front) -> Goals:
     if not riders:
         return _mass_goals(front, left=True)
     camp, general = front.state.camps[other(front.seat)], front.state.general(other(front.seat))
-    aim: tuple[float, float]
+    target: tuple[float, float]
     if camp is not None and not camp.sacked:
-        aim = _middle(camp.outline)
+        target = _middle(camp.outline)
     else:
-        aim = front.at(general) if general in front.enemies else _middle(map(front.at, front.enemies))
-    line = [front.from_edge(front.at(enemy)) for enemy in front.enemies if enemy != general]
+        target = front.place_of(general) if general in front.enemies else _middle(map(front.place_of, front.enemies))
+    line = [front.from_edge(front.place_of(enemy)) for enemy in front.enemies if enemy != general]
     if not line:
-        return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
+        return {slot: Goal(target[0], target[1], pull=0.3) for slot in riders}
     line_left, line_right = min(right for right, _ in line), max(right for right, _ in line)
-    line_distance, table_half = sum(far for _, far in line) / len(line), front.width / 2 - 2 * MU
+    line_distance, table_half = sum(distance for _, distance in line) / len(line), front.width / 2 - 2 * MU
     goals = {}
     for slot in riders:
-        right, far = front.from_edge(front.at(slot))
+        right, distance = front.from_edge(front.place_of(slot))
         side = -1 if right - line_left < line_right - right else 1
-        has_passed = far > line_distance - MU or right < line_left - 2 * MU or right > line_right + 2 * MU
-        goal = aim if has_passed else front.spot(max(-table_half,
-            min(table_half, (line_left if side < 0 else line_right) + side * 6 * MU)), line_distance)
-        goals[slot] = Goal(goal[0], goal[1], 0.25)
+        has_passed = distance > line_distance - MU or right < line_left - 2 * MU or right > line_right + 2 * MU
+        beyond_line = (line_left if side < 0 else line_right) + side * 6 * MU
+        goal = target if has_passed else front.spot(max(-table_half, min(table_half, beyond_line)), line_distance)
+        goals[slot] = Goal(goal[0], goal[1], pull=0.25)
     return goals
 
 
 def _corner_goals(front: Front) -> Goals:
     """Goals for all bases in the corner farther from the enemy."""
-    right, _ = front.from_edge(_middle(map(front.at, front.enemies)))
+    right, _ = front.from_edge(_middle(map(front.place_of, front.enemies)))
     side = -1 if right > 0 else 1
-    aim = front.spot(side * (front.width / 2 - 5 * MU), 4 * MU)
-    return dict.fromkeys(front.own, Goal(*aim, 0.04, 6 * MU))
+    corner = front.spot(side * (front.width / 2 - 5 * MU), 4 * MU)
+    return dict.fromkeys(front.own, Goal(*corner, pull=0.04, within=6 * MU))
 
 
 def _no_goals(front: Front) -> Goals:
+    """No goals: the plan follows from its manner alone."""
     return {}
 
 
 PLANS = (
-    TablePlan("advance", say("the advance on the enemy"), _no_goals, eager=3.0, fear=0.4),
-    TablePlan("hold", say("the defence of good ground"), _hill_goals, eager=0.0),
-    TablePlan("battery", say("the grand battery"), _battery_goals, eager=0.0),
-    TablePlan("left", say("the massed attack on the left"), partial(_mass_goals, left=True), eager=1.5, fear=0.6),
-    TablePlan("right", say("the massed attack on the right"), partial(_mass_goals, left=False), eager=1.5, fear=0.6),
-    TablePlan("ride", say("the ride round the flank"), _ride_goals, eager=0.2, fear=0.7),
-    TablePlan("refuse", say("the refusal of battle"), _corner_goals, eager=0.0, fear=2.0, hope=0.0),
+    TablePlan("advance", say("the advance on the enemy"), _no_goals, eagerness=3.0, fear=0.4),
+    TablePlan("hold", say("the defence of good ground"), _hill_goals, eagerness=0.0),
+    TablePlan("battery", say("the grand battery"), _battery_goals, eagerness=0.0),
+    TablePlan("left", say("the massed attack on the left"), partial(_mass_goals, left=True),
+              eagerness=1.5, fear=0.6),
+    TablePlan("right", say("the massed attack on the right"), partial(_mass_goals, left=False),
+              eagerness=1.5, fear=0.6),
+    TablePlan("ride", say("the ride round the flank"), _ride_goals, eagerness=0.2, fear=0.7),
+    TablePlan("refuse", say("the refusal of battle"), _corner_goals, eagerness=0.0, fear=2.0, hope=0.0),
 )
 """The plans for either side."""
-
-
 Answer = Callable[[RenaissanceState], Action]
 """Chooses the action outside the phase of moves."""
 
@@ -261,13 +270,16 @@ def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
 
 
 def _next_action(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
-    """The next action of a plan."""
+    """The next action of a player that follows a plan.
+
+    :param answer: chooses the action outside the phase of moves.
+    """
     if state.phase != "moves" or state.stack:
         return answer(state)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
-    ideas = lines.candidate_moves(state, (), thinker.manner.goals)
-    found = thinker.evaluated_moves(state, thinker.value(state), ideas, EVALUATED_MOVES)
-    return found[0].action if found and found[0].gain > 0 else END
+    proposals = lines.candidate_moves(state, (), thinker.manner.goals)
+    candidates = thinker.evaluated_moves(state, thinker.value(state), proposals, EVALUATED_MOVES)
+    return candidates[0].action if candidates and candidates[0].gain > 0 else END
 
 
 def _rehearsed_moves(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
@@ -275,9 +287,9 @@ def _rehearsed_moves(plan: TablePlan, answer: Answer, state: RenaissanceState) -
     if state.phase != "moves" or state.stack:
         return (answer(state),)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
-    start, ideas = thinker.value(state), lines.candidate_moves(state, (), thinker.manner.goals)
-    found = thinker.evaluated_moves(state, start, ideas, REHEARSED_FIRST_MOVES)
-    if not found or found[0].gain <= 0:
+    start_value, proposals = thinker.value(state), lines.candidate_moves(state, (), thinker.manner.goals)
+    candidates = thinker.evaluated_moves(state, start_value, proposals, REHEARSED_FIRST_MOVES)
+    if not candidates or candidates[0].gain <= 0:
         return (END,)
-    return thinker.extended_courses(found[0], start, found, REHEARSED_LATER_MOVES * state.pips,
+    return thinker.extended_courses(candidates[0], start_value, candidates, REHEARSED_LATER_MOVES * state.pips,
                                     REHEARSED_LATER_MOVES)[0][-1].actions

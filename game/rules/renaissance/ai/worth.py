@@ -34,26 +34,54 @@ OWN_BOUND_WEIGHT = 0.3
 APPROACH_PER_MU = 0.06
 """The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE_DISTANCE``."""
 FAR_SHARE = 0.4
-"""The share of this value that counts beyond ``FAR_DISTANCE``: a base so far away can approach later."""
+"""The share of ``APPROACH_PER_MU`` that counts beyond ``FAR_DISTANCE``: a base so far away can approach later."""
 FAR_DISTANCE = 12 * MU
-"""The distance from which the value counts less, in the units of the board."""
+"""The distance in units from which ``APPROACH_PER_MU`` counts less."""
 DRAW_HURRY = 2.5
-"""The relative growth of this value as a draw nears."""
+"""The relative growth of ``APPROACH_PER_MU`` as a draw nears."""
 CLOSING_PER_MU = 0.3
-"""When a draw is near, the value of each MU nearer than ``MANOEUVRE_DISTANCE``, and of contact."""
+"""When a draw is near, the value of each MU nearer to the enemy within ``MANOEUVRE_DISTANCE``, and of contact."""
 MANOEUVRE_DISTANCE = 6 * MU
 """The distance in units from the enemy at which bases look for a good attack."""
 LATE_DISCOUNT = 0.9
 """Share by which all other values are reduced in the last bound, since only a broken side can still lose."""
+NEARNESS_EXPONENT = 3
+"""Exponent of the nearness of a draw where it makes other values count less: it matters in the last bounds only."""
 LATE_LOSS = 1.5
 """When a draw is near, the value of a loss to either side, which prolongs the battle."""
 LATE_LOSS_EXPONENT = 2
-"""Exponent of the nearness of a draw in this value; chosen, to discourage battles in which nothing is risked until the
-last bounds."""
+"""Exponent of the nearness of a draw in ``LATE_LOSS``, to discourage battles in which nothing is risked until the last
+bounds."""
 ALIGNED_FRIEND = 0.02
 """The value of each friend level with a base at its side."""
-CAMP_VALUE = 2.0
-"""The value of a camp (14.11)."""
+CAMP_LOSSES = 2
+"""The elements for which a sacked camp counts (14.11)."""
+CAMP_VALUE = float(CAMP_LOSSES)
+"""The value of a camp."""
+CAMP_HALF_SIZE = 1.5 * MU
+"""The distance in units from a camp within which a base is at it."""
+SACK_CHANCE = 0.4
+"""The chance that a camp falls to the nearest enemy that reaches it in one bound."""
+LATER_SACK_CHANCE = 0.12
+"""The same for an enemy that needs two bounds."""
+GARRISON_FACTOR = 0.6
+"""Factor of a garrison on this chance."""
+LATER_LOSSES_WEIGHT = 0.35
+"""The additional value of the second loss of a side: it is nearer to defeat."""
+LATER_LOSSES_EXPONENT = 1.5
+"""Exponent of the number of losses beyond the first in this value: it grows faster than the losses."""
+ATTACHED_VALUE = 0.05
+"""The value of a general's place directly behind a base."""
+SAFE_DISTANCE = 6 * MU
+"""The distance in units from the enemy from which a general is safe."""
+EXPOSED_PER_MU = 0.05
+"""The cost of each MU by which a general, not attached, is nearer to the enemy."""
+NEAR_TROOPS = 5 * MU
+"""The mean distance in units from the bases of its side within which a general is near enough."""
+ABSENT_PER_MU = 0.012
+"""The cost of each MU by which it is farther away."""
+HAMPERED_COST = 0.3
+"""The cost of a general's place in terrain that makes every move of its side cost more (5.3)."""
 DECISIVE_FACTOR = 2.0
 """Factor on a possible attack that may decide the battle. With 3.5 the veteran drew the one game that was examined,
 against the recruit: at three losses each, neither attacked."""
@@ -75,7 +103,7 @@ class Goal(NamedTuple):
 class Manner(NamedTuple):
     """A side's factors on the parts of the evaluation."""
 
-    eager: float = 1.0
+    eagerness: float = 1.0
     """The factor on being near the enemy."""
     fear: float = 1.0
     """The factor on the enemy's next attacks."""
@@ -87,14 +115,16 @@ class Manner(NamedTuple):
 
 
 PLAIN_MANNER = Manner()
+"""The manner of a player without a plan: every factor is 1."""
 
 
 class OwnCombat(NamedTuple):
     """A fight or shot to come, from one side's point of view."""
 
-    mine: Slot
-    theirs: Slot
+    own: Slot
+    enemy: Slot
     odds: CombatOdds
+    """The expected losses of the own base and of the enemy."""
     shooting: bool
 
 
@@ -106,61 +136,61 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     :param state: a state in which every base has turned to face (``turn_to_face``), or one between bounds.
     """
     scene = scene or TableScene(state)
-    value, quietly, late, own_loss_factor = 0.0, 1.0, _draw_nearness(state), manner.losses
-    to_come = combats_to_come(state, seat, scene)
-    for attack in to_come:
+    value, no_loss_chance, draw_nearness, own_loss_factor = 0.0, 1.0, _draw_nearness(state), manner.losses
+    attacks = combats_to_come(state, seat, scene)
+    for attack in attacks:
         value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - own_loss_factor * attack.odds.lost)
-        quietly *= 1 - attack.odds.falls - attack.odds.kills
-    value += material_value(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
-    value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
+        no_loss_chance *= 1 - attack.odds.falls - attack.odds.kills
+    value += material_value(state, seat, own_loss_factor) * (1 - no_loss_chance * draw_nearness ** NEARNESS_EXPONENT)
+    value += LATE_LOSS * (1 - no_loss_chance) * draw_nearness ** LATE_LOSS_EXPONENT
     for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * own_loss_factor),
                          (seat, OWN_BOUND_WEIGHT * manner.hope)):
         for chance, (gain, _, target) in zip(ATTACK_PIP_CHANCES, scene.attacks(side), strict=False):
-            lost, general = _losses_if_destroyed(state, target)
-            if has_lost(state, other(side), lost, general=general):
+            losses, general = _losses_if_destroyed(state, target)
+            if has_lost(state, other(side), losses, general=general):
                 gain *= DECISIVE_FACTOR
-            value += (1 - late) * weight * chance * gain
-    value += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
+            value += (1 - draw_nearness) * weight * chance * gain
+    value += sum(each.facing_value for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         value += sign * (_order_value(scene, side) + _general_value(scene, side) - _camp_risk(scene, side))
     value += intention_value(state, seat, manner, scene)
-    win, defeat = result_chances(state, seat, to_come)
-    return value * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
+    win, defeat = result_chances(state, seat, attacks)
+    late_discount = LATE_DISCOUNT * _time_limit_nearness(state) ** NEARNESS_EXPONENT
+    return value * (1 - late_discount) + VICTORY_VALUE * (win - defeat)
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
-    """The fights and shots to come."""
-    combats = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
-               for one, second in combats_left(state)]
+    """The fights and shots to come in the bound, from a side's point of view."""
+    combats = [(first, second, prospect(state, RenaissanceCombat(first, second)), False)
+               for first, second in combats_left(state)]
     combats += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
-    return [OwnCombat(one, second, odds, shooting) if state.roster[one].seat == seat
-            else OwnCombat(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
-            for one, second, odds, shooting in combats]
+    return [OwnCombat(first, second, odds, shooting) if state.roster[first].seat == seat
+            else OwnCombat(second, first, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
+            for first, second, odds, shooting in combats]
 
 
-def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCombat]) -> tuple[float, float]:
+def result_chances(state: RenaissanceState, seat: Seat, attacks: Sequence[OwnCombat]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
-    losses_if_lost = [(_losses_if_destroyed(state, attack.mine), _losses_if_destroyed(state, attack.theirs))
-                      for attack in to_come]
-    lost = state.losses(seat), state.losses(other(seat))
-    fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
-    most = [lost[n] + sum(each[n][0] for each in losses_if_lost) for n in (0, 1)]
+    losses_if_lost = [(_losses_if_destroyed(state, attack.own), _losses_if_destroyed(state, attack.enemy))
+                      for attack in attacks]
+    losses = state.losses(seat), state.losses(other(seat))
+    generals_lost = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
+    worst_losses = [losses[n] + sum(each[n][0] for each in losses_if_lost) for n in (0, 1)]
     general_at_risk = any(each[n][1] for each in losses_if_lost for n in (0, 1))
-    if max(most) < BREAKING_LOSSES and not any(fallen) and not general_at_risk:
+    if max(worst_losses) < BREAKING_LOSSES and not any(generals_lost) and not general_at_risk:
         return 0.0, 0.0
-    chances: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
-    for attack, (mine, theirs) in zip(to_come, losses_if_lost, strict=True):
-        after: dict[tuple[int, int, bool, bool], float] = {}
+    chances: dict[tuple[int, int, bool, bool], float] = {(*losses, *generals_lost): 1.0}
+    """(our losses, their losses, our general lost, their general lost) -> its chance."""
+    for attack, ((own_lost, own_general), (enemy_lost, enemy_general)) in zip(attacks, losses_if_lost, strict=True):
+        odds, after = attack.odds, dict[tuple[int, int, bool, bool], float]()
         for (our_losses, their_losses, our_general, their_general), chance in chances.items():
-            for key, part in (((our_losses, their_losses, our_general, their_general),
-                               1 - attack.odds.falls - attack.odds.kills),
-                              ((our_losses + mine[0], their_losses, our_general or mine[1], their_general),
-                               attack.odds.falls),
-                              ((our_losses, their_losses + theirs[0], our_general, their_general or theirs[1]),
-                               attack.odds.kills)):
-                if part:
-                    after[key] = after.get(key, 0.0) + chance * part
+            for key, branch_chance in (
+                    ((our_losses, their_losses, our_general, their_general), 1 - odds.falls - odds.kills),
+                    ((our_losses + own_lost, their_losses, our_general or own_general, their_general), odds.falls),
+                    ((our_losses, their_losses + enemy_lost, our_general, their_general or enemy_general), odds.kills)):
+                if branch_chance:
+                    after[key] = after.get(key, 0.0) + chance * branch_chance
         chances = after
     return (sum(chance for (our_losses, their_losses, _, their_general), chance in chances.items()
                 if (their_general or their_losses >= BREAKING_LOSSES) and their_losses > our_losses),
@@ -169,52 +199,58 @@ def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCom
 
 
 def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
-    """The losses that the destruction of a base counts for, and whether the general is among them."""
+    """The number of elements for which the destruction of a base counts, and whether the general is among them
+    (14.11)."""
     camp = state.camp_of(slot)
-    if camp is not None:
-        return (2 if state.kind(slot) == "cf" else 3), False
-    general = state.kind(slot) in GENERALS
-    attached = not general and state.outlines[slot] is not None and attached_general(state, slot) is not None
-    return 1 + attached, general or attached
+    if camp is not None:  # in close combat the camp falls with its garrison; followers are no loss themselves
+        return CAMP_LOSSES + (state.kind(slot) != "cf"), False
+    is_general = state.kind(slot) in GENERALS
+    has_general = not is_general and state.outlines[slot] is not None and attached_general(state, slot) is not None
+    return 1 + has_general, is_general or has_general
 
 
 def goal_distance_cost(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
     """The cost of the bases' distances from their goals."""
     cost = 0.0
     for slot, goal in goals.items():
-        figure = scene.figures.get(slot)
-        if figure is not None:
-            far = hypot(figure.post.cx - goal.x, figure.post.cy - goal.y)
-            cost += goal.pull * max(0.0, far - goal.within) / MU
+        fighter = scene.fighters.get(slot)
+        if fighter is not None:
+            distance = hypot(fighter.post.middle_x - goal.x, fighter.post.middle_y - goal.y)
+            cost += goal.pull * max(0.0, distance - goal.within) / MU
     return cost
 
 
 def intention_value(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
     """The part of a position's value that depends on the side's intentions: nearness to the enemy and to its goals."""
     scene = scene or TableScene(state)
-    return eagerness(state, seat, scene, manner.eager) - goal_distance_cost(scene, manner.goals)
+    return approach_value(state, seat, scene, manner.eagerness) - goal_distance_cost(scene, manner.goals)
 
 
-def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
+def approach_value(state: RenaissanceState, seat: Seat, scene: TableScene | None = None,
+                   eagerness: float = 1.0) -> float:
     """The value to a side of its distance from the enemy, at most 0. It weighs more the longer neither side has lost a
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
-    both sides nearer."""
+    both sides nearer.
+
+    :param eagerness: the factor of ``Manner``.
+    """
     scene = scene or TableScene(state)
-    value, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
+    value, draw_nearness = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
     is_last_bound = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
-        figure = scene.figures[slot]
-        if figure.post.kind in GENERALS or figure.held or not foes:
+        fighter = scene.fighters[slot]
+        if fighter.post.kind in GENERALS or fighter.in_contact or not foes:
             continue
         if is_last_bound:
-            value -= CLOSING_PER_MU * late
+            value -= CLOSING_PER_MU * draw_nearness
         else:
-            nearest = min(each.far for each in foes.values())
+            nearest = min(each.distance for each in foes.values())
             closing = max(0.0, min(nearest, MANOEUVRE_DISTANCE) - BASE) / MU
             beyond = (max(0.0, min(nearest, FAR_DISTANCE) - MANOEUVRE_DISTANCE)
                       + FAR_SHARE * max(0.0, nearest - FAR_DISTANCE))
-            value -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * beyond / MU + CLOSING_PER_MU * late * (1 + closing)
-    return eager * value
+            approach = APPROACH_PER_MU * (1 + DRAW_HURRY * draw_nearness) * beyond / MU
+            value -= approach + CLOSING_PER_MU * draw_nearness * (1 + closing)
+    return eagerness * value
 
 
 def _draw_nearness(state: RenaissanceState) -> float:
@@ -234,8 +270,8 @@ def material_value(state: RenaissanceState, seat: Seat, own_loss_factor: float =
     """
     value = 0.0
     for side, sign in ((seat, -own_loss_factor), (other(seat), 1)):
-        lost = state.losses(side)
-        value += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
+        losses = state.losses(side)
+        value += sign * (losses + LATER_LOSSES_WEIGHT * max(0, losses - 1) ** LATER_LOSSES_EXPONENT)
         if state.units[state.general(side)].lost:
             value += sign * GENERAL_VALUE
     return value
@@ -248,16 +284,18 @@ def _order_value(scene: TableScene, seat: Seat) -> float:
 
 def _general_value(scene: TableScene, seat: Seat) -> float:
     """The value of a general's place: near the troops, and away from the enemy unless it is directly behind a base."""
-    for slot, figure in scene.sides[seat].items():
-        post = figure.post
+    for slot, fighter in scene.sides[seat].items():
+        post = fighter.post
         if post.kind in GENERALS:
-            attached = slot in scene.behind.values()
+            is_attached = slot in scene.behind.values()
             mates = scene.sides[seat].values()
-            far = sum(hypot(post.x - mate.post.x, post.y - mate.post.y) for mate in mates) / len(mates)
-            near = min((pair(foe, figure).far for foe in scene.sides[other(seat)].values()), default=6 * MU)
-            exposed = 0.0 if attached else 0.05 * max(0.0, 6 - near / MU)
-            exposed += 0.3 if post.hampers else 0.0
-            return (0.05 if attached else 0.0) - 0.012 * max(0.0, far / MU - 5) - exposed
+            distance_to_mates = sum(hypot(post.x - mate.post.x, post.y - mate.post.y) for mate in mates) / len(mates)
+            distance_to_enemy = min((pair(foe, fighter).distance for foe in scene.sides[other(seat)].values()),
+                                    default=SAFE_DISTANCE)
+            exposed = 0.0 if is_attached else EXPOSED_PER_MU * max(0.0, (SAFE_DISTANCE / MU) - distance_to_enemy / MU)
+            exposed += HAMPERED_COST if post.hampers else 0.0
+            absent = ABSENT_PER_MU * max(0.0, distance_to_mates / MU - (NEAR_TROOPS / MU))
+            return (ATTACHED_VALUE if is_attached else 0.0) - absent - exposed
     return 0.0
 
 
@@ -268,25 +306,26 @@ def _camp_risk(scene: TableScene, seat: Seat) -> float:
         return 0.0
     x, y = camp.pose.x, camp.pose.y
     foes = [(hypot(foe.post.x - x, foe.post.y - y), slot) for slot, foe in scene.sides[other(seat)].items()
-            if not foe.held]
+            if not foe.in_contact]
     if not foes:
         return 0.0
     distance, slot = min(foes)
-    rounds = max(0.0, distance - 1.5 * MU) / max(1, scene.figures[slot].reach)
-    if rounds > 2 or scene.barred(slot, x, y):
+    bounds_needed = max(0.0, distance - CAMP_HALF_SIZE) / max(1, scene.fighters[slot].reach)
+    if bounds_needed > 2 or scene.is_way_blocked(slot, x, y):
         return 0.0
-    stake = VICTORY_VALUE if has_lost(scene.state, seat, 2, general=False) else CAMP_VALUE
-    return stake * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
+    stake = VICTORY_VALUE if has_lost(scene.state, seat, CAMP_LOSSES, general=False) else CAMP_VALUE
+    chance = SACK_CHANCE if bounds_needed <= 1 else LATER_SACK_CHANCE
+    return stake * chance * (GARRISON_FACTOR if camp.garrison else 1.0)
 
 
 def turn_to_face(state: RenaissanceState) -> RenaissanceState:
     """The state after the moves: empty camps have fallen, and every base in contact has turned to face an enemy."""
     after, _ = end_moves(state)
-    turned: set[Slot] = set()
-    while not after.stack and any(one.side != "front" for one in contacts(after)):
-        waiting = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in turned), None)
-        if waiting is None:
+    turned_slots: set[Slot] = set()
+    while not after.stack and any(contact.side != "front" for contact in contacts(after)):
+        next_base = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in turned_slots), None)
+        if next_base is None:
             break
-        turned.add(waiting[0])
-        after, _ = turn_to_enemy(after, waiting[0], waiting[1][0])
+        turned_slots.add(next_base[0])
+        after, _ = turn_to_enemy(after, next_base[0], next_base[1][0])
     return after

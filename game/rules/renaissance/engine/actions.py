@@ -11,7 +11,7 @@ from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.words import Edge
 
 MAX_POINTS = 24
-"""The most points of a river or road."""
+"""The most points of a river or road; chosen, more than a drawn course needs."""
 StepKind = Literal["ahead", "back", "left", "right", "shift-left", "shift-right"]
 
 
@@ -31,13 +31,13 @@ class Step(NamedTuple):
 
 def read_step(text: str) -> Step | None:
     """The step written in a text; None if the text is not a step."""
-    found = re.fullmatch(rf"({'|'.join(get_args(StepKind))}):([1-9]\d{{0,4}})", text, re.ASCII)
-    return Step(cast(StepKind, found[1]), int(found[2])) if found is not None else None
+    match = re.fullmatch(rf"({'|'.join(get_args(StepKind))}):([1-9]\d{{0,4}})", text, re.ASCII)
+    return Step(cast(StepKind, match[1]), int(match[2])) if match is not None else None
 
 
 class RenaissanceMove(DeclaredAction, example="move red-pi1 6200,9000,0>6200,7000,600"):
-    """Move a base by one to three legs, each straight to a pose; ``against`` names the enemy whose zone of control is
-    answered."""
+    """Move a base by one to three legs, each straight to a pose. ``against`` names the enemy that the move contacts or
+    whose zone of control it answers."""
 
     unit: UnitName
     legs: tuple[Pose, ...]
@@ -160,7 +160,7 @@ class Swap(DeclaredAction, example="swap red-pi1 red-cv1"):
 
 
 class Size(NamedTuple):
-    """Length and width of a piece of terrain."""
+    """Length and width of a piece of terrain, in units."""
 
     length: int
     width: int
@@ -172,7 +172,7 @@ class Size(NamedTuple):
 
 
 class RenaissanceCourse(NamedTuple):
-    """The points of a river or road, in order."""
+    """The points of a river or road, in order, from one end to the other."""
 
     points: tuple[Spot, ...]
 
@@ -184,15 +184,15 @@ class RenaissanceCourse(NamedTuple):
 
 def read_size(text: str) -> Size | None:
     """The size written in a text; None if the text is not a size."""
-    found = re.fullmatch(r"([1-9]\d{0,5})x([1-9]\d{0,5})", text, re.ASCII)
-    return Size(int(found[1]), int(found[2])) if found is not None else None
+    match = re.fullmatch(r"([1-9]\d{0,5})x([1-9]\d{0,5})", text, re.ASCII)
+    return Size(int(match[1]), int(match[2])) if match is not None else None
 
 
 def read_course(text: str) -> RenaissanceCourse | None:
     """The course written in a text; None if the text is not a course."""
-    points = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
-    spots = tuple((int(found[1]), int(found[2])) for found in points if found is not None)
-    return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MAX_POINTS else None
+    matches = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
+    spots = tuple((int(match[1]), int(match[2])) for match in matches if match is not None)
+    return RenaissanceCourse(spots) if len(matches) == len(spots) > 1 and len(spots) <= MAX_POINTS else None
 
 
 class TakeTable(DeclaredAction, example="table forest 3"):

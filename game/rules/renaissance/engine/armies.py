@@ -41,6 +41,7 @@ class ArmyOption:
     replaces: Kind
     by: Kind
     count: Annotated[int, Between(1, ARMY_SIZE)] = 1
+    """Number of elements replaced."""
     label: str = ""
     """Years, a people or similar, e.g. ``after 1525``."""
 
@@ -59,6 +60,7 @@ class ArmyList:
     name: str
     title: str
     aggression: Annotated[int, Between(0, 4)]
+    """What the side adds to its die in the roll for the defender (14.2.1)."""
     topography: Topography
     elements: tuple[Kind, ...]
     """The elements without options: the general first, then in the order of the element types."""
@@ -74,10 +76,10 @@ class ArmyList:
         :raises KeyError: for an option that the list does not have.
         """
         counts = Counter(self.elements)
-        known = {one.name: one for one in self.options}
-        for one in (known[name] for name in options):
-            counts[one.replaces] -= one.count
-            counts[one.by] += one.count
+        options_by_name = {option.name: option for option in self.options}
+        for option in (options_by_name[name] for name in options):
+            counts[option.replaces] -= option.count
+            counts[option.by] += option.count
         return in_order(counts)
 
     @property
@@ -95,7 +97,7 @@ class OwnLists(NamedTuple):
 
 
 def in_order(counts: Mapping[Kind, int]) -> tuple[Kind, ...]:
-    """The given number of elements of each type: the general first, then in the order of the element types."""
+    """Elements by their number of each type: the general first, then in the order of the element types."""
     order = sorted(KINDS, key=lambda kind: kind not in GENERALS)
     return tuple(kind for kind in order for _ in range(counts.get(kind, 0)))
 
@@ -173,6 +175,7 @@ def read(data: Any, where: str) -> ArmyList:
 
 
 def _index() -> dict[str, Any]:
+    """The values of ``data/armies.toml``: the order of the built-in lists and the historical pairs."""
     return tomllib.loads((DATA / "armies.toml").read_text("utf-8"))
 
 
@@ -225,10 +228,10 @@ def _check(army: ArmyList, where: str) -> None:
         need(option.replaces not in GENERALS, f"{key}/replaces", say("an element other than the general"))
         need(option.by not in GENERALS and option.by not in ("cf", option.replaces), f"{key}/by", say(
             "another element, neither a general nor camp followers"))
-        taken = sum(other.count for other in army.options if other.replaces == option.replaces)
-        need(taken <= counts[option.replaces], f"{key}/count", say(
+        replaced = sum(other.count for other in army.options if other.replaces == option.replaces)
+        need(replaced <= counts[option.replaces], f"{key}/count", say(
             "at most {most} replaced: the army has only so many of {type!r}", most=counts[option.replaces],
             type=option.replaces))
-    riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(option.by for option in army.options)))
-    need(not counts["gf"] or not riders, f"{where}/elements", say(
+    may_be_mounted = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(option.by for option in army.options)))
+    need(not counts["gf"] or not may_be_mounted, f"{where}/elements", say(
         "a mounted general, gn: only an army that can have no mounted element has one on foot"))

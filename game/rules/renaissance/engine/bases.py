@@ -17,7 +17,8 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 
 ALIGNMENT_TOLERANCE = 10
-"""Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite."""
+"""Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite; chosen, to allow
+for rounding."""
 Side = Literal["front", "right", "rear", "left"]
 FRONT_LEFT, FRONT_RIGHT, REAR_RIGHT, REAR_LEFT = 0, 1, 2, 3
 """The corners of a base, as indices."""
@@ -36,30 +37,30 @@ class FrontContact(NamedTuple):
     """The enemy's edge that is touched."""
 
 
-def turned_by(one: Pose, other: Pose) -> int:
-    """The turn from one facing to another in sixtieths of a degree, more than minus half a turn and at most half a
-    turn."""
-    return normalised_angle(other.angle - one.angle)
+def turned_by(first: Pose, second: Pose) -> int:
+    """The turn from one facing to another in sixtieths of a degree, clockwise; negative if anticlockwise, at most half
+    a turn."""
+    return normalised_angle(second.angle - first.angle)
 
 
-def same_facing(one: Pose, other: Pose) -> bool:
+def same_facing(first: Pose, second: Pose) -> bool:
     """Whether two bases face the same way."""
-    return abs(turned_by(one, other)) <= ALIGNMENT_TOLERANCE
+    return abs(turned_by(first, second)) <= ALIGNMENT_TOLERANCE
 
 
-def opposite_facing(one: Pose, other: Pose) -> bool:
+def opposite_facing(first: Pose, second: Pose) -> bool:
     """Whether two bases face opposite ways."""
-    return abs(abs(turned_by(one, other)) - FULL_TURN // 2) <= ALIGNMENT_TOLERANCE
+    return abs(abs(turned_by(first, second)) - FULL_TURN // 2) <= ALIGNMENT_TOLERANCE
 
 
-def edges_parallel(one: Pose, other: Pose) -> bool:
+def edges_parallel(first: Pose, second: Pose) -> bool:
     """Whether the edges of two bases are parallel."""
-    return (turned_by(one, other) + ALIGNMENT_TOLERANCE) % (FULL_TURN // 4) <= 2 * ALIGNMENT_TOLERANCE
+    return (turned_by(first, second) + ALIGNMENT_TOLERANCE) % (FULL_TURN // 4) <= 2 * ALIGNMENT_TOLERANCE
 
 
-def corners_touch(one: Spot, other: Spot) -> bool:
+def corners_touch(first: Spot, second: Spot) -> bool:
     """Whether two corners touch."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= TOUCH_TOLERANCE
+    return max(abs(first[0] - second[0]), abs(first[1] - second[1])) <= TOUCH_TOLERANCE
 
 
 @lru_cache(2**14)
@@ -68,11 +69,11 @@ def side_touched(base: PlacedBase, target: PlacedBase) -> Side | None:
     if distance(base.pose.spot, target.pose.spot) > 2 * max(base.base.width, target.base.depth):
         return None
     turn = (target.pose.angle - base.pose.angle) % FULL_TURN
-    quarter, off = divmod(turn + ALIGNMENT_TOLERANCE, FULL_TURN // 4)
-    if off > 2 * ALIGNMENT_TOLERANCE:
+    quarter, remainder = divmod(turn + ALIGNMENT_TOLERANCE, FULL_TURN // 4)
+    if remainder > 2 * ALIGNMENT_TOLERANCE:
         return None
     mine, theirs = base.corners, target.corners
-    match quarter % 4:
+    match quarter % 4:  # quarter turns clockwise from the base's facing to the target's
         case 2 if (corners_touch(mine[FRONT_LEFT], theirs[FRONT_RIGHT])
                    and corners_touch(mine[FRONT_RIGHT], theirs[FRONT_LEFT])):
             return "front"
@@ -89,11 +90,11 @@ def side_touched(base: PlacedBase, target: PlacedBase) -> Side | None:
 
 
 def _lies_along(spot: Spot, start: Spot, end: Spot) -> bool:
-    """Whether a point lies on the line of an edge, on the same side of its start as its end; it may be beyond the
-    end."""
-    long = max(1, distance(start, end))
-    ahead_ = (spot[0] - start[0]) * (end[0] - start[0]) + (spot[1] - start[1]) * (end[1] - start[1])
-    return abs(side(start, end, spot)) <= 2 * TOUCH_TOLERANCE * long and ahead_ > 0
+    """Whether a point lies on the line of an edge, on the same side of its start as its end; it may be beyond the end.
+    Twice ``TOUCH_TOLERANCE`` is allowed across the line: the corners at the start may be apart, too."""
+    length = max(1, distance(start, end))
+    along = (spot[0] - start[0]) * (end[0] - start[0]) + (spot[1] - start[1]) * (end[1] - start[1])
+    return abs(side(start, end, spot)) <= 2 * TOUCH_TOLERANCE * length and along > 0
 
 
 def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
@@ -130,23 +131,23 @@ def enemy_contacts_on(state: RenaissanceState, slot: Slot, *sides: Side) -> tupl
 def in_contact(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base touches an enemy with its front or is touched by an enemy front, so that it may only break off
     (14.6)."""
-    held_bases: frozenset[Slot] | None = state.memo.get("held")
-    if held_bases is None:
-        pairs = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
-        held_bases = state.memo["held"] = frozenset(
-            {slot for outline in state.camp_outlines for slot in bases_at(state, outline, touching=True)
-             if camp_attacked(state, slot) is not None} | pairs)
-    return slot in held_bases
+    bases_in_contact: frozenset[Slot] | None = state.memo.get("in contact")
+    if bases_in_contact is None:
+        at_bases = {each for one in contacts(state) for each in (one.slot, one.enemy)}
+        at_camps = {each for outline in state.camp_outlines for each in bases_at(state, outline, touching=True)
+                    if camp_attacked(state, each) is not None}
+        bases_in_contact = state.memo["in contact"] = frozenset(at_bases | at_camps)
+    return slot in bases_in_contact
 
 
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
     """The seat of the enemy camp that a base's front edge touches; None for none."""
     seat = other(state.roster[slot].seat)
-    camp, one = state.camps[seat], state.placed_bases[slot]
-    if camp is None or camp.sacked or one is None or not may_touch(one.corners, camp.outline):
+    camp, base = state.camps[seat], state.placed_bases[slot]
+    if camp is None or camp.sacked or base is None or not may_touch(base.corners, camp.outline):
         return None
-    return seat if gap(one.corners[:2], camp.outline) <= TOUCH_TOLERANCE and not overlapping(one.corners,
-                                                                                             camp.outline) else None
+    touching = gap(base.corners[:2], camp.outline) <= TOUCH_TOLERANCE
+    return seat if touching and not overlapping(base.corners, camp.outline) else None
 
 
 def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
@@ -167,28 +168,29 @@ def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
 
 
 def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Relation, Slot]:
-    """The friends that touch a base corner to corner and face the same way; empty if the base is not on the table."""
+    """The friends that touch a base corner to corner and face the same way, by their place; empty if the base is not on
+    the table."""
     by_relation: dict[Relation, Slot] | None = state.memo.get(("neighbours", slot))
     if by_relation is None:
-        one = state.placed_bases[slot]
-        by_relation = state.memo["neighbours", slot] = {} if one is None else {
-            where: mate for mate in bases_at(state, one.corners, (slot,), touching=True)
+        base = state.placed_bases[slot]
+        by_relation = state.memo["neighbours", slot] = {} if base is None else {
+            relation: mate for mate in bases_at(state, base.corners, (slot,), touching=True)
             if state.roster[mate].seat == state.roster[slot].seat
-            and (where := relation_of(one, state.placed_base(mate))) is not None}
+            and (relation := relation_of(base, state.placed_base(mate))) is not None}
     return by_relation
 
 
 def friends_beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """The friends level with a base at its sides."""
-    return tuple(mate for where, mate in neighbours(state, slot).items() if where in ("left", "right"))
+    return tuple(mate for relation, mate in neighbours(state, slot).items() if relation in ("left", "right"))
 
 
 def touched_by_enemy(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
-    one, seat = state.placed_base(slot), state.roster[slot].seat
+    base, seat = state.placed_base(slot), state.roster[slot].seat
     return any(state.roster[enemy].seat != seat
-               and gap(one.corners, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE
-               for enemy in bases_at(state, one.corners, (slot,), touching=True))
+               and gap(base.corners, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE
+               for enemy in bases_at(state, base.corners, (slot,), touching=True))
 
 
 def attached_general(state: RenaissanceState, slot: Slot) -> Slot | None:
@@ -206,60 +208,60 @@ def attached_to(state: RenaissanceState, slot: Slot) -> Slot | None:
 def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
     """The enemies in overlap with a base, each with the flank overlapped: facing opposite, front corner to front corner
     or side edge along side edge (14.7.6, ruling 53). The base's opponent is excluded."""
-    one, facing = state.placed_base(slot), opponent(state, slot)
-    for enemy in bases_at(state, one.corners, (slot,), touching=True):
-        if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
-            where = _overlapped_flank(one, state.placed_base(enemy))
-            if where is not None:
-                yield where, enemy
+    base, opposing = state.placed_base(slot), opponent(state, slot)
+    for enemy in bases_at(state, base.corners, (slot,), touching=True):
+        if state.roster[enemy].seat != state.roster[slot].seat and enemy != opposing:
+            flank = _overlapped_flank(base, state.placed_base(enemy))
+            if flank is not None:
+                yield flank, enemy
 
 
-def _overlapped_flank(one: PlacedBase, other: PlacedBase) -> Flank | None:
+def _overlapped_flank(base: PlacedBase, enemy: PlacedBase) -> Flank | None:
     """The flank on which another base, facing opposite, touches front corner or side edge; None for neither."""
-    if not opposite_facing(one.pose, other.pose):
+    if not opposite_facing(base.pose, enemy.pose):
         return None
-    mine, theirs = one.corners, other.corners
-    for where, front, rear in FLANKS:
-        aside = [beside_by(one.pose, theirs[k]) - beside_by(one.pose, mine[front]) for k in (front, rear)]
-        spans = [sorted(ahead_by(one.pose, spots[k]) for k in (front, rear)) for spots in (mine, theirs)]
-        shared = min(high for _, high in spans) - max(low for low, _ in spans)
-        if corners_touch(mine[front], theirs[front]) or (max(map(abs, aside)) <= TOUCH_TOLERANCE < shared):
-            return where
+    mine, theirs = base.corners, enemy.corners
+    for flank, front, rear in FLANKS:
+        gaps = [beside_by(base.pose, theirs[k]) - beside_by(base.pose, mine[front]) for k in (front, rear)]
+        side_edges = [sorted(ahead_by(base.pose, spots[k]) for k in (front, rear)) for spots in (mine, theirs)]
+        shared_length = min(high for _, high in side_edges) - max(low for low, _ in side_edges)
+        if corners_touch(mine[front], theirs[front]) or (max(map(abs, gaps)) <= TOUCH_TOLERANCE < shared_length):
+            return flank
     return None
 
 
-def may_touch(one: Outline, other: Outline) -> bool:
+def may_touch(first: Outline, second: Outline) -> bool:
     """Whether two outlines may touch or overlap; a quick test by their boxes."""
-    return boxes_touch(box_of(one, TOUCH_TOLERANCE), box_of(other))
+    return boxes_touch(box_of(first, TOUCH_TOLERANCE), box_of(second))
 
 
-def overlapping(one: Outline, other: Outline) -> bool:
+def overlapping(first: Outline, second: Outline) -> bool:
     """Whether two outlines overlap by more than touching."""
-    return may_touch(one, other) and overlap(one, other) > TOUCH_TOLERANCE
+    return may_touch(first, second) and overlap(first, second) > TOUCH_TOLERANCE
 
 
-def bases_at(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *,
+def bases_at(state: RenaissanceState, outline: Outline, ignored: Collection[Slot] = (), *,
              touching: bool = False) -> Iterator[Slot]:
     """The bases that an outline overlaps by more than touching.
 
-    :param but: bases to ignore.
+    :param ignored: bases to leave out.
     :param touching: whether to include all bases whose boxes come within ``TOUCH_TOLERANCE``; a quick test.
     """
     left, right, top, bottom = box_of(outline, TOUCH_TOLERANCE)
     for slot, west, east, north, south in state.placed_boxes:
-        if west <= right and east >= left and north <= bottom and south >= top and slot not in but:
+        if west <= right and east >= left and north <= bottom and south >= top and slot not in ignored:
             theirs = state.outlines[slot]
             if touching or (theirs is not None and overlap(outline, theirs) > TOUCH_TOLERANCE):
                 yield slot
 
 
-def camp_at(state: RenaissanceState, outline: Outline, but: Seat | None = None) -> Seat | None:
-    """The seat of a camp that an outline overlaps by more than touching.
+def camp_at(state: RenaissanceState, outline: Outline, ignored: Seat | None = None) -> Seat | None:
+    """The seat of a camp that an outline overlaps by more than touching; None for none.
 
-    :param but: the seat of a camp to ignore.
+    :param ignored: the seat of a camp to leave out.
     """
     return next((seat for seat, camp in by_seat(state.camps)
-                 if camp is not None and seat != but and overlapping(outline, camp.outline)), None)
+                 if camp is not None and seat != ignored and overlapping(outline, camp.outline)), None)
 
 
 def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
@@ -270,9 +272,9 @@ def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
     half = (width // 2 - TOUCH_TOLERANCE) * SINE_SCALE
     spots = [((x - pose.x) * c + (y - pose.y) * s, (x - pose.x) * s - (y - pose.y) * c) for x, y in outline]
     distances = [v for u, v in spots if abs(u) < half]
-    before = spots[-1]
-    for here in spots:
-        (u1, v1), (u2, v2) = before, here
+    previous = spots[-1]
+    for current in spots:
+        (u1, v1), (u2, v2) = previous, current
         distances += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
-        before = here
+        previous = current
     return min(distances) // SINE_SCALE if distances else None

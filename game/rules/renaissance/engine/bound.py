@@ -87,10 +87,11 @@ class Moves(PhasingSideDecision):
         return Budget(say("PIPs"), state.pips, state.pip_die), Budget(say("Losses until broken"), left, BREAKING_LOSSES)
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
-        able = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
+        movable = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
             moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (enemies_in_front(state, slot) and break_off_move(state, slot).why is None))
-        return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
+        text = plural("{count} base can move", "{count} bases can move", len(movable))
+        return (StillToDo(text, movable),) if movable else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""
@@ -101,41 +102,42 @@ class Moves(PhasingSideDecision):
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, RenaissanceEnd):
             return None
-        done = compute_tactical_move(state, action)
-        return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
+        move = compute_tactical_move(state, action)
+        return refuse("14.4", say("Only tactical moves are possible now")) if move is None else move.why
 
     def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
         """Cost of a move into a river whose state is not yet known, and the chances of that state (14.3.5)."""
-        done = compute_tactical_move(state, action)
-        if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
+        move = compute_tactical_move(state, action)
+        if move is None or move.why is not None or not move.into_river or state.river != "unrolled":
             return None
         rolled = RiverRoll()
         states = tuple(Outcome(key, chance, rolled.result_text(state, key, ()), rolled.rule)
                        for key, chance in rolled.roll(state).outcomes.items())
-        length = say("{way} of {most} MU", way=in_mu(done.length), most=in_mu(done.allowance))
-        return Preview((), (), done.pips, done.price, None, length, say(
+        length = say("{way} of {most} MU", way=in_mu(move.length), most=in_mu(move.allowance))
+        return Preview((), (), move.pips, move.price, None, length, say(
             "at most 2 MU in any river; its state counts from the next move"), None, states)
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        done = compute_tactical_move(state, action)
-        if done is None:
+        move = compute_tactical_move(state, action)
+        if move is None:
             return end_moves(state)
-        slot, piece = done.slots[0], state.roster[done.slots[0]]
+        slot, base = move.slots[0], state.roster[move.slots[0]]
         events: tuple[Event, ...]
         if isinstance(action, EnterCamp):
-            after = moves.apply_move(state, done).with_base(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
-            events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=piece.name)),)
+            after = moves.apply_move(state, move).with_base(slot, pose=None).with_camp(base.seat, garrison=base.id)
+            events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=base.name)),)
         else:
             leaves = isinstance(action, LeaveCamp)
             state = with_garrison_outside(state, slot) if leaves else state
-            after, why = moves.apply_move(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
-            conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
-            events = (*(BaseMoved(why, *state.move_arguments(one, after.placed_base(one).pose), done.length,
-                                  len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
-                      *(LinedUp(conforming, *state.move_arguments(one, pose), 0) for one, pose in done.moved_enemies))
+            after, why = moves.apply_move(state, move), rule("14.2.5", 30) if leaves else rule("14.6")
+            conforming = rule("14.7.3", 50) if len(move.slots) > 1 else rule("14.7.2", 49)
+            events = (*(BaseMoved(why, *state.move_arguments(each, after.placed_base(each).pose), move.length,
+                                  len(move.slots) if each == slot else 1, each in move.slots[1:])
+                        for each in move.slots),
+                      *(LinedUp(conforming, *state.move_arguments(each, pose), 0) for each, pose in move.moved_enemies))
             if isinstance(action, BreakOff):
                 after = after.with_base(slot, broke_off=True)
-        if done.into_river and state.river == "unrolled":
+        if move.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
         return after, events
 
@@ -206,9 +208,10 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
 def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the bound: check victory, then let the other side roll for PIPs (14.11)."""
     units = tuple(unit._replace(moves_made=0, broke_off=False, shot=False, fought=False) for unit in state.units)
-    touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
-    lasting = tuple(one for one in state.contacts_made if one[:2] in touching or one[1::-1] in touching)
-    state = replace(state, units=units, contacts_made=lasting, chosen_enemies=(), pips=0, pip_die=0,
+    pairs_in_contact = {(state.id(contact.slot), state.id(contact.enemy)) for contact in contacts(state)}
+    lasting_contacts = tuple((mover, enemy, number) for mover, enemy, number in state.contacts_made
+                             if (mover, enemy) in pairs_in_contact or (enemy, mover) in pairs_in_contact)
+    state = replace(state, units=units, contacts_made=lasting_contacts, chosen_enemies=(), pips=0, pip_die=0,
                     bounds_without_loss=state.bounds_without_loss + 1)
     bound_over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
     result = battle_result(state)
@@ -220,13 +223,15 @@ def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:
 
 
 def has_lost(state: RenaissanceState, seat: Seat, further_losses: int = 0, *, general: bool = False) -> bool:
-    """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11).
+    """Whether a side has lost: its general or four elements are lost, and more elements than the other side has lost
+    (14.11).
 
     :param further_losses: further losses to count.
     :param general: whether the general is among them.
     """
-    mine, theirs = state.losses(seat) + further_losses, state.losses(other(seat))
-    return mine > theirs and (mine >= BREAKING_LOSSES or general or state.units[state.general(seat)].lost)
+    own_losses, enemy_losses = state.losses(seat) + further_losses, state.losses(other(seat))
+    is_broken = own_losses >= BREAKING_LOSSES or general or state.units[state.general(seat)].lost
+    return is_broken and own_losses > enemy_losses
 
 
 def battle_result(state: RenaissanceState) -> Result | None:

@@ -35,7 +35,7 @@ from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
-from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
+from game.rules.renaissance.engine.state import NO_SLOT, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
@@ -48,7 +48,7 @@ MAX_SWERVE_DEGREES = 90
 
 
 class DrivenOut(BaseOwnerDecision):
-    """The place outside its camp of a garrison that must recoil or flee (14.10.10)."""
+    """The owner's choice of a place outside the camp for a garrison that must recoil or flee (14.10.10)."""
 
     unit: UnitName
     winner: UnitName | None = None
@@ -77,10 +77,10 @@ class DrivenOut(BaseOwnerDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, LeaveCamp)
-        piece, pose = state.roster[self.slot(state)], action.pose
-        event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
-        state = state.popped().with_camp(piece.seat, garrison="").with_base(self.slot(state), pose=pose)
-        return _then_sack((state, (event,)), piece.seat, self.winner)
+        base, pose = state.roster[self.slot(state)], action.pose
+        event = Recoiled(self.rule, base.id, base.name, (state.camp(base.seat).pose.text, pose.text))
+        state = state.popped().with_camp(base.seat, garrison="").with_base(self.slot(state), pose=pose)
+        return _then_sack((state, (event,)), base.seat, self.winner)
 
 
 class Flight(BaseOwnerDecision):
@@ -95,22 +95,22 @@ class Flight(BaseOwnerDecision):
     asks = say("Choose the side to which {unit} swerves", unit="")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        back, _ = recoils.recoil(state, self.slot(state))
-        if back.units[self.slot(state)].lost:
-            here = state.placed_base(self.slot(state)).pose
-            yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_resolve_flights, state))
+        after_recoil, _ = recoils.recoil(state, self.slot(state))
+        if after_recoil.units[self.slot(state)].lost:
+            pose = state.placed_base(self.slot(state)).pose
+            yield Answer(Flee(self.unit, pose), (self.unit,), outcome=partial(_resolve_flights, state))
             return
-        for n, run in enumerate(flight_paths(back, self.slot(state))):
-            side = say("Swerve to the left") if run.turn < 0 else say("Swerve to the right")
-            yield Answer(Flee(self.unit, run.pose), (self.unit,), run.pose.text, say("Flee here"), side,
+        for n, path in enumerate(flight_paths(after_recoil, self.slot(state))):
+            side = say("Swerve to the left") if path.turn < 0 else say("Swerve to the right")
+            yield Answer(Flee(self.unit, path.pose), (self.unit,), path.pose.text, say("Flee here"), side,
                          is_default=not n,
-                         outcome=partial(_resolve_flights, state, run.pose))
+                         outcome=partial(_resolve_flights, state, path.pose))
 
 
-def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Done[RenaissanceState]:
+def _resolve_flights(state: RenaissanceState, chosen_pose: Pose | None = None) -> Done[RenaissanceState]:
     """Resolve the flights on top of the stack until an owner has a choice, then the pursuit.
 
-    :param chosen: the end of the first flight, if its owner has chosen it.
+    :param chosen_pose: the end of the first flight, if its owner has chosen it.
     """
     events: tuple[Event, ...] = ()
     winner: UnitName | None = None
@@ -118,14 +118,14 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
         flight, after = state.stack[-1], state.popped()
         slot, winner = flight.slot(state), flight.winner
         if not state.units[slot].lost:
-            after, more = recoils.recoil(after, slot)
-            ways = () if after.units[slot].lost else flight_paths(after, slot)
-            if len(ways) > 1 and chosen is None:
+            after, new_events = recoils.recoil(after, slot)
+            paths = () if after.units[slot].lost else flight_paths(after, slot)
+            if len(paths) > 1 and chosen_pose is None:
                 return state, events
-            if ways:
-                run = next((run for run in ways if run.pose == chosen), ways[0])
-                after, more = apply_steps((after, more), partial(apply_flight, slot=slot, run=run))
-            events, chosen = (*events, *more), None
+            if paths:
+                path = next((path for path in paths if path.pose == chosen_pose), paths[0])
+                after, new_events = apply_steps((after, new_events), partial(apply_flight, slot=slot, path=path))
+            events, chosen_pose = (*events, *new_events), None
         state = after
     return _then_pursue((state, events), winner)
 
@@ -135,40 +135,43 @@ def apply_result(state: RenaissanceState, combat: RenaissanceCombat, result: Dic
     slot, winner = result.loser, result.winner
     if slot is None or winner is None or result.result == "none":
         return state, ()
-    piece, enemy = state.roster[slot], state.roster[winner]
-    cause = (say("shot by {enemy}", enemy=enemy.name) if combat.shooting
-             else say("doubled by {enemy}", enemy=enemy.name) if result.comparison == "doubled"
-             else say("beaten by {enemy}", enemy=enemy.name))
+    base, winner_base = state.roster[slot], state.roster[winner]
+    cause = (say("shot by {enemy}", enemy=winner_base.name) if combat.shooting
+             else say("doubled by {enemy}", enemy=winner_base.name) if result.comparison == "doubled"
+             else say("beaten by {enemy}", enemy=winner_base.name))
     if is_garrison(state, slot):
-        by, why = None if combat.shooting else enemy.id, result.rule
+        sacking_unit, loss_rule = None if combat.shooting else winner_base.id, result.rule
         if result.result != "destroyed":
-            if recoils.exit_poses(state, piece.seat):
-                return state.pushed(DrivenOut(piece.id, by)), ()
-            cause, why = say("no room outside the camp"), rule("14.10.10", 74)
-        return _then_sack(recoils.destroy(state, slot, cause, why), piece.seat, by)
-    fronts = not combat.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
-    pursuer = enemy.id if fronts else None
+            if recoils.exit_poses(state, base.seat):
+                return state.pushed(DrivenOut(base.id, sacking_unit)), ()
+            cause, loss_rule = say("no room outside the camp"), rule("14.10.10", 74)
+        return _then_sack(recoils.destroy(state, slot, cause, loss_rule), base.seat, sacking_unit)
+    beat_to_front = not combat.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
+    pursuer = winner_base.id if beat_to_front else None
     if result.result == "destroyed":
         done = recoils.destroy(state, slot, cause, result.rule)
     elif result.result == "recoil":
         done = recoils.recoil(state, slot)
     else:
-        lost = recoils.destroy_if_flanked(state, slot)
-        if lost is None:
-            general, state = attached_general(state, slot), state.pushed(Flight(piece.id, pursuer))
+        after_loss = recoils.destroy_if_flanked(state, slot)
+        if after_loss is None:
+            general, state = attached_general(state, slot), state.pushed(Flight(base.id, pursuer))
             return _resolve_flights(state if general is None else state.pushed(Flight(state.id(general))))
-        done = lost
+        done = after_loss
     return _then_pursue(done, pursuer)
 
 
 def _then_pursue(done: Done[RenaissanceState], winner: UnitName | None) -> Done[RenaissanceState]:
+    """Let the winner, if any, pursue after what has been done."""
     return done if winner is None else apply_steps(done, lambda state: pursue(state, state.slots[winner]))
 
 
-def _then_sack(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
+def _then_sack(done: Done[RenaissanceState], seat: Seat, sacking_unit: UnitName | None) -> Done[RenaissanceState]:
     """Sack the camp after its garrison is gone, if a base beat it in close combat; after a shot the camp is only
     empty."""
-    return done if by is None else apply_steps(done, lambda state: recoils.sack_camp(state, seat, state.slots[by]))
+    if sacking_unit is None:
+        return done
+    return apply_steps(done, lambda state: recoils.sack_camp(state, seat, state.slots[sacking_unit]))
 
 
 class FlightPath(NamedTuple):
@@ -181,24 +184,24 @@ class FlightPath(NamedTuple):
     leaves_table: bool = False
     """Whether the base leaves the table."""
     runs_into: Slot | None = None
-    """The enemy that stops it; -1 for the enemy's camp; None for neither."""
+    """The enemy that stops it; ``NO_SLOT`` for the enemy's camp; None for neither."""
 
 
 def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
-    """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if both sides are
-    equal (ruling 71)."""
+    """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if that swerve is
+    clear to both sides; straight away to the first obstacle if no path is clear (ruling 71)."""
     for turn in range(MAX_SWERVE_DEGREES + 1):
-        found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _clear_flight(state, slot, sign * turn)))
-        if found:
-            return found[:1] if all(run.leaves_table for run in found) else found
+        paths = tuple(path for sign in ((-1, 1) if turn else (1,)) if (path := _clear_flight(state, slot, sign * turn)))
+        if paths:
+            return paths[:1] if all(path.leaves_table for path in paths) else paths
     return (_stopped_flight(state, slot),)
 
 
-def _pose_turned(one: PlacedBase, turn: int) -> Pose:
-    """The pose of a base turned about on its middle, and by ``turn`` degrees more."""
-    middle = point_at(one.pose, 0, -one.base.depth // 2)
-    angle = (one.pose.angle + FULL_TURN // 2 + turn * DEGREE) % FULL_TURN
-    return Pose(*point_at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
+def _pose_turned(base: PlacedBase, turn: int) -> Pose:
+    """The pose of a base turned to the rear on its middle, and by ``turn`` degrees more."""
+    middle = point_at(base.pose, 0, -base.base.depth // 2)
+    angle = (base.pose.angle + FULL_TURN // 2 + turn * DEGREE) % FULL_TURN
+    return Pose(*point_at(Pose(*middle, angle), 0, base.base.depth - base.base.depth // 2), angle)
 
 
 def _flight_length(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
@@ -208,6 +211,7 @@ def _flight_length(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
 
 
 def _ground_ahead(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outline:
+    """The ground that a base covers when it moves straight ahead from a pose."""
     base = state.element(slot).base
     return swept(base.corners(pose), base.corners(moved_ahead(pose, units)))
 
@@ -219,7 +223,8 @@ def _blocks_flight(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outl
     :param refused: friends with no room beyond them, which block it too.
     """
     return state.ground.impassable(ground) or camp_at(state, ground) is not None or any(
-        other in refused or not may_pass(state, slot, pose, other) for other in bases_at(state, ground, (slot,)))
+        obstacle in refused or not may_pass(state, slot, pose, obstacle)
+        for obstacle in bases_at(state, ground, (slot,)))
 
 
 def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
@@ -236,34 +241,35 @@ def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath 
 
 
 def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
-    """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
+    """A flight straight away that ends at the first obstacle. A friend that could be passed is an obstacle if there is
+    no room beyond it."""
     pose, base = _pose_turned(state.placed_base(slot), 0), state.element(slot).base
     flight_length = _flight_length(state, slot, pose)
     refused: set[Slot] = set()
     while True:
         units = greatest_where(flight_length, lambda length: not _blocks_flight(
             state, slot, pose, _ground_ahead(state, slot, pose, length), refused))
-        more = set(bases_at(state, base.corners(moved_ahead(pose, units)), {slot, *refused}))
-        if not more:
+        without_room = set(bases_at(state, base.corners(moved_ahead(pose, units)), {slot, *refused}))
+        if not without_room:
             break
-        refused.update(more)
+        refused.update(without_room)
     if units == flight_length:
         return FlightPath(moved_ahead(pose, units), 0)
-    seat, beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
-    into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
-    if into is None and camp_at(state, beyond, seat) is not None:
-        into = NOBODY
-    return FlightPath(moved_ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=into)
+    seat, ground_beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
+    enemy = next((each for each in bases_at(state, ground_beyond, (slot,)) if state.roster[each].seat != seat), None)
+    if enemy is None and camp_at(state, ground_beyond, seat) is not None:
+        enemy = NO_SLOT
+    return FlightPath(moved_ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=enemy)
 
 
-def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
+def apply_flight(state: RenaissanceState, slot: Slot, path: FlightPath) -> Done[RenaissanceState]:
     """Apply a flight (14.10.7)."""
-    if run.leaves_table:
+    if path.leaves_table:
         return recoils.destroy(state, slot, say("it flees off the table"), rule("14.10.7"))
-    if run.runs_into is not None:
-        enemy = say("the enemy camp") if run.runs_into < 0 else state.name(run.runs_into)
+    if path.runs_into is not None:
+        enemy = say("the enemy camp") if path.runs_into < 0 else state.name(path.runs_into)
         return recoils.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
-    return state.with_base(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.move_arguments(slot, run.pose)),)
+    return state.with_base(slot, pose=path.pose), (Fled(rule("14.10.7", 71), *state.move_arguments(slot, path.pose)),)
 
 
 def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
@@ -271,30 +277,31 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
     base, seat = state.placed_base(slot), state.roster[slot].seat
-    body = _pursuers(state, slot)
-    stops: list[tuple[int, Slot | None]] = [(MAX_PURSUIT, None)]
-    """Distance to each obstacle ahead, and the enemy touched there, if any."""
-    for other in bases_at(state, _ground_ahead(state, slot, base.pose, MAX_PURSUIT + CONTACT_GAP), body,
-                          touching=True):
-        far = distance_ahead(base.pose, base.base.width, state.placed_base(other).corners)
-        if far is not None and far >= -TOUCH_TOLERANCE:
-            enemy = state.roster[other].seat != seat and not state.units[other].broke_off
-            stops.append((max(0, far), other) if enemy else (max(0, far - CONTACT_GAP), None))
-    far_camps = [distance_ahead(base.pose, base.base.width, outline) for outline in state.camp_outlines]
-    stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH_TOLERANCE]
-    units = min(direction for direction, _ in stops)
-    enemies = [other for direction, other in stops if direction == units and other is not None]
-    room = greatest_where(units,
-                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, base.pose, direction)))
-    if room < units:
-        units, enemies = room if room > TOUCH_TOLERANCE else 0, []
+    pursuers = _pursuers(state, slot)
+    obstacles_ahead: list[tuple[int, Slot | None]] = [(MAX_PURSUIT, None)]
+    """The longest pursuit up to each obstacle, in units, and the enemy touched there, if any."""
+    ground = _ground_ahead(state, slot, base.pose, MAX_PURSUIT + CONTACT_GAP)
+    for blocker in bases_at(state, ground, pursuers, touching=True):
+        distance = distance_ahead(base.pose, base.base.width, state.placed_base(blocker).corners)
+        if distance is not None and distance >= -TOUCH_TOLERANCE:
+            may_touch = state.roster[blocker].seat != seat and not state.units[blocker].broke_off
+            obstacles_ahead.append((max(0, distance), blocker) if may_touch else (max(0, distance - CONTACT_GAP), None))
+    camp_distances = [distance_ahead(base.pose, base.base.width, outline) for outline in state.camp_outlines]
+    obstacles_ahead += [(max(0, distance - CONTACT_GAP), None) for distance in camp_distances
+                        if distance is not None and distance >= -TOUCH_TOLERANCE]
+    units = min(length for length, _ in obstacles_ahead)
+    enemies = [enemy for length, enemy in obstacles_ahead if length == units and enemy is not None]
+    free_units = greatest_where(
+        units, lambda length: _may_pursue_over(state, slot, _ground_ahead(state, slot, base.pose, length)))
+    if free_units < units:
+        units, enemies = free_units if free_units > TOUCH_TOLERANCE else 0, []
     touched: Slot | None = None
-    ends = {mate: moved_ahead(state.placed_base(mate).pose, units) for mate in body}
+    ends = {mate: moved_ahead(state.placed_base(mate).pose, units) for mate in pursuers}
     if enemies:
         mates = {mate: end for mate, end in ends.items() if mate != slot}
-        conformed = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
+        conformed = conform(state, slot, ends[slot], enemies[0], pursuers, mates) if len(enemies) == 1 else None
         if conformed is None or conformed.enemy_pose != state.placed_base(enemies[0]).pose:
-            ends = {mate: moved_ahead(state.placed_base(mate).pose, max(0, units - CONTACT_GAP)) for mate in body}
+            ends = {mate: moved_ahead(state.placed_base(mate).pose, max(0, units - CONTACT_GAP)) for mate in pursuers}
         else:
             touched = enemies[0]
             ends = {mate: carried(end, ends[slot], conformed.pose) for mate, end in ends.items()}
@@ -303,6 +310,10 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
 
 def _move_pursuers(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
                    touched: Slot | None) -> Done[RenaissanceState]:
+    """Move the pursuers to their new poses.
+
+    :param touched: the enemy that the first pursuer touches, if any.
+    """
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
                            *state.move_arguments(mate, end))
                    for mate, end in ends.items() if end != state.placed_base(mate).pose)
@@ -311,7 +322,8 @@ def _move_pursuers(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
 
 
 def _may_pursue_over(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
-    """Whether the ground of a pursuit is on the table and free of water, and of bad going except for warbands."""
+    """Whether the ground of a pursuit is on the table, free of water and, except for warbands, of any kind of bad going
+    in which the pursuer is not already (14.10.9, ruling 73)."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
     return state.kind(slot) == "wb" or not (
@@ -320,6 +332,6 @@ def _may_pursue_over(state: RenaissanceState, slot: Slot, ground: Outline) -> bo
 
 def _pursuers(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """A pursuer, a warband directly behind it, and a general attached to either (rulings 72 and 73)."""
-    mate = neighbours(state, slot).get("behind")
-    body = (slot, mate) if mate is not None and state.kind(mate) == "wb" else (slot,)
-    return (*body, *(general for each in body if (general := attached_general(state, each)) is not None))
+    follower = neighbours(state, slot).get("behind")
+    pursuers = (slot, follower) if follower is not None and state.kind(follower) == "wb" else (slot,)
+    return (*pursuers, *(general for each in pursuers if (general := attached_general(state, each)) is not None))

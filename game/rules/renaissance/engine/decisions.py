@@ -39,11 +39,11 @@ def begin_phase(state: RenaissanceState, phase: Phase, seat: Seat | None = None)
     :param seat: the side to decide; None for the same as before.
     """
     state = replace(state, phase=phase, seat=state.seat if seat is None else seat)
-    where, side, text = rule(PHASES_BEFORE_BATTLE.get(phase, "14.4")), state.side, say(
+    phase_rule, side, text = rule(PHASES_BEFORE_BATTLE.get(phase, "14.4")), state.side, say(
         "{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
     if phase in ("aggression", "over"):
         side, text = "", TITLES[phase]
-    return state, (PhaseBegan(where, state.bound, phase, side, text),)
+    return state, (PhaseBegan(phase_rule, state.bound, phase, side, text),)
 
 
 class PhasingSideDecision(Decision[RenaissanceState]):

@@ -63,7 +63,8 @@ class Muster(PhasingSideDecision):
         if isinstance(action, ChooseOption):
             taken = {*state.army_options[state.seat]} ^ {action.option}
             chosen = list(state.army_options)
-            chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
+            all_options = state.armies[state.seat].options
+            chosen[state.seat] = tuple(option.name for option in all_options if option.name in taken)
             return muster_armies(replace(state, army_options=(chosen[0], chosen[1]))), ()
         titles = [option.title for option in state.armies[state.seat].options if option.name in
                   state.army_options[state.seat]]
@@ -90,7 +91,7 @@ def muster_armies(state: RenaissanceState) -> RenaissanceState:
     """The state with the bases of both armies, none of them deployed."""
     roster = roster_of([*army.army(options), "cf"]
                        for army, options in zip(state.armies, state.army_options, strict=True))
-    return replace(state, roster=roster, units=tuple(BaseState(lost=piece.kind == "cf") for piece in roster))
+    return replace(state, roster=roster, units=tuple(BaseState(lost=base.kind == "cf") for base in roster))
 
 
 class Deploy(PhasingSideDecision):
@@ -102,30 +103,30 @@ class Deploy(PhasingSideDecision):
     complete = False
 
     def question(self, state: RenaissanceState) -> Message:
-        left = len(bases_to_deploy(state))
-        if left and state.armies[state.seat].may_land and state.ground.pieces("waterway"):
+        to_deploy = len(bases_to_deploy(state))
+        if to_deploy and state.armies[state.seat].may_land and state.ground.pieces("waterway"):
             return say("Deploy, or land up to {most} bases near the shore; {left} left",
-                       most=MAX_LANDED, left=left)
-        if left:
-            return say("Deploy your bases in the zone; {left} left", left=left)
+                       most=MAX_LANDED, left=to_deploy)
+        if to_deploy:
+            return say("Deploy your bases in the zone; {left} left", left=to_deploy)
         return say("Adjust the deployment, or accept it")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
-        left = len(bases_to_deploy(state))
-        whole = sum(piece.seat == state.seat for piece in state.roster) - 1
-        return END, (say("Deploy all as proposed") if left == whole else say("Deploy the rest") if left
+        to_deploy = len(bases_to_deploy(state))
+        deployable = sum(base.seat == state.seat and base.kind != "cf" for base in state.roster)
+        return END, (say("Deploy all as proposed") if to_deploy == deployable else say("Deploy the rest") if to_deploy
                      else say("Accept deployment"))
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        left = bases_to_deploy(state)
-        for slot in left[:1]:
-            piece = state.roster[slot]
-            found = next(proposed_poses(state, slot), None)
-            if found is not None:
-                yield Answer(RenaissancePlace(piece.id, found), (piece.id,), found.text)
+        to_deploy = bases_to_deploy(state)
+        for slot in to_deploy[:1]:
+            base = state.roster[slot]
+            pose = next(proposed_poses(state, slot), None)
+            if pose is not None:
+                yield Answer(RenaissancePlace(base.id, pose), (base.id,), pose.text)
             camp = state.camps[state.seat]
             if camp is not None and why_not_there(state, slot, camp.pose) is None:
-                yield Answer(RenaissancePlace(piece.id, camp.pose), (piece.id,), camp.pose.text)
+                yield Answer(RenaissancePlace(base.id, camp.pose), (base.id,), camp.pose.text)
         yield Answer(END, is_default=True)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
@@ -139,92 +140,92 @@ class Deploy(PhasingSideDecision):
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, RenaissancePlace):
             return deploy_base(state, state.slots[action.unit], action.pose)
-        left = bases_to_deploy(state)
-        if left:
-            order = sorted(left, key=lambda slot: state.kind(slot) in WING_KINDS)
+        to_deploy = bases_to_deploy(state)
+        if to_deploy:
+            order = sorted(to_deploy, key=lambda slot: state.kind(slot) in WING_KINDS)
             return apply_steps((state, ()), *(partial(deploy_at_proposed, slot=slot) for slot in order))
         return begin_phase(state, "camp", other(state.defender)) if state.seat == state.defender else begin_phase(
             state, "swap", state.defender)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        left = bases_to_deploy(state)
-        if not left:
+        to_deploy = bases_to_deploy(state)
+        if not to_deploy:
             return ()
-        return (Duty(tuple(state.id(slot) for slot in left), say("Still to be deployed"), rule("14.2.6")),)
+        return (Duty(tuple(state.id(slot) for slot in to_deploy), say("Still to be deployed"), rule("14.2.6")),)
 
 
 def bases_to_deploy(state: RenaissanceState) -> tuple[Slot, ...]:
     """The bases of the side to decide that are still to be deployed."""
-    held = {camp.garrison for camp in state.camps if camp is not None}
+    garrisons = {camp.garrison for camp in state.camps if camp is not None}
     return tuple(slot for slot, unit in by_slot(state.units)
                  if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
-                 and state.id(slot) not in held)
+                 and state.id(slot) not in garrisons)
 
 
 def deploy_at_proposed(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
-    """Deploy a base at its proposed pose."""
+    """Deploy a base at the best of its proposed poses."""
     return deploy_base(state, slot, next(proposed_poses(state, slot)))
 
 
 def deploy_base(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceState]:
     """Deploy a base: on the table, or in its camp if the pose is the camp's."""
-    piece = state.roster[slot]
-    camp = state.camps[piece.seat]
+    base = state.roster[slot]
+    camp = state.camps[base.seat]
     assert camp is not None
-    inside = pose == camp.pose
-    if inside:
-        state = state.with_camp(piece.seat, garrison=piece.id)
-    elif camp.garrison == piece.id:
-        state = state.with_camp(piece.seat, garrison="")
-    state = state.with_base(slot, pose=None if inside else pose)
-    return state, (Deployed(rule("14.2.6"), piece.id, piece.name, pose.text, _place_text(state, pose, inside)),)
+    in_camp = pose == camp.pose
+    if in_camp:
+        state = state.with_camp(base.seat, garrison=base.id)
+    elif camp.garrison == base.id:
+        state = state.with_camp(base.seat, garrison="")
+    state = state.with_base(slot, pose=None if in_camp else pose)
+    return state, (Deployed(rule("14.2.6"), base.id, base.name, pose.text, _place_text(state, pose, in_camp)),)
 
 
-def _place_text(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
+def _place_text(state: RenaissanceState, pose: Pose, in_camp: bool) -> Message:
     """Where a base is, as seen from its side: in the camp, on a wing, in the centre."""
-    if inside:
+    if in_camp:
         return say("in the camp")
     edge = state.base_edges[state.seat]
-    (long, _), (along, _) = state.ground.extent(edge), state.ground.from_edge(edge, pose.spot)
-    third = 3 * (along if edge in ("south", "west") else long - along) // long
+    (length, _), (along, _) = state.ground.extent(edge), state.ground.from_edge(edge, pose.spot)
+    third = 3 * (along if edge in ("south", "west") else length - along) // length
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
 def why_not_deployable(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why the side to deploy may not deploy a base at all; None if it may (14.2.5, 14.2.6)."""
-    piece = state.roster[slot]
-    if piece.seat != state.seat:
-        return refuse("14.2.6", say("{unit} is an enemy", unit=piece.name))
-    if piece.kind == "cf":
+    base = state.roster[slot]
+    if base.seat != state.seat:
+        return refuse("14.2.6", say("{unit} is an enemy", unit=base.name))
+    if base.kind == "cf":
         return refuse("14.2.5", say("Camp followers stay in the camp"))
     return None
 
 
 def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | None:
     """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
-    piece = state.roster[slot]
+    base = state.roster[slot]
     why = why_not_deployable(state, slot)
     if why is not None:
         return why
-    camp = state.camps[piece.seat]
+    camp = state.camps[base.seat]
     if camp is not None and pose == camp.pose:
-        if piece.element.mounted:
+        if base.element.mounted:
             return refuse("14.2.5", say("Only foot may be deployed in a camp"))
-        if camp.garrison not in ("", piece.id):
+        if camp.garrison not in ("", base.id):
             return refuse("14.2.5", say("The camp holds one base"))
         return None
-    outline = piece.element.base.corners(pose)
-    why = why_outside(state, piece.seat, outline)
+    outline = base.element.base.corners(pose)
+    why = why_outside(state, base.seat, outline)
     if why is not None and (why := why_no_landing(state, slot, outline, why)) is not None:
         return why
-    under = state.ground.kinds_under(outline)
-    if "waterway" in under or "river" in under:
+    kinds_under = state.ground.kinds_under(outline)
+    if "waterway" in kinds_under or "river" in kinds_under:
         return refuse("14.2.6", say("No base may be deployed in a river or a waterway"))
-    if piece.element.wheeled and state.ground.going(outline) == "bad":
-        return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
-    second = next(bases_at(state, outline, (slot,)), None)
-    if second is not None:
-        return refuse("14.2.6", say("The base would overlap {unit}", unit=state.name(second)))
+    if base.element.wheeled and state.ground.going(outline) == "bad":
+        return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=base.name))
+    overlapped = next(bases_at(state, outline, (slot,)), None)
+    if overlapped is not None:
+        return refuse("14.2.6", say("The base would overlap {unit}", unit=state.name(overlapped)))
     if camp_at(state, outline) is not None:
         return refuse("14.2.6", say("The base would overlap a camp"))
     return None
@@ -232,22 +233,29 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
 
 WING_KINDS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 """Types proposed for the wings (chosen by hand)."""
+WING_DISTANCE = 12 * MU
+"""The farthest from the middle of the base edge, in units, at which a base of a wing is proposed before all others
+(chosen by hand): beside a line of foot."""
+PROPOSED_ROWS = (8 * MU, 6 * MU, 4 * MU, 2 * MU)
+"""Distances in units of proposed poses from the base edge, the best first (chosen by hand)."""
+GENERAL_ROWS = (4 * MU, 6 * MU, 2 * MU)
+"""The same for a general."""
 
 
 def proposed_poses(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """Legal poses for a base, the best first: good going before bad if bad going would harm it, then those that form a
     battle line: foot and guns in the middle, horse on the wings, the general behind."""
-    piece = state.roster[slot]
-    edge = state.base_edges[piece.seat]
-    long, wing = state.ground.extent(edge)[0], piece.kind in WING_KINDS
-    columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
-                     key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
-    if wing:
-        columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
-    rows = (4 * MU, 6 * MU, 2 * MU) if piece.kind in GENERALS else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
-    poses = [inward_pose(state, edge, across, back) for back in rows for across in columns]
-    if piece.element.mounted or piece.element.wheeled or CLOSE_COMBAT_ROWS["bad-going"].applies(piece.kind):
-        poses.sort(key=lambda pose: state.ground.going(piece.element.base.corners(pose)) == "bad")
+    base = state.roster[slot]
+    edge = state.base_edges[base.seat]
+    length, on_wing = state.ground.extent(edge)[0], base.kind in WING_KINDS
+    columns = sorted(range(DISTANCES.zone_side + MU, length - DISTANCES.zone_side, 2 * MU),
+                     key=lambda along: -abs(along - length // 2) if on_wing else abs(along - length // 2))
+    if on_wing:
+        columns = [along for along in columns if abs(along - length // 2) <= WING_DISTANCE] + columns
+    rows = GENERAL_ROWS if base.kind in GENERALS else PROPOSED_ROWS
+    poses = [inward_pose(state, edge, along, depth) for depth in rows for along in columns]
+    if base.element.mounted or base.element.wheeled or CLOSE_COMBAT_ROWS["bad-going"].applies(base.kind):
+        poses.sort(key=lambda pose: state.ground.going(base.element.base.corners(pose)) == "bad")
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 
@@ -262,21 +270,22 @@ class Swaps(PhasingSideDecision):
         yield Answer(END, label=say("Begin the battle"), is_default=True)
         if _swaps_over(state):
             return
-        for one, second in combinations([slot for slot in state.slots.values() if _why_fixed(state, slot) is None],
-                                        2):
-            if why_no_swap(state, one, second) is None:
-                a, b = state.roster[one], state.roster[second]
-                yield Answer(Swap(a.id, b.id), (a.id, b.id), short_label=say("Swap {unit} and {other}", unit=a.name,
-                                                                             other=b.name))
+        swappable = [slot for slot in state.slots.values() if _why_fixed(state, slot) is None]
+        for first, second in combinations(swappable, 2):
+            if why_no_swap(state, first, second) is None:
+                first_base, second_base = state.roster[first], state.roster[second]
+                ids = first_base.id, second_base.id
+                label = say("Swap {unit} and {other}", unit=first_base.name, other=second_base.name)
+                yield Answer(Swap(*ids), ids, short_label=label)
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
-        """With one base picked up, the bases it may be swapped with; with two, their swap."""
-        found = super().offers(state, picked)
+        """With one base selected, the bases it may be swapped with; with two, their swap."""
+        offers = super().offers(state, picked)
         if len(picked.units) == 2:
-            return [offer for offer in found if set(offer.units) == set(picked.units)] or found[:1]
-        if not picked.units or not any(offer.actions for offer in found):
-            return found
-        return [Offer(units=(unit,)) for offer in found for unit in offer.units if unit != picked.units[0]]
+            return [offer for offer in offers if set(offer.units) == set(picked.units)] or offers[:1]
+        if not picked.units or not any(offer.actions for offer in offers):
+            return offers
+        return [Offer(units=(unit,)) for offer in offers for unit in offer.units if unit != picked.units[0]]
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, Swap):
@@ -286,30 +295,33 @@ class Swaps(PhasingSideDecision):
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if not isinstance(action, Swap):
             return begin_phase(state, "pips", other(state.defender))
-        one, second = state.slots[action.unit], state.slots[action.other]
-        text = say("{unit} and {other} swap places", unit=state.name(one), other=state.name(second))
-        swapped = (*state.swapped_bases, *(state.id(slot) for slot in sorted((one, second))))
-        spots = (one, _deployed_pose(state, second)), (second, _deployed_pose(state, one))
-        after = _without_bases(state, one, second)
-        for slot, pose in spots:
+        first, second = state.slots[action.unit], state.slots[action.other]
+        text = say("{unit} and {other} swap places", unit=state.name(first), other=state.name(second))
+        swapped = (*state.swapped_bases, *(state.id(slot) for slot in sorted((first, second))))
+        new_poses = (first, _deployed_pose(state, second)), (second, _deployed_pose(state, first))
+        after = _without_bases(state, first, second)
+        for slot, pose in new_poses:
             after, _ = deploy_base(after, slot, pose)
         return replace(after, swapped_bases=swapped), (Noted(rule("14.2.8"), text),)
 
 
-def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | None:
+def why_no_swap(state: RenaissanceState, first: Slot, second: Slot) -> Reason | None:
     """Why two bases may not be swapped; None if they may (14.2.8)."""
     if _swaps_over(state):
         return refuse("14.2.8", say("Two pairs have been swapped already"))
-    if one == second:
+    if first == second:
         return refuse("14.2.8", say("A swap needs two different bases"))
-    fixed = _why_fixed(state, one) or _why_fixed(state, second)
-    if fixed is not None:
-        return fixed
-    a, b, after = _deployed_pose(state, one), _deployed_pose(state, second), _without_bases(state, one, second)
-    return why_not_there(after, one, b) or why_not_there(deploy_base(after, one, b)[0], second, a)
+    why = _why_fixed(state, first) or _why_fixed(state, second)
+    if why is not None:
+        return why
+    first_pose, second_pose = _deployed_pose(state, first), _deployed_pose(state, second)
+    without_both = _without_bases(state, first, second)
+    return why_not_there(without_both, first, second_pose) or why_not_there(
+        deploy_base(without_both, first, second_pose)[0], second, first_pose)
 
 
 def _swaps_over(state: RenaissanceState) -> bool:
+    """Whether no further pair may be swapped."""
     return len(state.swapped_bases) >= 2 * MAX_SWAPS
 
 

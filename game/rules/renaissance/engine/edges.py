@@ -43,6 +43,7 @@ class EdgeNumbering(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = replace(state, seat=other(state.defender)).pushed(EdgeRoll())
         for n, order in enumerate(permutations(EDGES)):
+            # a button for each edge that may be first: the first of every six permutations
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", **_edge_names(order)) if n % 6 == 0 else ""
             yield Answer(NumberEdges(*order), label=label, is_default=not n,
                          outcome=partial(lambda order: (replace(after, edges_by_number=order), ()), order))
@@ -157,13 +158,13 @@ class ChooseFollowers(PhasingSideDecision):
     asks = say("Take followers to guard the camp, or keep a foot base")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        after = state.popped()
-        slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
-        full = after.with_camp(state.seat, garrison=state.id(slot)).with_base(slot, lost=False)
+        without_followers = state.popped()
+        slot = next(slot for slot, base in by_slot(state.roster) if base.kind == "cf" and base.seat == state.seat)
+        with_followers = without_followers.with_camp(state.seat, garrison=state.id(slot)).with_base(slot, lost=False)
         yield Answer(TakeFollowers("yes"), label=say("Camp with followers"), is_default=True,
-                     outcome=partial(begin_phase, full, "deployment"))
+                     outcome=partial(begin_phase, with_followers, "deployment"))
         yield Answer(TakeFollowers("no"), label=say("Camp without followers"),
-                     outcome=partial(begin_phase, after, "deployment"))
+                     outcome=partial(begin_phase, without_followers, "deployment"))
 
 
 def camp_name(seat: Seat) -> UnitName:
@@ -172,11 +173,11 @@ def camp_name(seat: Seat) -> UnitName:
 
 
 def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
-    """Legal poses for a camp, from the middle of the base edge outwards."""
+    """Legal poses for a camp, from the middle of the base edge outwards in steps of 1 MU."""
     edge = state.base_edges[state.seat]
-    long, _ = state.ground.extent(edge)
-    poses = (inward_pose(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP_SIZE.depth)
-             for n in range(2 * (long // (2 * MU))))
+    length, _ = state.ground.extent(edge)
+    poses = (inward_pose(state, edge, length // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP_SIZE.depth)
+             for n in range(2 * (length // (2 * MU))))
     return (pose for pose in poses if why_no_camp(state, pose) is None)
 
 
@@ -197,9 +198,9 @@ def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
     return why
 
 
-def inward_pose(state: RenaissanceState, edge: Edge, along: int, deep: int) -> Pose:
-    """The pose facing into the table, ``along`` units along an edge from west or north and ``deep`` units from it."""
-    return Pose(*state.ground.spot(edge, along, deep), INWARD_FACING[edge])
+def inward_pose(state: RenaissanceState, edge: Edge, along: int, depth: int) -> Pose:
+    """The pose facing into the table, ``along`` units along an edge from west or north and ``depth`` units from it."""
+    return Pose(*state.ground.spot(edge, along, depth), INWARD_FACING[edge])
 
 
 def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
@@ -212,9 +213,10 @@ def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason
 
 
 def _why_near_side_edge(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
-    edge, aside = state.base_edges[seat], DISTANCES.zone_side
-    most = state.ground.extent(edge)[0] - aside
-    return None if all(aside <= state.ground.from_edge(edge, spot)[0] <= most for spot in outline) else refuse(
+    """The refusal for a base or camp too near to a side edge (4.2); None if it is far enough."""
+    edge, margin = state.base_edges[seat], DISTANCES.zone_side
+    most = state.ground.extent(edge)[0] - margin
+    return None if all(margin <= state.ground.from_edge(edge, spot)[0] <= most for spot in outline) else refuse(
         "4.2", say("It must be at least 4 MU from the side edges"))
 
 
@@ -224,8 +226,8 @@ def deployment_zone(state: RenaissanceState, seat: Seat) -> Outline:
 
 
 def landing_zones(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
-    """The outlines of the ground on which a Littoral army may land: near the waterway, in its own half, clear of the
-    side edges (14.2.7, ruling 31)."""
+    """The ground on which a Littoral army may land, for each waterway as a rectangle: near the waterway, in the army's
+    own half, clear of the side edges (14.2.7, ruling 31)."""
     if not state.armies[seat].may_land:
         return ()
     edge, shores = state.base_edges[seat], state.ground.pieces("waterway")
@@ -247,11 +249,11 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
                for water in shores):
         return why if why.rule.number == "4.2" else refuse("4.1", say(
             "It must be within 10 MU of the base edge or of the waterway"))
-    if (aside := _why_near_side_edge(state, seat, outline)) is not None:
-        return aside
+    if (why_near_side := _why_near_side_edge(state, seat, outline)) is not None:
+        return why_near_side
     if any(2 * state.ground.from_edge(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
         return refuse("14.2.7", say("A base must land in its own half of the table"), 31)
-    landed = [other for other in state.bases_on_table(seat)
-              if other != slot and why_outside(state, seat, state.placed_base(other).corners) is not None]
-    return None if len(landed) < MAX_LANDED else refuse(
+    landed_bases = [mate for mate in state.bases_on_table(seat)
+                    if mate != slot and why_outside(state, seat, state.placed_base(mate).corners) is not None]
+    return None if len(landed_bases) < MAX_LANDED else refuse(
         "14.2.7", say("At most {most} elements land", most=MAX_LANDED))

@@ -39,15 +39,15 @@ class Shooting(PhasingSideDecision):
     asks = say("Choose which base shoots next, on either side")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        own = {target: state.roster[target].seat == state.seat for target in shooting.targets_left(state)}
-        for n, target in enumerate(sorted(own, key=own.__getitem__)):
-            piece = state.roster[target]
-            leader, *more = dict.fromkeys(
+        is_own = {target: state.roster[target].seat == state.seat for target in shooting.targets_left(state)}
+        for n, target in enumerate(sorted(is_own, key=is_own.__getitem__)):
+            target_base = state.roster[target]
+            leader, *others = dict.fromkeys(
                 (*shooting.possible_leaders(state, target), *shooting.shooters_at(state, target)))
-            values = {"unit": state.name(leader), "count": len(more), "target": piece.name}
-            words = (say("{unit} and {count} more shoot at {target}", **values) if more
-                     else say("{unit} shoots at {target}", **values))
-            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, is_default=not n,
+            values = {"unit": state.name(leader), "count": len(others), "target": target_base.name}
+            text = (say("{unit} and {count} more shoot at {target}", **values) if others
+                    else say("{unit} shoots at {target}", **values))
+            yield Answer(Shoot(target_base.id), (target_base.id,), state.place(target), text, text, is_default=not n,
                          arithmetic=partial(self.arithmetic, state, target),
                          outcome=partial(prepare_shot, state, target))
 
@@ -71,20 +71,20 @@ def prepare_shot(state: RenaissanceState, target: Slot, leader: UnitName | None 
     of bases that may shoot back choose their targets; then the roll is pending (rulings 61 to 63)."""
     name = state.id(target)
     if leader is None:
-        waiting = shooting.undecided_shooters(state, target)
-        if waiting:
-            return state.pushed(ChooseTarget(state.id(waiting[0]), name)), ()
+        undecided = shooting.undecided_shooters(state, target)
+        if undecided:
+            return state.pushed(ChooseTarget(state.id(undecided[0]), name)), ()
         leaders = shooting.possible_leaders(state, target)
         if len(leaders) != 1:
             return (state.pushed(ChooseLeader(name)) if leaders else state), ()
         leader = state.id(leaders[0])
     slot = state.slots[leader]
-    back = shooting.targets(state, target)
-    waiting = shooting.undecided_shooters(state, slot) if back == (slot,) else ()
-    if len(back) > 1 and slot in back:
-        waiting = (target,)
-    if waiting:
-        return state.pushed(ChooseTarget(state.id(waiting[0]), name, leader)), ()
+    shot_back_at = shooting.targets(state, target)
+    undecided = shooting.undecided_shooters(state, slot) if shot_back_at == (slot,) else ()
+    if len(shot_back_at) > 1 and slot in shot_back_at:
+        undecided = (target,)
+    if undecided:
+        return state.pushed(ChooseTarget(state.id(undecided[0]), name, leader)), ()
     return state.pushed(Volley(leader, name)), ()
 
 
@@ -102,10 +102,10 @@ class ChooseTarget(BaseOwnerDecision):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for target in shooting.targets(state, self.slot(state)):
-            piece, after = state.roster[target], state.popped()
-            after = replace(after, chosen_enemies=(*after.chosen_enemies, (self.unit, piece.id)))
-            yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoot at it"),
-                         say("Shoot at {unit}", unit=piece.name), is_default=piece.id == (self.leader or self.target),
+            base, after = state.roster[target], state.popped()
+            after = replace(after, chosen_enemies=(*after.chosen_enemies, (self.unit, base.id)))
+            yield Answer(Aim(self.unit, base.id), (self.unit,), state.place(target), say("Shoot at it"),
+                         say("Shoot at {unit}", unit=base.name), is_default=base.id == (self.leader or self.target),
                          outcome=partial(prepare_shot, after, state.slots[self.target], self.leader))
 
 
@@ -125,10 +125,10 @@ class ChooseLeader(Decision[RenaissanceState]):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         target = state.slots[self.target]
         for n, slot in enumerate(shooting.possible_leaders(state, target)):
-            piece = state.roster[slot]
-            yield Answer(Lead(piece.id), (piece.id,), None, say("Lead the shot"), say("{unit} leads", unit=piece.name),
+            base = state.roster[slot]
+            yield Answer(Lead(base.id), (base.id,), None, say("Lead the shot"), say("{unit} leads", unit=base.name),
                          is_default=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
-                         outcome=partial(prepare_shot, state.popped(), target, piece.id))
+                         outcome=partial(prepare_shot, state.popped(), target, base.id))
 
 
 class ChooseFacing(BaseOwnerDecision):
@@ -150,10 +150,10 @@ class ChooseFacing(BaseOwnerDecision):
 
 def turn_next_base(state: RenaissanceState) -> Done[RenaissanceState] | None:
     """Turn the next base to face, or ask its owner which enemy it faces; None once all have turned (14.7.4)."""
-    waiting = next((each for each in unturned_bases(state) if enemy_to_face(state, each[0]) is None), None)
-    if waiting is None:
+    undecided = next((each for each in unturned_bases(state) if enemy_to_face(state, each[0]) is None), None)
+    if undecided is None:
         return None
-    slot, enemies = waiting
+    slot, enemies = undecided
     return turn_to_enemy(state, slot, enemies[0]) if len(enemies) == 1 else (state.pushed(ChooseFacing(
         state.id(slot), tuple(state.id(enemy) for enemy in enemies))), ())
 
@@ -182,34 +182,35 @@ class CloseCombat(PhasingSideDecision):
     asks = say("Choose the next close combat")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, (one, second) in enumerate(combats_left(state)):
-            mine, theirs = state.roster[one], state.roster[second]
-            yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(second), say("Fight"),
-                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), is_default=not n,
-                         arithmetic=partial(preview, state, scoring.RenaissanceCombat(one, second)),
-                         outcome=partial(self.begin, state, one, second))
+        for n, (own, enemy) in enumerate(combats_left(state)):
+            own_base, enemy_base = state.roster[own], state.roster[enemy]
+            ids = own_base.id, enemy_base.id
+            yield Answer(Fight(*ids), ids, state.place(enemy), say("Fight"),
+                         say("{unit} fights {enemy}", unit=own_base.name, enemy=enemy_base.name), is_default=not n,
+                         arithmetic=partial(preview, state, scoring.RenaissanceCombat(own, enemy)),
+                         outcome=partial(self.begin, state, own, enemy))
 
-    def begin(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
+    def begin(self, state: RenaissanceState, own: Slot, enemy: Slot) -> Done[RenaissanceState]:
         """Begin the chosen combat; if several enemies attack the garrison's camp, their owner first names one."""
-        if scoring.is_garrison(state, one) and len(attackers_left(state, state.seat)) > 1:
+        if scoring.is_garrison(state, own) and len(attackers_left(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
-        return begin_combat(state, one, second)
+        return begin_combat(state, own, enemy)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.id(one) for one, _ in combats_left(state)), say("Every contact must be fought"),
+        return (Duty(tuple(state.id(own) for own, _ in combats_left(state)), say("Every contact must be fought"),
                      rule("14.7.5")),)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, Fight):
             return refuse("14.7.5", say("Every close combat must be fought: choose the next"))
-        one, second = state.slots[action.unit], state.slots[action.enemy]
-        names = {"unit": state.name(one), "enemy": state.name(second)}
-        if state.roster[one].seat != state.seat or state.roster[second].seat == state.seat:
+        own, enemy = state.slots[action.unit], state.slots[action.enemy]
+        names = {"unit": state.name(own), "enemy": state.name(enemy)}
+        if state.roster[own].seat != state.seat or state.roster[enemy].seat == state.seat:
             return refuse("14.9.1", say("Choose a base of the phasing side, then an enemy"))
-        for slot in (one, second):
+        for slot in (own, enemy):
             if state.units[slot].fought:
                 return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)
-        if any({one, second} == {each.slot, each.enemy} for each in contacts(state)):
+        if any({own, enemy} == {each.slot, each.enemy} for each in contacts(state)):
             text = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
             return refuse("14.7.5", text, 52)
         return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front on the other", **names))
@@ -219,17 +220,17 @@ def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...
     """The bases that enemy fronts touch only on flank or rear, in order of contact, each with the enemies that touched
     it first. Each turns to face one of these, or without room fights it as it is (14.7.4)."""
     order = {(mover, enemy): n for mover, enemy, n in state.contacts_made}
-    bases = []
-    for slot, piece in by_slot(state.roster):
+    first_touched = []
+    for slot, base in by_slot(state.roster):
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
-        touching = [(order.get((state.id(one.slot), piece.id), 0), one.slot)
-                    for one in enemy_contacts_on(state, slot, "left", "right", "rear")
-                    if opponent(state, one.slot) is None]
+        touching = [(order.get((state.id(contact.slot), base.id), 0), contact.slot)
+                    for contact in enemy_contacts_on(state, slot, "left", "right", "rear")
+                    if opponent(state, contact.slot) is None]
         if touching:
-            first = min(n for n, _ in touching)
-            bases.append((first, slot, tuple(enemy for n, enemy in sorted(touching) if n == first)))
-    return tuple((slot, enemies) for _, slot, enemies in sorted(bases))
+            first_move = min(n for n, _ in touching)
+            first_touched.append((first_move, slot, tuple(enemy for n, enemy in sorted(touching) if n == first_move)))
+    return tuple((slot, enemies) for _, slot, enemies in sorted(first_touched))
 
 
 def enemy_to_face(state: RenaissanceState, slot: Slot) -> Slot | None:
@@ -242,7 +243,8 @@ def combats_left(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
     """The close combats still to be fought, as (base of the phasing side, enemy) (14.7.5, ruling 52): one for each
     front-to-front pair; one for a base without room to turn, against the enemy that it would have faced; one for each
     garrison, against any attacker of its camp."""
-    pairs = [(one.slot, one.enemy) for one in contacts(state) if one.side == "front" and one.slot < one.enemy]
+    pairs = [(contact.slot, contact.enemy) for contact in contacts(state)
+             if contact.side == "front" and contact.slot < contact.enemy]
     for slot, enemies in unturned_bases(state):
         enemy = enemy_to_face(state, slot)
         pairs.append((slot, enemies[0] if enemy is None else enemy))
@@ -250,8 +252,8 @@ def combats_left(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
         if camp is not None and camp.garrison:
             pairs += ((state.slots[camp.garrison], enemy) for enemy in attackers_left(state, seat)
                       if opponent(state, enemy) is None)
-    found = (pair if state.roster[pair[0]].seat == state.seat else pair[::-1] for pair in pairs)
-    return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
+    ordered_pairs = (pair if state.roster[pair[0]].seat == state.seat else pair[::-1] for pair in pairs)
+    return tuple(pair for pair in ordered_pairs if not any(state.units[slot].fought for slot in pair))
 
 
 def attackers_left(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
@@ -275,29 +277,31 @@ class ChooseAttacker(Decision[RenaissanceState]):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         camp, after = state.camp(self.camp), state.popped()
         for n, slot in enumerate(attackers_left(state, self.camp)):
-            piece, arithmetic = state.roster[slot], no_preview
-            then = partial(recoils.sack_camp, after, self.camp, slot)
+            base, arithmetic = state.roster[slot], no_preview
+            outcome = partial(recoils.sack_camp, after, self.camp, slot)
             if camp.garrison:
                 garrison = state.slots[camp.garrison]
                 arithmetic = partial(preview, state, scoring.RenaissanceCombat(garrison, slot))
-                then = partial(begin_combat, after, garrison, slot)
-            yield Answer(Lead(piece.id), (piece.id,), None, say("Attack the camp"),
-                         say("{unit} attacks the camp",
-                             unit=piece.name), is_default=not n, arithmetic=arithmetic, outcome=then)
+                outcome = partial(begin_combat, after, garrison, slot)
+            yield Answer(Lead(base.id), (base.id,), None, say("Attack the camp"),
+                         say("{unit} attacks the camp", unit=base.name), is_default=not n, arithmetic=arithmetic,
+                         outcome=outcome)
 
 
 def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
     """Sack an empty camp after the moves if an enemy's front touches it (14.10.10)."""
-    camp, there = state.camps[seat], attackers_left(state, seat)
-    if camp is None or camp.garrison or not there:
+    camp, attackers = state.camps[seat], attackers_left(state, seat)
+    if camp is None or camp.garrison or not attackers:
         return state, ()
-    return recoils.sack_camp(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
+    if len(attackers) > 1:
+        return state.pushed(ChooseAttacker(seat)), ()
+    return recoils.sack_camp(state, seat, attackers[0])
 
 
-def begin_combat(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
+def begin_combat(state: RenaissanceState, own: Slot, enemy: Slot) -> Done[RenaissanceState]:
     """Begin a close combat: both bases are marked as having fought, and the roll is pending."""
-    state = state.with_bases({one: {"fought": True}, second: {"fought": True}})
-    return state.pushed(Melee(state.id(one), state.id(second))), ()
+    state = state.with_bases({own: {"fought": True}, enemy: {"fought": True}})
+    return state.pushed(Melee(state.id(own), state.id(enemy))), ()
 
 
 class OpposedRoll(Chance[RenaissanceState]):
@@ -309,9 +313,9 @@ class OpposedRoll(Chance[RenaissanceState]):
 
     def roll(self, state: RenaissanceState) -> Roll:
         combat = self.combat(state)
-        sides = (state.roster[combat.one], state.roster[combat.other])
-        groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
-        names = {"unit": sides[0].name, "enemy": sides[1].name}
+        bases = (state.roster[combat.first], state.roster[combat.second])
+        groups = tuple(DiceGroup(base.name, (n,), SEATS[base.seat], base.id) for n, base in enumerate(bases))
+        names = {"unit": bases[0].name, "enemy": bases[1].name}
         if not combat.shooting:
             title = say("{unit} fights {enemy}", **names)
         elif combat.mutual:
@@ -319,7 +323,7 @@ class OpposedRoll(Chance[RenaissanceState]):
         else:
             title = say("{unit} shoots at {enemy}", **names)
         chances = {key: chance for key, (_, chance) in scoring.result_chances(state, combat).items()}
-        return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
+        return Roll((D6, D6), title, self.rule, chances, SEATS[bases[0].seat], groups)
 
     def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
         return preview(state, self.combat(state)) if isinstance(action, Faces) else None
@@ -360,18 +364,20 @@ class Melee(OpposedRoll):
 
 
 def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Preview:
-    """The arithmetic of a shot or a close combat, with the exact chance and the consequences of each outcome."""
-    one, second = scoring.score_lines(state, combat)
-    mine, theirs = scoring.scores((one, second))
-    found = tuple(Outcome(key, chance, _outcome_text(state, combat, each), each.rule,
-                          **_winner_fields(state, combat, each))
-                  for key, (each, chance) in scoring.result_chances(state, combat).items())
-    text = say("{attack} to {defence}", attack=mine, defence=theirs)
+    """The arithmetic of a shot or a close combat, with the exact chance and the consequences of each outcome; the base
+    of the phasing side, or the leader of the shot, comes first."""
+    own_line, enemy_line = scoring.score_lines(state, combat)
+    own_score, enemy_score = scoring.scores((own_line, enemy_line))
+    outcomes = tuple(Outcome(key, chance, _outcome_text(state, combat, result), result.rule,
+                          **_winner_fields(state, combat, result))
+                  for key, (result, chance) in scoring.result_chances(state, combat).items())
+    text = say("{attack} to {defence}", attack=own_score, defence=enemy_score)
     reading = (say("each side adds a die; half or less is doubled") if combat.mutual
                else say("each side adds a die; only the target can suffer"))
-    return Preview((one,), (second,), (*one.modifiers, *second.modifiers), mine, theirs, text, reading, None, found,
-                   shooting.why_target(state, combat.one, combat.other) if combat.shooting else "",
-                   attacker_modifiers=len(one.modifiers))
+    return Preview((own_line,), (enemy_line,), (*own_line.modifiers, *enemy_line.modifiers), own_score, enemy_score,
+                   text, reading, None, outcomes,
+                   shooting.why_target(state, combat.first, combat.second) if combat.shooting else "",
+                   attacker_modifiers=len(own_line.modifiers))
 
 
 def _winner_fields(state: RenaissanceState, combat: scoring.RenaissanceCombat,
@@ -384,10 +390,11 @@ def _winner_fields(state: RenaissanceState, combat: scoring.RenaissanceCombat,
 
 
 def _outcome_text(state: RenaissanceState, combat: scoring.RenaissanceCombat, result: scoring.DiceResult) -> Message:
-    """Text of an outcome with its effects on other bases and its consequences."""
+    """Text of an outcome with its effects on other bases: pursuits, bases pushed back, losses, a sacked camp."""
     _, events = apply_result(replace(state, stack=()), combat, result)
-    plain = result.result == "destroyed"
-    more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
-                   or (isinstance(event, Recoiled) and event.pushed)
-                   or (isinstance(event, Destroyed) and not (plain and event is events[0]))), "; ")
-    return say("{outcome}; {more}", outcome=result.text(state), more=more) if more else result.text(state)
+    is_loss = result.result == "destroyed"
+    consequences = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
+                           or (isinstance(event, Recoiled) and event.pushed)
+                           or (isinstance(event, Destroyed) and not (is_loss and event is events[0]))), "; ")
+    outcome = result.text(state)
+    return say("{outcome}; {more}", outcome=outcome, more=consequences) if consequences else outcome

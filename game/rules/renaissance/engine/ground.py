@@ -31,12 +31,13 @@ from game.rules.renaissance.engine import words
 from game.rules.renaissance.engine.tables import TERRAIN
 
 TOUCH_TOLERANCE = 3
-"""Gap or overlap in units within which edges count as touching, to allow for rounding (ruling on contact)."""
+"""Gap or overlap in units within which edges count as touching; chosen, to allow for rounding."""
 BAD_GOING: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
 """The kinds of terrain that are bad going."""
 CAMEL_GOING: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.camels)
-"""Those of them that are good going for camelry."""
+"""The kinds of bad going that are good going for camelry."""
 HILLS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.crest)
+"""The kinds of terrain that have a crest."""
 Going = Literal["good", "bad"]
 
 
@@ -48,23 +49,23 @@ class RenaissanceGround:
 
     def extent(self, edge: words.Edge) -> Spot:
         """The length of an edge of the table, and the distance from it to the opposite edge."""
-        wide, high = self.board.size
-        return (wide, high) if edge in ("north", "south") else (high, wide)
+        width, height = self.board.size
+        return (width, height) if edge in ("north", "south") else (height, width)
 
     def from_edge(self, edge: words.Edge, spot: Spot) -> Spot:
         """The position of a point along an edge, from west or north, and its distance from the edge."""
-        along, deep = spot if edge in ("north", "south") else spot[::-1]
-        return along, deep if edge in ("north", "west") else self.extent(edge)[1] - deep
+        along, depth = spot if edge in ("north", "south") else spot[::-1]
+        return along, depth if edge in ("north", "west") else self.extent(edge)[1] - depth
 
-    def spot(self, edge: words.Edge, along: int, deep: int) -> Spot:
-        """The point ``along`` units along an edge, from west or north, and ``deep`` units from it."""
-        deep = deep if edge in ("north", "west") else self.extent(edge)[1] - deep
-        return (along, deep) if edge in ("north", "south") else (deep, along)
+    def spot(self, edge: words.Edge, along: int, depth: int) -> Spot:
+        """The point ``along`` units along an edge, from west or north, and ``depth`` units from it."""
+        depth = depth if edge in ("north", "west") else self.extent(edge)[1] - depth
+        return (along, depth) if edge in ("north", "south") else (depth, along)
 
-    def strip(self, edge: words.Edge, deep: int, aside: int = 0) -> Outline:
-        """The outline of the strip along an edge, ``deep`` units deep and ``aside`` units short of both ends."""
-        long, _ = self.extent(edge)
-        return rectangle(box_of((self.spot(edge, aside, 0), self.spot(edge, long - aside, deep))))
+    def strip(self, edge: words.Edge, depth: int, inset: int = 0) -> Outline:
+        """The outline of the strip along an edge, ``depth`` units deep and ``inset`` units short of both ends."""
+        length, _ = self.extent(edge)
+        return rectangle(box_of((self.spot(edge, inset, 0), self.spot(edge, length - inset, depth))))
 
     @cached_property
     def _areas(self) -> tuple[tuple[Terrain, Box], ...]:
@@ -88,7 +89,7 @@ class RenaissanceGround:
 
     def pieces_near(self, box: Box) -> tuple[Terrain, ...]:
         """The terrain, roads excepted, whose bounding box touches a box; a quick test."""
-        return tuple(piece for piece, around in self._areas if boxes_touch(box, around))
+        return tuple(piece for piece, piece_box in self._areas if boxes_touch(box, piece_box))
 
     def going(self, outline: Outline, *, camels: bool = False) -> Going:
         """The going of a base by its corners; a base partly in bad going counts as in bad going."""
@@ -106,7 +107,7 @@ class RenaissanceGround:
 
     def crosses_crest(self, line: Edge) -> bool:
         """Whether a line crosses the crest of a hill."""
-        return any(segments_meet(line, top) for _, tops in self.crests for top in tops)
+        return any(segments_meet(line, crest) for _, crests in self.crests for crest in crests)
 
     def crosses(self, line: Edge, kinds: Iterable[str]) -> bool:
         """Whether a line has a point in terrain of the given kinds."""
@@ -114,7 +115,7 @@ class RenaissanceGround:
         return any(piece.kind in wanted and piece.meets(line) for piece, _ in self._areas)
 
     def on_road(self, front: Spot, rear: Spot) -> bool:
-        """Whether the middles of a base's front and rear lie within half an MU of a road's line (ruling on roads)."""
+        """Whether the middles of a base's front and rear lie within half an MU of a road's line (ruling 42)."""
         (x, y), half = front, words.MU // 2
         for piece in self.pieces("road"):
             left, right, top, bottom = piece.box
@@ -131,27 +132,27 @@ def rectangle(box: Box) -> Outline:
 
 
 def shrunk(outline: Outline, by: int = TOUCH_TOLERANCE) -> Outline:
-    """A convex outline with each corner moved ``by`` units inwards along both edges."""
+    """A convex outline with each corner moved ``by`` units inwards along both of its edges."""
     steps = []
     for (x, y), (ox, oy) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        long = max(1, distance((x, y), (ox, oy)))
-        steps.append((rounded(by * (ox - x), long), rounded(by * (oy - y), long)))
+        length = max(1, distance((x, y), (ox, oy)))
+        steps.append((rounded(by * (ox - x), length), rounded(by * (oy - y), length)))
     return tuple((x + dx - ex, y + dy - ey) for (x, y), (dx, dy), (ex, ey) in zip(
         outline, steps, (steps[-1], *steps), strict=False))
 
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
-    """Whether a point is within ``units`` of a line."""
+    """Whether a point is at most ``units`` away from a line, given by its points in order."""
     distances = (squared_distance(spot, edge) for edge in pairwise(course))
-    return any(over <= units * units * under for over, under in distances)
+    return any(numerator <= units * units * denominator for numerator, denominator in distances)
 
 
 @lru_cache(2**8)
 def axes(points: Outline) -> tuple[Edge, ...]:
     """The longest lines between two corners of an outline; several if equally long (ruling 7)."""
     lines = [(squared_length((a, b)), (a, b)) for n, a in enumerate(points) for b in points[n + 1:]]
-    most = max(length for length, _ in lines)
-    return tuple(line for length, line in lines if length == most)
+    greatest = max(squared for squared, _ in lines)
+    return tuple(line for squared, line in lines if squared == greatest)
 
 
 def _middle_half(axis: Edge) -> Edge:
@@ -175,15 +176,15 @@ def share_inside(points: Outline, line: Edge) -> Fraction:
         low, high = side(*line, c), side(*line, d)
         if low == high:
             continue
-        over = side(c, d, (ax, ay))
-        cut = Fraction(over, over - side(c, d, (bx, by)))
+        offset = side(c, d, (ax, ay))
+        cut = Fraction(offset, offset - side(c, d, (bx, by)))
         if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
             cuts.add(cut)
     share = Fraction(0)
     for start, end in pairwise(sorted(cuts)):
-        top, under = ((start + end) / 2).as_integer_ratio()
-        spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
-        larger = tuple((x * under, y * under) for x, y in points)
+        numerator, denominator = ((start + end) / 2).as_integer_ratio()
+        spot = ax * denominator + (bx - ax) * numerator, ay * denominator + (by - ay) * numerator
+        larger = tuple((x * denominator, y * denominator) for x, y in points)
         if inside(spot, larger) and all(squared_distance(spot, edge)[0] for edge in edges(larger)):
             share += end - start
     return share

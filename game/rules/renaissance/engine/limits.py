@@ -58,62 +58,65 @@ def full_move(state: RenaissanceState, slot: Slot) -> int:
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL_MOVES in state.options)
 
 
-def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, line: bool) -> MoveLimit:
+def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, abreast: bool) -> MoveLimit:
     """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3).
 
-    :param line: whether they move two or more abreast.
+    :param abreast: whether they move two or more abreast.
     """
     starts, ground = [state.placed_base(slot) for slot in slots], state.ground
-    pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
+    pairs = [(base.corners, base.base.corners(end)) for base, end in zip(starts, legs[-1].ends, strict=True)]
     box = box_around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
     kinds = frozenset(piece.kind for piece in ground.pieces_near(box)) & (BAD_GOING | {"river"})
-    if not kinds and (line or not ground.pieces("road")):
+    if not kinds and (abreast or not ground.pieces("road")):
         return MoveLimit(min(full_move(state, slot) for slot in slots))
-    road = [not line and not state.units[slot].moves_made and all(on_road(state, one.base, a, b) for a, b in pairwise(
-        (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
-    met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
-    limit = _slowest_allowance(state, slots, met, road, line=line)
+    on_road_moves = [
+        not abreast and not state.units[slot].moves_made
+        and all(on_road(state, base.base, a, b) for a, b in pairwise((base.pose, *(leg.ends[n] for leg in legs))))
+        for n, (slot, base) in enumerate(zip(slots, starts, strict=True))]
+    terrain_met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
+    limit = _slowest_allowance(state, slots, terrain_met, on_road_moves, abreast=abreast)
     if limit.why is not None or not kinds or sum(leg.cost for leg in legs) > limit.allowance:
         return limit
     for leg in legs:
         for n, outline in leg.ground():
-            if not met[n] >= kinds:
-                met[n] |= ground.kinds_under(outline)
-    return _slowest_allowance(state, slots, met, road, line=line)
+            if not terrain_met[n] >= kinds:
+                terrain_met[n] |= ground.kinds_under(outline)
+    return _slowest_allowance(state, slots, terrain_met, on_road_moves, abreast=abreast)
 
 
-def _slowest_allowance(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]],
-                       road: Sequence[bool], *,
-                       line: bool) -> MoveLimit:
-    """The allowance of the slowest of some bases.
+def _slowest_allowance(state: RenaissanceState, slots: Sequence[Slot], terrain_met: Sequence[frozenset[str]],
+                       on_road_moves: Sequence[bool], *, abreast: bool) -> MoveLimit:
+    """The allowance of the slowest of some bases; bases abreast may not move as a group in every terrain (14.6.6).
 
-    :param met: for each base, the terrain it meets.
-    :param road: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
+    :param terrain_met: for each base, the kinds of terrain it meets.
+    :param on_road_moves: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
     """
-    limits = [MoveLimit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
-              for slot, kinds, free in zip(slots, met, road, strict=True)]
-    wet, bad = any(each.in_river for each in limits), any(each.in_bad_going for each in limits)
-    least = min(limits, key=lambda each: each.allowance)._replace(in_river=wet)
-    if line and (wet or (bad and any(state.kind(slot) != "sk" for slot in slots))):
-        unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, limits, strict=True)
-                           if (each.in_river if wet else each.in_bad_going))
+    limits = [MoveLimit(allowance(state.kind(slot), "road"), rule="2.4") if road_move
+              else allowance_over(state, slot, kinds)
+              for slot, kinds, road_move in zip(slots, terrain_met, on_road_moves, strict=True)]
+    in_river, in_bad_going = any(each.in_river for each in limits), any(each.in_bad_going for each in limits)
+    slowest = min(limits, key=lambda each: each.allowance)._replace(in_river=in_river)
+    if abreast and (in_river or (in_bad_going and any(state.kind(slot) != "sk" for slot in slots))):
+        entering, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, terrain_met, limits, strict=True)
+                               if (each.in_river if in_river else each.in_bad_going))
         text = say("Bases abreast may not move as a group in {terrain}, which {unit} would enter",
-                   terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD_GOING)], unit=state.name(unit))
-        return least._replace(why=refuse("14.6.6", text, 41))
-    return next((each for each in limits if each.why is not None), least)
+                   terrain=TERRAIN_NAMES["river" if in_river else min(kinds & BAD_GOING)], unit=state.name(entering))
+        return slowest._replace(why=refuse("14.6.6", text, 41))
+    return next((each for each in limits if each.why is not None), slowest)
 
 
-def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> MoveLimit:
-    """The allowance of one base over terrain."""
+def allowance_over(state: RenaissanceState, slot: Slot, terrain_met: frozenset[str]) -> MoveLimit:
+    """The allowance of one base over the kinds of terrain that it meets (2.1 to 2.3)."""
     kind, alphabetical = state.kind(slot), ALPHABETICAL_MOVES in state.options
     limit = MoveLimit(allowance(kind, "open", alphabetical=alphabetical))
-    if met & BAD_GOING - (CAMEL_GOING if kind == "cm" else frozenset()):
-        slow = allowance(kind, "bad", alphabetical=alphabetical)
-        limit = MoveLimit(slow, rule="2.2" if slow < limit.allowance else "2.1", in_bad_going=True)
+    if terrain_met & BAD_GOING - (CAMEL_GOING if kind == "cm" else frozenset()):
+        slowed_allowance = allowance(kind, "bad", alphabetical=alphabetical)
+        limiting_rule = "2.2" if slowed_allowance < limit.allowance else "2.1"
+        limit = MoveLimit(slowed_allowance, rule=limiting_rule, in_bad_going=True)
         if not limit.allowance:
             return limit._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
                                                         unit=state.name(slot))))
-    if "river" in met and state.river != "paltry":
+    if "river" in terrain_met and state.river != "paltry":
         limit = limit._replace(allowance=min(limit.allowance, allowance(kind, "river")), in_river=True, rule="2.3")
     return limit
 
@@ -133,101 +136,107 @@ def allowance_here(state: RenaissanceState, slot: Slot) -> int:
     return allowance_over(state, slot, kinds).allowance
 
 
-def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], but: Sequence[Slot],
+def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], movers: Sequence[Slot],
                 camp_to_cross: Seat | None = None) -> Reason | None:
     """Why the ground of a move is blocked, by water, a base or a camp; None if it is not.
 
-    :param but: the moving bases, which block nothing.
+    :param movers: the moving bases, which block nothing.
     :param camp_to_cross: the seat of the camp that is entered or left.
     """
     for leg in legs:
         leg_box = rectangle(leg.box)
-        obstacles = [(second, there) for second in bases_at(state, leg_box, but, touching=True)
-                  if (there := state.outlines[second]) is not None]
+        obstacles = [(blocker, blocker_outline) for blocker in bases_at(state, leg_box, movers, touching=True)
+                     if (blocker_outline := state.outlines[blocker]) is not None]
         camps = [camp.outline for seat, camp in by_seat(state.camps)
                  if camp is not None and seat != camp_to_cross and may_touch(camp.outline, leg_box)]
         water = any(piece.kind == "waterway" for piece in state.ground.pieces_near(leg.box))
         for n, outline in leg.ground() if obstacles or camps or water else ():
             if water and state.ground.impassable(outline):
                 return refuse("14.3.1", say("The waterway is impassable"))
-            for second, there in obstacles:
-                if overlapping(outline, there) and not may_pass(state, slots[n], leg.ends[n], second):
-                    return _why_in_the_way(state, slots[n], second, len(but) > 1)
+            for blocker, blocker_outline in obstacles:
+                if overlapping(outline, blocker_outline) and not may_pass(state, slots[n], leg.ends[n], blocker):
+                    return _why_in_the_way(state, slots[n], blocker, len(movers) > 1)
             if any(overlapping(outline, camp) for camp in camps):
                 return refuse("14.2.5", say("A camp is in the way"), 30)
     return None
 
 
-def _why_in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) -> Reason:
+def _why_in_the_way(state: RenaissanceState, slot: Slot, blocker: Slot, group: bool) -> Reason:
     """The refusal for a base that blocks another: an enemy (rulings 36 and 38), or a friend that it may not pass, by
     its facing (13.7) or by the table (13)."""
-    values = {"unit": state.name(slot), "other": state.name(second)}
-    if passes_by_table(state, slot, second):
+    values = {"unit": state.name(slot), "other": state.name(blocker)}
+    if passes_by_table(state, slot, blocker):
         return refuse("13.7", say("{unit} may pass through {other} only facing exactly the same or the opposite way",
                                   **values))
-    if state.roster[second].seat == state.roster[slot].seat:
+    if state.roster[blocker].seat == state.roster[slot].seat:
         return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
     number, ruling = ("14.6.4", 38) if group else ("14.6.2", 36)
     return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
 
-def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
-                   camp_to_cross: Seat | None = None) -> Reason | None:
+def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
+                   enemy_poses: Mapping[Slot, Pose], camp_to_cross: Seat | None = None) -> Reason | None:
     """Why some bases may not end a move at their new poses; None if they may.
 
-    :param shifted: the enemies that conform or slide.
+    :param enemy_poses: the new poses of enemies that conform or slide.
     :param camp_to_cross: the seat of the camp that is entered or left.
     """
-    ours = [state.base_at(slot, end) for slot, end in zip(slots, ends, strict=True)]
-    theirs = {slot: state.base_at(slot, pose) for slot, pose in shifted.items()}
-    moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
-    for k, (slot, ended) in enumerate(zip(slots, ours, strict=True)):
-        outline, name, wheeled = ended.corners, state.name(slot), state.element(slot).wheeled
+    movers = [state.base_at(slot, end) for slot, end in zip(slots, ends, strict=True)]
+    moved_enemies = {slot: state.base_at(slot, pose) for slot, pose in enemy_poses.items()}
+    moved_slots, seat = {*slots, *enemy_poses}, state.roster[slots[0]].seat
+    for k, (slot, mover) in enumerate(zip(slots, movers, strict=True)):
+        outline, name, wheeled = mover.corners, state.name(slot), state.element(slot).wheeled
         if not state.ground.board.on_table(outline):
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
             return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
         if camp_at(state, outline, camp_to_cross) is not None:
             return refuse("14.2.5", say("{unit} would overlap a camp", unit=name), 30)
-        if any(overlapping(outline, mate.corners) for mate in ours[:k]):
+        if any(overlapping(outline, mate.corners) for mate in movers[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
-        for second in (*bases_at(state, outline, moving, touching=True), *theirs):
-            there, friend = theirs.get(second) or state.placed_base(second), state.roster[second].seat == friends
-            values = {"unit": name, "other": state.name(second)}
-            if overlapping(outline, there.corners):
-                if friend and may_pass(state, slot, ended.pose, second):
+        for neighbour in (*bases_at(state, outline, moved_slots, touching=True), *moved_enemies):
+            neighbour_base = moved_enemies.get(neighbour) or state.placed_base(neighbour)
+            is_friend = state.roster[neighbour].seat == seat
+            values = {"unit": name, "other": state.name(neighbour)}
+            if overlapping(outline, neighbour_base.corners):
+                if is_friend and may_pass(state, slot, mover.pose, neighbour):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
-            if not friend and wheeled and gap(outline, there.corners) <= TOUCH_TOLERANCE:
-                return why_no_contact(state, slot, second)
-            if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
-                    (ended, there), (there, ended))):
+            if not is_friend and wheeled and gap(outline, neighbour_base.corners) <= TOUCH_TOLERANCE:
+                return why_no_contact(state, slot, neighbour)
+            if not is_friend and not all(_touches_legally(state, a, b, movers, moved_enemies, moved_slots) for a, b in (
+                    (mover, neighbour_base), (neighbour_base, mover))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
-        camp = state.camps[other(friends)]
+        camp = state.camps[other(seat)]
         if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH_TOLERANCE:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
     return None
 
 
-def _touches_legally(state: RenaissanceState, one: PlacedBase, second: PlacedBase, ours: Sequence[PlacedBase],
-            theirs: Mapping[Slot, PlacedBase], moving: Collection[Slot]) -> bool:
+def _touches_legally(state: RenaissanceState, base: PlacedBase, target: PlacedBase, movers: Sequence[PlacedBase],
+                     moved_enemies: Mapping[Slot, PlacedBase], moved_slots: Collection[Slot]) -> bool:
     """Whether a front edge touches another base legally: not at all, lined up with it, or flush with it while lined up
-    with yet another (ruling 48)."""
-    if not front_touches(one, second) or side_touched(one, second) is not None:
+    with yet another (ruling 48).
+
+    :param movers: the moving bases at their new poses.
+    :param moved_enemies: the enemies that conform or slide, at their new poses.
+    :param moved_slots: the slots of both.
+    """
+    if not front_touches(base, target) or side_touched(base, target) is not None:
         return True
-    there = [standing for slot, standing in by_slot(state.placed_bases) if standing is not None and slot not in moving]
-    return edges_parallel(one.pose, second.pose) and any(
-        side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
+    unmoved_bases = [each for slot, each in by_slot(state.placed_bases) if each is not None and slot not in moved_slots]
+    others = [each for each in (*unmoved_bases, *movers, *moved_enemies.values()) if each is not base]
+    return edges_parallel(base.pose, target.pose) and any(side_touched(base, each) is not None for each in others)
 
 
 def why_too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move that starts or ends so near to the enemy (14.6.8); None if it may."""
     seat = state.roster[slots[0]].seat
-    outlines = [state.base_at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
+    mover_outlines = [state.base_at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
                 for pose in (state.placed_base(slot).pose, end)]
-    enemies = [(piece.name, place) for enemy, piece in by_slot(state.roster)
-               if piece.seat != seat and (place := state.outline(enemy)) is not None]
+    enemies = [(base.name, outline) for enemy, base in by_slot(state.roster)
+               if base.seat != seat and (outline := state.outline(enemy)) is not None]
     return next((refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: {enemy}",
                                       enemy=name))
-                 for outline in outlines for name, place in enemies if gap(outline, place) <= SECOND_MOVE_DISTANCE),
-                None)
+                 for mover_outline in mover_outlines for name, outline in enemies
+                 if gap(mover_outline, outline) <= SECOND_MOVE_DISTANCE), None)

@@ -79,7 +79,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
     """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
-    trial = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
+    move = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _why_not_together(state, action, slots)
     if why is None and parts > MAX_LEGS:
@@ -89,14 +89,14 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
     if why is None and isinstance(action, March):
         why = _why_no_steps(state, action, slots)
     if why is not None:
-        return trial._replace(why=why)
+        return move._replace(why=why)
     against = state.slots[action.against] if action.against is not None else None
     if isinstance(action, March):
-        aside = any(step.kind in SIDEWAYS for step in action.steps)
-        return complete_move(state, trial, _group_legs(state, slots, action), against, aside=aside)
+        shifts_sideways = any(step.kind in SIDEWAYS for step in action.steps)
+        return complete_move(state, move, _group_legs(state, slots, action), against, shifts_sideways=shifts_sideways)
     base, pose = state.placed_base(slots[0])
     legs = single_legs(base, pose, action.legs)
-    return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, MoveColumn) else None)
+    return complete_move(state, move, legs, against, followers=slots[1:] if isinstance(action, MoveColumn) else None)
 
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]:
@@ -106,6 +106,7 @@ def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]
 
 
 def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -> list[MoveLeg]:
+    """The legs of a group, one for each of its steps."""
     places, bases = formation(state, slots), [state.element(slot).base for slot in slots]
     assert places is not None
     legs: list[MoveLeg] = []
@@ -114,66 +115,69 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
     return legs
 
 
-def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
-                  rest: Sequence[Slot] | None = None, camp_to_cross: Seat | None = None,
-                  aside: bool = False) -> ComputedMove:
-    """Complete a move with its length, contacts and verdict.
+def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
+                  followers: Sequence[Slot] | None = None, camp_to_cross: Seat | None = None,
+                  shifts_sideways: bool = False) -> ComputedMove:
+    """A move completed with its length, contacts and verdict.
 
-    :param legs: those of all movers; for a column, of its leader.
-    :param rest: for a column, the bases behind the leader.
+    :param move: the movers with their poses before the move.
+    :param legs: the legs of all movers; for a column, those of its leader.
+    :param against: the enemy that the move is meant to contact or answer; None for any.
+    :param followers: for a column, the bases behind the leader.
     :param camp_to_cross: the seat of the camp that is entered or left.
-    :param aside: whether a group shifts sideways.
+    :param shifts_sideways: whether a group shifts sideways.
     """
-    slots, lead = trial.slots, trial.slots[:1] if rest is not None else trial.slots
+    slots, lead = move.slots, move.slots[:1] if followers is not None else move.slots
     starts = [state.placed_base(slot) for slot in slots]
-    if not trial.pips:
-        trial = trial._replace(pips=pips.cost(state, slots))
-    trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
-                           allowance=min(full_move(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
-    why = why_no_pips(state, trial.pips)
+    if not move.pips:
+        move = move._replace(pips=pips.cost(state, slots))
+    move = move._replace(ends=(*legs[-1].ends, *move.ends[len(lead):]), length=sum(leg.cost for leg in legs),
+                         allowance=min(full_move(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
+    why = why_no_pips(state, move.pips)
     if why is not None:
-        return trial._replace(why=why)
-    line = rest is None and are_abreast(state, slots)
-    limit = move_limit(state, lead, legs, line=line)
-    why = limit.why or why_too_far(trial.length, limit) or why_blocked(state, lead, legs, slots, camp_to_cross)
-    trial = trial._replace(allowance=limit.allowance, into_river=limit.in_river)
+        return move._replace(why=why)
+    abreast = followers is None and are_abreast(state, slots)
+    limit = move_limit(state, lead, legs, abreast=abreast)
+    why = limit.why or why_too_far(move.length, limit) or why_blocked(state, lead, legs, slots, camp_to_cross)
+    move = move._replace(allowance=limit.allowance, into_river=limit.in_river)
     if why is not None:
-        return trial._replace(why=why)
-    end, all_legs = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
-    trial = trial._replace(ends=(*end.ends, *trial.ends[len(lead):]), contacts=end.contacts,
-                           moved_enemies=end.moved_enemies, why=end.why)
-    if rest is not None and end.why is None:
-        trial, all_legs = _column_behind(state, trial, end.ends[0], legs, starts)
-    ends = trial.ends
+        return move._replace(why=why)
+    move_end, all_legs = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
+    move = move._replace(ends=(*move_end.ends, *move.ends[len(lead):]), contacts=move_end.contacts,
+                         moved_enemies=move_end.moved_enemies, why=move_end.why)
+    if followers is not None and move_end.why is None:
+        move, all_legs = _column_behind(state, move, move_end.ends[0], legs, starts)
+    ends = move.ends
     if ends == tuple(one.pose for one in starts):
-        return trial._replace(why=end.why or refuse("14.6", say("It is already there")))
-    why = trial.why or why_not_end_at(state, slots, ends, dict(end.moved_enemies), camp_to_cross) or why_zone_forbids(
-        state, slots, all_legs, ends, against, {enemy for _, enemy in end.contacts}, limit.allowance)
+        return move._replace(why=move_end.why or refuse("14.6", say("It is already there")))
+    touched = {enemy for _, enemy in move_end.contacts}
+    why = (move.why or why_not_end_at(state, slots, ends, dict(move_end.moved_enemies), camp_to_cross)
+           or why_zone_forbids(state, slots, all_legs, ends, against, touched, limit.allowance))
     if why is None and any(state.units[slot].moves_made for slot in slots):
         why = why_too_near(state, slots, ends)
-    if why is None and aside and not end.contacts:
+    if why is None and shifts_sideways and not move_end.contacts:
         why = _why_not_lined_up(state, slots, ends)
-    return trial._replace(why=why)
+    return move._replace(why=why)
 
 
-def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
+def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
                    starts: Sequence[PlacedBase]) -> tuple[ComputedMove, list[MoveLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     followers = starts[1:]
     poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], followers, starts[0].base)
-    now = tuple(base.pose for base in followers)
-    all_legs = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
-    trial = trial._replace(ends=(head, *poses))
-    for slot, base, end in zip(trial.slots[1:], followers, poses, strict=True):
+    current_poses = tuple(base.pose for base in followers)
+    all_legs = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else current_poses))) for leg in legs]
+    move = move._replace(ends=(head, *poses))
+    for slot, base, end in zip(move.slots[1:], followers, poses, strict=True):
         own_leg = single_leg(base.base, base.pose, end)
-        limit = move_limit(state, (slot,), (own_leg._replace(ground=tuple),), line=False)
+        limit = move_limit(state, (slot,), (own_leg._replace(ground=tuple),), abreast=False)
         why = limit.why if limit.why is not None or own_leg.cost <= limit.allowance else refuse("14.6.5", say(
             "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
             length=in_mu(own_leg.cost), most=in_mu(limit.allowance)), 39)
-        trial = trial._replace(into_river=trial.into_river or limit.in_river, why=why)
+        move = move._replace(into_river=move.into_river or limit.in_river, why=why)
         if why is not None:
             break
-    return trial, all_legs
+    return move, all_legs
 
 
 def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | None:
@@ -188,13 +192,13 @@ def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | N
 
 def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may make no tactical move at all; None if it may."""
-    piece, unit = state.roster[slot], state.units[slot]
-    name = piece.name
-    if piece.seat != state.seat:
+    base, unit = state.roster[slot], state.units[slot]
+    name = base.name
+    if base.seat != state.seat:
         return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
     if unit.lost:
         return refuse("14.4", say("{unit} is lost", unit=name))
-    if piece.kind == "cf":
+    if base.kind == "cf":
         return refuse("14.2.5", say("Camp followers never leave the camp"))
     if unit.pose is None:
         return refuse("14.2.5", say("{unit} is in its camp: it may only leave it", unit=name), 30)
@@ -203,7 +207,7 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
         return why
     if in_contact(state, slot):
         return refuse("14.6.9", say("{unit} is in contact with the enemy: it may only break off", unit=name), 43)
-    if unit.moves_made and piece.kind != "lh":
+    if unit.moves_made and base.kind != "lh":
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
     if unit.moves_made > 1:
         return refuse("14.6.8", say("{unit} has moved twice in this bound", unit=name))
@@ -228,10 +232,10 @@ def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March |
         why = why_no_move(state, slot)
         if why is not None:
             return why
-    others = [slot for slot in slots if state.kind(slot) != "lh"]
-    if others and any(state.units[slot].moves_made for slot in slots):
+    other_types = [slot for slot in slots if state.kind(slot) != "lh"]
+    if other_types and any(state.units[slot].moves_made for slot in slots):
         return refuse("14.6.8", say("Only light horse may move a second time; {unit} is not light horse",
-                                    unit=state.name(others[0])), 78)
+                                    unit=state.name(other_types[0])), 78)
     if formation(state, slots) is not None:
         return None
     if isinstance(action, MoveColumn) and all(
@@ -247,9 +251,9 @@ def _why_no_steps(state: RenaissanceState, action: March, slots: Sequence[Slot])
         return refuse("14.6.5", say("A column wheels where its leader wheels: move it as a column"), 40)
     if "back" in kinds and (len(kinds) > 1 or not zone_owners_at(state, slots)):
         return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
-    aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
-    if aside > MAX_SHIFT:
-        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=in_mu(aside),
+    sideways = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
+    if sideways > MAX_SHIFT:
+        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=in_mu(sideways),
                                     most=in_mu(MAX_SHIFT)))
     return None
 
@@ -262,25 +266,25 @@ def are_abreast(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
 def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why a group may not shift sideways, if it ends with no base lined up with an enemy ahead (14.6.4); else None."""
     for slot, end in zip(slots, ends, strict=True):
-        base = state.element(slot).base
+        base_size = state.element(slot).base
         for enemy in state.bases_on_table(other(state.seat)):
             for edge in range(4):
-                wanted = lined_up(base, state.placed_base(enemy), edge)
-                if (abs(turned_by(end, wanted)) <= TOUCH_TOLERANCE
-                    and abs(beside_by(end, wanted.spot)) <= TOUCH_TOLERANCE
-                        and ahead_by(end, wanted.spot) > 0):
+                lined_up_pose = lined_up(base_size, state.placed_base(enemy), edge)
+                if (abs(turned_by(end, lined_up_pose)) <= TOUCH_TOLERANCE
+                    and abs(beside_by(end, lined_up_pose.spot)) <= TOUCH_TOLERANCE
+                        and ahead_by(end, lined_up_pose.spot) > 0):
                     return None
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
 def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the path of the front corner that moves farthest."""
-    poses = [one.pose for one in starts]
+    poses = [base.pose for base in starts]
     sticks = []
     for leg in legs:
         pairs: list[tuple[Spot, Spot]] = [
-            pair for one, pose, end in zip(starts, poses, leg.ends, strict=False)
-            for pair in zip(one.base.corners(pose)[:2], one.base.corners(end)[:2], strict=True)]
+            pair for base, pose, end in zip(starts, poses, leg.ends, strict=False)
+            for pair in zip(base.base.corners(pose)[:2], base.base.corners(end)[:2], strict=True)]
         start, end = max(pairs, key=lambda pair: distance(*pair))
         if start != end:
             sticks.append(Stick(start, end, leg.cost))

@@ -18,13 +18,15 @@ from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import BAD_GOING
-from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
+from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
 
-FOUR_BY_FOUR = actions.Size(DISTANCES.new_piece, DISTANCES.new_piece)
+CENTRE_PIECE_SIZE = actions.Size(DISTANCES.new_piece, DISTANCES.new_piece)
+"""Size of a new piece that is proposed for the centre: the largest allowed (3.1)."""
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"), say("south"), say("south-west"),
            say("west"), say("north-west"))
+"""The directions in which a piece may be shifted, clockwise by 45 degrees."""
 
 
 class AggressionRoll(CountedRoll):
@@ -54,28 +56,28 @@ class AggressionRoll(CountedRoll):
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
         return say("Tie at {red}: roll again", red=red) if key == "tie" else say(
-            "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
+            "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT_OF_NAME[key]])
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "tie":
             return state, ()
-        defender = SEAT[key]
+        defender = SEAT_OF_NAME[key]
         return begin_phase(replace(terrain.with_pieces(state, ()), defender=defender), "terrain", defender)
 
 
 class TerrainDecision(PhasingSideDecision):
-    """A decision in which pieces of terrain may be picked up."""
+    """A decision in which pieces of terrain may be selected and moved."""
 
     mode = "move"
     complete = False
 
     @abstractmethod
     def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
-        """The numbers, from 1, of the pieces that may be picked up."""
+        """The numbers, from 1, of the pieces that may be selected and moved."""
 
 
 class LayTerrain(TerrainDecision):
-    """The defender's laying of terrain by the rules of its home topography (1, 14.2.2)."""
+    """The laying of terrain by the defender, by the rules of its home topography (1, 14.2.2)."""
 
     tables: Mapping[str, PlaneBoard]
     """The ready-made tables, by name."""
@@ -103,10 +105,12 @@ class LayTerrain(TerrainDecision):
         if finished:
             yield Answer(END)
         name = terrain.home_topography(state)
-        tables = [terrain_shapes.table_variant(self.tables[name], variant) for variant in range(8)]
-        variant = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
-        label = say("Lay ready-made table {number} of {count}", number=variant % 8 + 1, count=8)
-        yield Answer(actions.TakeTable(name, variant % 8), label=label if finished else "")
+        count = terrain_shapes.TABLE_VARIANTS
+        variants = [terrain_shapes.table_variant(self.tables[name], variant) for variant in range(count)]
+        is_laid = state.laid_pieces in variants
+        next_variant = (variants.index(state.laid_pieces) + 1) % count if is_laid else 0
+        label = say("Lay ready-made table {number} of {count}", number=next_variant + 1, count=count)
+        yield Answer(actions.TakeTable(name, next_variant), label=label if finished else "")
         for kind in terrain.kinds_allowed(name):
             if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
@@ -177,7 +181,7 @@ class CentreRoll(ModificationRoll):
         return say("Roll for bad going: on 1 or 2 a piece is brought to the centre")
 
     def fits(self, state: RenaissanceState) -> bool:
-        """Whether any bad going can be brought there."""
+        """Whether any bad going can be brought to the centre."""
         return next(iter(CentrePiece().answers(state)), None) is not None
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
@@ -200,12 +204,12 @@ class CentrePiece(PhasingSideDecision):
     asks = say("Bring bad going to the centre")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        pieces = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
-                                                     kind=TERRAIN_NAMES[piece.kind]))
-                  for number, piece in enumerate(state.laid_pieces, 1))
-        new = ((actions.LayAtCentre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
-               for kind in terrain.kinds_allowed(terrain.home_topography(state)))
-        legal = ((action, label) for action, label in (*pieces, *new) if self.why_not(state, action) is None)
+        moves = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
+                                                    kind=TERRAIN_NAMES[piece.kind]))
+                 for number, piece in enumerate(state.laid_pieces, 1))
+        additions = ((actions.LayAtCentre(kind, CENTRE_PIECE_SIZE), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
+                     for kind in terrain.kinds_allowed(terrain.home_topography(state)))
+        legal = ((action, label) for action, label in (*moves, *additions) if self.why_not(state, action) is None)
         yield from (Answer(action, label=label, is_default=not n) for n, (action, label) in enumerate(legal))
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
@@ -275,11 +279,11 @@ class ShiftPiece(TerrainDecision):
         number = self.piece + 1
         changes: list[tuple[actions.Shift | actions.Rotate, Message]] = [
             (actions.Shift(number, 45 * n), say("Shift to the {direction}", direction=COMPASS[n]))
-            for n in (0, 2, 4, 6, 1, 3, 5, 7)]
+            for n in (0, 2, 4, 6, 1, 3, 5, 7)]  # the four main directions first
         changes[4:4] = [(actions.Rotate(number, "left"), say("Turn to the left")),
                         (actions.Rotate(number, "right"), say("Turn to the right"))]
-        fitting = [action for action, _ in changes if terrain.why_no_change(state, action) is None] or [
-            action for action, _ in changes]
+        legal_changes = [action for action, _ in changes if terrain.why_no_change(state, action) is None]
+        fitting = legal_changes or [action for action, _ in changes]
         for action, label in changes:
             yield Answer(action, label=label if action in fitting else "", is_default=action == fitting[0])
 

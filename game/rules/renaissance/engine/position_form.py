@@ -41,10 +41,11 @@ TURN_STEP = 15 * DEGREE
 
 
 class TerrainEditor:
-    """How the position editor lays and changes the terrain of an open battle, in shapes that the rules allow; ends of
+    """The terrain tools of the position editor, for an open battle. Pieces have shapes that the rules allow; ends of
     lines stay on the table's edges."""
 
     kinds: tuple[tuple[str, Message], ...] = tuple(TERRAIN_NAMES.items())
+    """Every kind of terrain that can be laid, with its displayed name."""
 
     def why_none(self, position: Mapping[str, Any]) -> Text:
         """Why no terrain can be laid; empty if it can."""
@@ -57,38 +58,41 @@ class TerrainEditor:
 
     def add_piece(self, state: RenaissanceState, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
         """The position with a new piece: an oval, a line from edge to edge, or a shore."""
-        wide, _ = state.ground.board.size
+        width, _ = state.ground.board.size
         if kind in LINE_KINDS:
-            piece = Terrain(kind, ((0, spot[1]), (wide, spot[1])), NEW_LINE_WIDTHS[kind])
+            piece = Terrain(kind, ((0, spot[1]), (width, spot[1])), NEW_LINE_WIDTHS[kind])
         elif kind == "waterway":
-            deep = NEW_WATERWAY_DEPTH
-            shore = Terrain(kind, ((0, 0), (wide, 0), (wide, deep), (0, deep)))
-            piece = resized(state, adjusted(state, shore, Pose(*spot, 0)), 0, deep)
+            depth = NEW_WATERWAY_DEPTH
+            shore = Terrain(kind, ((0, 0), (width, 0), (width, depth), (0, depth)))
+            piece = resized(state, adjusted(state, shore, Pose(*spot, 0)), 0, depth)
         else:
             piece = piece_of(state, LayArea(kind, Pose(*spot, 0), NEW_PIECE_SIZE))
         return _with_terrain(position, [*_pieces(position), piece])
 
     def move_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
-        """The position with a piece moved, within the table."""
+        """The position with a piece moved, within the table.
+
+        :param by: the move in units to the east and south.
+        """
         piece = _pieces(position)[number]
         x, y = box_middle(piece)
         left, right, top, bottom = piece.box
         if piece.kind not in LINE_KINDS:  # keep the whole piece on the table
-            wide, high = state.ground.board.size
-            by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
+            width, height = state.ground.board.size
+            by = (max(-left, min(by[0], width - right)), max(-top, min(by[1], height - bottom)))
         middle = nearest_on_table(state, (x + by[0], y + by[1]))
         return _with_piece(position, number, adjusted(state, piece, Pose(*middle, 0)))
 
     def rotate_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
                      steps: int) -> dict[str, Any]:
-        """The position with a piece turned about its middle."""
+        """The position with a piece turned about its middle by steps of ``TURN_STEP``; negative anticlockwise."""
         piece = _pieces(position)[number]
         return _with_piece(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * TURN_STEP)))
 
     def resize_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
                      steps: int) -> dict[str, Any]:
-        """The position with a piece ``steps`` larger or smaller: area terrain in both dimensions, a line in width, a
-        shore in depth."""
+        """The position with a piece larger by some steps, or smaller if they are negative: area terrain in both
+        dimensions, a line in width, a waterway in depth."""
         piece = _pieces(position)[number]
         by = steps * (SIZE_STEP // 4 if piece.kind in LINE_KINDS else SIZE_STEP)
         length, width = (max(MIN_PIECE_SIZE, value + by) for value in size_of_piece(piece))
@@ -100,11 +104,13 @@ class TerrainEditor:
 
 
 def _pieces(position: Mapping[str, Any]) -> list[Terrain]:
+    """The terrain of a position."""
     return [Terrain(row["kind"], tuple((x, y) for x, y in row["points"]), row.get("width", 0), row.get("name", ""))
             for row in position.get("terrain") or ()]
 
 
 def _with_piece(position: Mapping[str, Any], number: int, piece: Terrain) -> dict[str, Any]:
+    """The position with a piece in the place of another."""
     return _with_terrain(position, [piece if n == number else each for n, each in enumerate(_pieces(position))])
 
 
@@ -117,12 +123,14 @@ def _with_terrain(position: Mapping[str, Any], pieces: Sequence[Terrain]) -> dic
 
 
 IN_CAMP = "camp"
+"""The place of a garrison in the form."""
 CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (RED, BLUE)}
+"""Id of a camp -> its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenaissanceForm(PoseForm):
-    """The form of a position; camps are set up like bases, but under a key of their own."""
+    """The form of a position. A camp is set up like a base, but the position has a key of its own for camps."""
 
     def entry(self, position: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
         if unit not in CAMPS:
@@ -131,8 +139,8 @@ class RenaissanceForm(PoseForm):
         return camp
 
     def place(self, position: Mapping[str, Any], unit: str) -> str | None:
-        held = unit in [camp.get("garrison") for camp in position.get("camps", ()) if camp is not None]
-        return IN_CAMP if held else PoseForm.place(self, position, unit)
+        in_camp = unit in [camp.get("garrison") for camp in position.get("camps", ()) if camp is not None]
+        return IN_CAMP if in_camp else PoseForm.place(self, position, unit)
 
     def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
         camps, pose = list(position.get("camps") or (None, None)), read_pose(place or "")
@@ -149,11 +157,11 @@ class RenaissanceForm(PoseForm):
         return {**PoseForm.put(self, position, unit, place), "camps": camps}
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
-        """The position at the start of a phase, with six PIPs if the phase needs a rolled PIP die (14.4)."""
+        """The position at the start of a phase, with a PIP die of 6 if the phase follows its roll (14.4)."""
         fields = {key: value for key, value in PoseForm.phased(self, position, seat, phase).items()
                   if key not in ("pips", "rolled")}
-        rolled = phase in ("moves", "facing", "shooting", "combat")
-        return {**fields, **({"rolled": 6} if rolled else {}), **({"pips": 6} if phase == "moves" else {})}
+        is_rolled = phase in ("moves", "facing", "shooting", "combat")
+        return {**fields, **({"rolled": 6} if is_rolled else {}), **({"pips": 6} if phase == "moves" else {})}
 
     def changed(self, position: Mapping[str, Any], unit: str, key: str, value: Any) -> dict[str, Any]:
         if unit not in CAMPS:
@@ -163,7 +171,6 @@ class RenaissanceForm(PoseForm):
         return {**self.fresh(position), "camps": camps}
 
 
-_CAMPS = frozenset(CAMPS)
 _EDGES: tuple[tuple[Edge, Message], ...] = (
     ("south", say("Red south, Blue north")), ("north", say("Red north, Blue south")),
     ("west", say("Red west, Blue east")), ("east", say("Red east, Blue west")))
@@ -171,7 +178,7 @@ _EDGES: tuple[tuple[Edge, Message], ...] = (
 FORM = RenaissanceForm(
     marks=(NumberField("moved", say("moves made"), most=2), SwitchField("broke_off", say("has broken off")),
            SwitchField("shot", say("has shot")), SwitchField("fought", say("has fought"))),
-    details=(SwitchField("sacked", say("camp sacked"), _CAMPS),
+    details=(SwitchField("sacked", say("camp sacked"), frozenset(CAMPS)),
              NumberField("plunders", say("bound in which it plunders a camp"), most=bound.BOUND_LIMIT)),
     groups=(
         FieldGroup(say("Bound"), (

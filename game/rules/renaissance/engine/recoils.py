@@ -29,14 +29,17 @@ Cause = tuple[Message, RuleRef]
 
 
 def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -> Done[RenaissanceState]:
-    """Remove a base, with a general attached to it (ruling 72)."""
+    """Remove a base, with a general attached to it (ruling 72).
+
+    :param why: the rule by which the base is lost.
+    """
     events: list[Event] = []
     general = bases.attached_general(state, slot)
     for each in (slot,) if general is None else (slot, general):
-        piece = state.roster[each]
-        events.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
+        base = state.roster[each]
+        events.append(Destroyed(why, base.id, base.name, state.place(each) or "", cause))
         if state.camp_of(each) is not None:
-            state = state.with_camp(piece.seat, garrison="")
+            state = state.with_camp(base.seat, garrison="")
         state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), bounds_without_loss=-1)
         cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
     return state, tuple(events)
@@ -66,89 +69,95 @@ class _Recoil(NamedTuple):
 def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Move a base back by its depth, at least 1 MU in any going, with a general attached to it (14.10.2, ruling 66).
     Friends with no room beyond them are pushed (ruling 67)."""
-    lost = destroy_if_flanked(state, slot)
-    if lost is not None:
-        return lost
+    after_loss = destroy_if_flanked(state, slot)
+    if after_loss is not None:
+        return after_loss
     general = bases.attached_general(state, slot)
-    body = (slot,) if general is None else (slot, general)
-    units = _units_to_camp(state, body, max(SHORTEST_RECOIL, state.element(slot).depth))
+    movers = (slot,) if general is None else (slot, general)
+    units = _units_to_camp(state, movers, max(SHORTEST_RECOIL, state.element(slot).depth))
     refused: set[Slot] = set()
     while True:
-        far, passed, barred = _recoil_path(state, body, units, refused)
-        end = _end_of_recoil(state, body, far, barred)
+        length, passed, blockers = _recoil_path(state, movers, units, refused)
+        end = _end_of_recoil(state, movers, length, blockers)
         if end.cause is None or not passed:
             break
         refused |= passed
     events: tuple[Event, ...] = ()
     for each in end.trampled:
-        state, more = destroy(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
-        events += more
+        cause = say("{unit} tramples it", unit=state.name(slot))
+        state, further_events = destroy(state, each, cause, rule("14.10.6", 70))
+        events += further_events
     if end.cause is not None:
-        state, more = destroy(state, slot, *end.cause)
-        return state, (*events, *more)
+        state, further_events = destroy(state, slot, *end.cause)
+        return state, (*events, *further_events)
     for each, pose in end.poses.items():
-        why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
+        why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in movers else rule("14.10.5", 69)
         if state.placed_base(each).pose != pose:
-            events += (Recoiled(why, *state.move_arguments(each, pose), each not in body),)
+            events += (Recoiled(why, *state.move_arguments(each, pose), each not in movers),)
     return state.with_bases({each: {"pose": pose} for each, pose in end.poses.items()}), events
 
 
 def _ground_covered(state: RenaissanceState, slot: Slot, end: Pose) -> Outline:
-    one = state.placed_base(slot)
-    return swept(one.corners, one.base.corners(end))
+    """The ground that a base covers when it moves to a pose."""
+    base = state.placed_base(slot)
+    return swept(base.corners, base.base.corners(end))
 
 
 def _pose_back(state: RenaissanceState, slot: Slot, units: int) -> Pose:
+    """The pose of a base after a move straight back."""
     return moved_ahead(state.placed_base(slot).pose, -units)
 
 
-def _units_to_camp(state: RenaissanceState, body: Sequence[Slot], units: int) -> int:
+def _units_to_camp(state: RenaissanceState, movers: Sequence[Slot], units: int) -> int:
     """Units of a recoil before it meets its own camp (ruling 68)."""
-    enemy = other(state.roster[body[0]].seat)
-    found = greatest_where(units, lambda far: all(
-        bases.camp_at(state, _ground_covered(state, slot, _pose_back(state, slot, far)), enemy) is None
-        for slot in body))
-    return units if found == units else max(0, found - TOUCH_TOLERANCE)
+    enemy = other(state.roster[movers[0]].seat)
+    free_units = greatest_where(units, lambda length: all(
+        bases.camp_at(state, _ground_covered(state, slot, _pose_back(state, slot, length)), enemy) is None
+        for slot in movers))
+    return units if free_units == units else max(0, free_units - TOUCH_TOLERANCE)
 
 
-def _recoil_path(state: RenaissanceState, body: Sequence[Slot], units: int,
+def _recoil_path(state: RenaissanceState, movers: Sequence[Slot], units: int,
                  refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
-    """Length of a recoil, the friends it passes, and all other bases it meets. It goes on until just clear of the
-    friends passed, at most by their depths beyond its own (ruling 67).
+    """Length of a recoil in units, the friends it passes, and all other bases it meets. It goes on until just clear of
+    the friends passed, at most by the sum of their depths (ruling 67).
 
+    :param movers: the recoiling base, and the general attached to it.
+    :param units: the length if no friend is passed.
     :param refused: friends that count as impassable; those that leave no room are added.
     """
-    far = units
+    length = units
     while True:
-        grounds = {slot: _ground_covered(state, slot, _pose_back(state, slot, far)) for slot in body}
-        met = dict.fromkeys(second for ground in grounds.values() for second in bases.bases_at(state, ground, body))
-        passed = frozenset(second for second in met if second not in refused and all(
-            may_pass(state, slot, state.placed_base(slot).pose, second, recoiling=True)
-            for slot, ground in grounds.items() if bases.overlapping(ground, state.placed_base(second).corners)))
-        need = max((-ahead_by(state.placed_base(slot).pose, spot) for second in passed for slot in body
-                    for spot in state.placed_base(second).corners), default=0)
-        if need > units + sum(state.element(second).depth for second in passed) + TOUCH_TOLERANCE:
+        grounds = {slot: _ground_covered(state, slot, _pose_back(state, slot, length)) for slot in movers}
+        bases_met = dict.fromkeys(
+            each for ground in grounds.values() for each in bases.bases_at(state, ground, movers))
+        passed = frozenset(each for each in bases_met if each not in refused and all(
+            may_pass(state, slot, state.placed_base(slot).pose, each, recoiling=True)
+            for slot, ground in grounds.items() if bases.overlapping(ground, state.placed_base(each).corners)))
+        length_needed = max((-ahead_by(state.placed_base(slot).pose, spot) for friend in passed for slot in movers
+                    for spot in state.placed_base(friend).corners), default=0)
+        if length_needed > units + sum(state.element(friend).depth for friend in passed) + TOUCH_TOLERANCE:
             refused |= passed
-            far = units
-        elif need <= far:
-            return far, passed, [second for second in met if second not in passed]
+            length = units
+        elif length_needed <= length:
+            return length, passed, [friend for friend in bases_met if friend not in passed]
         else:
-            far = need
+            length = length_needed
 
 
-def _end_of_recoil(state: RenaissanceState, body: Sequence[Slot], far: int, barred: Sequence[Slot]) -> _Recoil:
+def _end_of_recoil(state: RenaissanceState, movers: Sequence[Slot], length: int, blockers: Sequence[Slot]) -> _Recoil:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
-    poses = {slot: _pose_back(state, slot, far) for slot in body}
-    seat, el = state.roster[body[0]].seat, state.kind(body[0]) == "el"
-    trampled = tuple(second for second in barred if el and state.roster[second].seat == seat)
-    enemy = next((second for second in barred if state.roster[second].seat != seat), None)
+    poses = {slot: _pose_back(state, slot, length) for slot in movers}
+    seat, is_elephant = state.roster[movers[0]].seat, state.kind(movers[0]) == "el"
+    trampled = tuple(blocker for blocker in blockers if is_elephant and state.roster[blocker].seat == seat)
+    enemy = next((blocker for blocker in blockers if state.roster[blocker].seat != seat), None)
     if enemy is not None:
         return _Recoil(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4")))
     cause = next((why for slot, pose in poses.items() if (why := _why_lost(state, slot, pose)) is not None), None)
-    both = next((second for second in trampled if state.kind(second) == "el"), None)
-    if both is not None and cause is None:
-        cause = say("it recoils into {friend}", friend=state.name(both)), rule("14.10.6", 70)
-    return _Recoil(poses, trampled, cause) if cause or trampled else _recoil_with_push(state, body, poses, barred)
+    trampled_elephant = next((blocker for blocker in trampled if state.kind(blocker) == "el"), None)
+    if trampled_elephant is not None and cause is None:
+        cause = say("it recoils into {friend}", friend=state.name(trampled_elephant)), rule("14.10.6", 70)
+    return _Recoil(poses, trampled, cause) if cause or trampled else _recoil_with_push(state, movers, poses, blockers)
 
 
 def _why_lost(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
@@ -161,35 +170,35 @@ def _why_lost(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
     return None if bases.camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
 
 
-def _recoil_with_push(state: RenaissanceState, body: Sequence[Slot], poses: dict[Slot, Pose],
-                      barred: Iterable[Slot]) -> _Recoil:
+def _recoil_with_push(state: RenaissanceState, movers: Sequence[Slot], poses: dict[Slot, Pose],
+                      blockers: Iterable[Slot]) -> _Recoil:
     """A recoil that pushes friends straight back, in chains (14.10.5, ruling 69)."""
-    moved, waiting = dict(poses), list(barred)
-    while waiting:
-        second = waiting.pop(0)
-        pose = _pose_if_pushed(state, second, moved)
+    pushed_poses, to_push = dict(poses), list(blockers)
+    while to_push:
+        friend = to_push.pop(0)
+        pose = _pose_if_pushed(state, friend, pushed_poses)
         if pose is None:
-            cause = say("{friend} behind it cannot be pushed back", friend=state.name(second))
+            cause = say("{friend} behind it cannot be pushed back", friend=state.name(friend))
             return _Recoil(poses, (), (cause, rule("14.10.5", 69)))
-        if moved.get(second) != pose:
-            moved[second] = pose
-            waiting += bases.bases_at(state, _ground_covered(state, second, pose), {*body, second})
-    return _Recoil(moved)
+        if pushed_poses.get(friend) != pose:
+            pushed_poses[friend] = pose
+            to_push += bases.bases_at(state, _ground_covered(state, friend, pose), {*movers, friend})
+    return _Recoil(pushed_poses)
 
 
-def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
+def _pose_if_pushed(state: RenaissanceState, slot: Slot, pushed_poses: dict[Slot, Pose]) -> Pose | None:
     """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
-    base, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
+    base, units, seat = state.placed_base(slot), 0, state.roster[slot].seat
     if (not state.element(slot).pushed or bases.touched_by_enemy(state, slot)
             or bases.camp_attacked(state, slot) is not None):
         return None
-    for second, pose in moved.items():
-        if second == slot or not bases.overlapping(_ground_covered(state, second, pose), base.corners):
+    for pusher, pose in pushed_poses.items():
+        if pusher == slot or not bases.overlapping(_ground_covered(state, pusher, pose), base.corners):
             continue
-        if state.roster[second].seat != seat or not bases.same_facing(pose, base.pose):
+        if state.roster[pusher].seat != seat or not bases.same_facing(pose, base.pose):
             return None
-        need = max(need, *(-ahead_by(base.pose, spot) for spot in state.base_at(second, pose).corners))
-    end = _pose_back(state, slot, need)
+        units = max(units, *(-ahead_by(base.pose, spot) for spot in state.base_at(pusher, pose).corners))
+    end = _pose_back(state, slot, units)
     return end if _why_lost(state, slot, end) is None else None
 
 
@@ -202,14 +211,14 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     obstacles = [outline for outline in (*state.outlines, *state.camp_outlines) if outline is not None]
     obstacles += [piece.points for piece in state.ground.pieces(*kinds)]
     for side, _ in _free_camp_sides(state, seat):
-        middle, spans = point_at(side, 0, base.depth // 2), []
+        middle, offsets = point_at(side, 0, base.depth // 2), []
         for turn, sign in ((FULL_TURN // 4, 1), (-FULL_TURN // 4, -1)):
-            aside = Pose(*middle, (side.angle + turn) % FULL_TURN)
-            spans += [sign * (far - base.width // 2) for thing in obstacles
-                      if (far := bases.distance_ahead(aside, base.depth, thing)) is not None]
-        poses = [(abs(off), Pose(*point_at(side, off, base.depth), side.angle)) for off in {0, *spans}]
-        fit = [(far, pose) for far, pose in poses if why_no_exit(state, seat, pose) is None]
-        free_poses += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
+            sideways = Pose(*middle, (side.angle + turn) % FULL_TURN)
+            offsets += [sign * (far - base.width // 2) for outline in obstacles
+                      if (far := bases.distance_ahead(sideways, base.depth, outline)) is not None]
+        poses = [(abs(offset), Pose(*point_at(side, offset, base.depth), side.angle)) for offset in {0, *offsets}]
+        poses_with_room = [(far, pose) for far, pose in poses if why_no_exit(state, seat, pose) is None]
+        free_poses += [pose for far, pose in sorted(poses_with_room) if far == min(poses_with_room)[0]]
     return tuple(free_poses)
 
 
@@ -220,8 +229,8 @@ def why_no_exit(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
     base = state.element(slot).base
     outline = base.corners(pose)
     if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH_TOLERANCE
-               and 2 * abs(beside_by(side, pose.spot)) < long + base.width
-               for side, long in _free_camp_sides(state, seat)):
+               and 2 * abs(beside_by(side, pose.spot)) < length + base.width
+               for side, length in _free_camp_sides(state, seat)):
         return refuse("14.10.10", say("The base must touch the camp on a side without an enemy, and face away"), 74)
     if has_room(state, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
         return None
@@ -232,10 +241,10 @@ def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose
     """The sides of a camp that no enemy touches, each as the pose on its middle, with its length."""
     enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
     for side, (left, right) in bases.outward_edges(PlacedBase(CAMP_SIZE, state.camp(seat).pose)):
-        long = distance(left, right)
-        inner = point_at(side, CORNER_MARGIN - long // 2, 0), point_at(side, long // 2 - CORNER_MARGIN, 0)
+        length = distance(left, right)
+        inner = point_at(side, CORNER_MARGIN - length // 2, 0), point_at(side, length // 2 - CORNER_MARGIN, 0)
         if not any(gap(inner, enemy) <= TOUCH_TOLERANCE for enemy in enemies):
-            yield side, long
+            yield side, length
 
 
 def sack_camp(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:

@@ -45,46 +45,52 @@ class ResultLine:
     against: tuple[Group, ...] = ("any",)
     """Kinds of winner."""
     combat: Literal["shooting", "close"] | None = None
+    """The kind of combat."""
     camp: bool | None = None
     """Whether the loser is in its camp."""
 
-    def literal(self, as_printed: bool) -> Result:
-        """The result as printed, or as we read it."""
-        return self.printed or self.result if as_printed else self.result
+    def result_for(self, *, literal: bool) -> Result:
+        """The result of the line.
+
+        :param literal: as printed (the option ``literal-results``); else as we read the sheet.
+        """
+        return self.printed or self.result if literal else self.result
 
 
 class _Block(NamedTuple):
+    """The lines of the table that some element types share."""
+
     of: tuple[Kind, ...]
     lines: tuple[ResultLine, ...]
 
 
 class CombatResult(NamedTuple):
-    """The loser's fate."""
+    """The result for the loser."""
 
     result: Result
-    line: ResultLine | None
-    """The line of the table; None for equal scores."""
+    line: ResultLine
+    """The line of the table."""
     number: str
     """The rule number."""
 
     @property
     def rule(self) -> RuleRef:
         """The rule, with ruling 21 if the sheet prints another result."""
-        return rule(self.number, 21 if self.line is not None and self.line.printed is not None else None)
+        return rule(self.number, 21 if self.line.printed is not None else None)
 
 
 @cache
 def lines_of(loser: Kind, *, doubled: bool) -> tuple[ResultLine, ...]:
     """The lines of the table for a beaten (12.1) or doubled (12.3) element; the first that fits applies."""
     name = "doubled" if doubled else "beaten"
-    blocks = (read_row(_Block, one, f"{name}/{n}") for n, one in enumerate(table_data()[name]))
+    blocks = (read_row(_Block, row, f"{name}/{n}") for n, row in enumerate(table_data()[name]))
     return next(block.lines for block in blocks if loser in block.of)
 
 
 @lru_cache(2**14)
 def combat_result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: Going = "good",
                   sands: bool = False, camp: bool = False, literal: bool = False) -> CombatResult:
-    """The fate of the element with the lower score (12.1 and 12.3, rulings 20, 21 and 22).
+    """The result for the element with the lower score (12.1 and 12.3, rulings 20, 21 and 22).
 
     :param doubled: whether its score is at most half of the winner's.
     :param shooting: in distant shooting rather than close combat.
@@ -92,19 +98,20 @@ def combat_result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, g
     :param sands: whether the loser is in dunes or an oasis.
     :param camp: whether the loser is in its camp.
     :param literal: as printed (the option ``literal-results``).
+    :raises LookupError: if the table has no line for the case.
     """
     number = "12.3" if doubled else "12.1"
     for line in lines_of(loser, doubled=doubled):
         fits_going = line.going in (None, going) or (line.sands and sands)
         fits_combat = line.combat in (None, "shooting" if shooting else "close")
         if fits_going and fits_combat and line.camp in (None, camp) and includes(line.against, winner):
-            return CombatResult(line.literal(literal), line, number)
-    raise LookupError(loser, winner)
+            return CombatResult(line.result_for(literal=literal), line, number)
+    raise LookupError(f"no line of the results table fits {loser} against {winner}")
 
 
-def compare_scores(one: int, other: int) -> Literal["equal", "beaten", "doubled"]:
-    """The fate of the side with the lower of two scores (12.1 to 12.3)."""
-    low, high = sorted((one, other))
+def compare_scores(first: int, second: int) -> Literal["equal", "beaten", "doubled"]:
+    """Whether two scores are equal, or the lower is beaten or doubled: at most half of the higher (12.1 to 12.3)."""
+    low, high = sorted((first, second))
     return "equal" if low == high else "doubled" if 2 * low <= high else "beaten"
 
 

@@ -38,7 +38,10 @@ SIDEWAYS = ("shift-left", "shift-right")
 MAX_BEND = 45 * DEGREE
 """The largest turn of a base in column relative to the one ahead (ruling 40)."""
 COURSE_BACK = 4 * BASE
-"""Units, for each base, by which the course of a column is extended straight back from its last base."""
+"""Units, for each follower, by which the course of a column is extended straight back from its last base; more than a
+base is deep, so that the course never ends too early."""
+PI = (355, 113)
+"""The number pi as a fraction, too large by less than a millionth."""
 MoverGround = tuple[int, Outline]
 """Convex ground covered, with the index of the mover."""
 
@@ -70,18 +73,18 @@ def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> Move
 
     :param last: whether it ends the move; if not, the base at its end is part of the ground covered.
     """
-    before, there, ahead_of = base.corners(start), base.corners(end), ahead_by(start, end.spot)
+    start_outline, end_outline, distance_ahead = base.corners(start), base.corners(end), ahead_by(start, end.spot)
     in_line = abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
     if not same_facing(start, end):
-        outlines: tuple[Outline, ...] = (corridor(start.spot, end, base.width), () if last else there)
+        outlines: tuple[Outline, ...] = (corridor(start.spot, end, base.width), () if last else end_outline)
     elif in_line:
-        front, rear = (there, before) if ahead_of >= 0 else (before, there)
+        front, rear = (end_outline, start_outline) if distance_ahead >= 0 else (start_outline, end_outline)
         outlines = ((*front[:2], *rear[2:]),)
     else:
-        outlines = (swept(before, there),)
-    straight = start.angle == end.angle and in_line and ahead_of >= 0
+        outlines = (swept(start_outline, end_outline),)
+    straight = start.angle == end.angle and in_line and distance_ahead >= 0
     ground = tuple((0, outline) for outline in outlines if outline)
-    box = box_of((*there, *(spot for outline in outlines for spot in outline)))
+    box = box_of((*end_outline, *(spot for outline in outlines for spot in outline)))
     return MoveLeg((end,), distance_moved(base, start, end), straight, box, lambda: ground)
 
 
@@ -89,11 +92,11 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
     """The strip, as wide as a front, along which the middle of a front edge moves to a pose. It does not reach beyond
     the line of the front edge at the end pose, or of a backward move at its start, so that a base may turn its front to
     what it contacts (ruling 36). Empty for no movement."""
-    long = distance(start, end.spot)
-    if not long:
+    length = distance(start, end.spot)
+    if not length:
         return ()
     dx, dy = end.x - start[0], end.y - start[1]
-    px, py = rounded(-dy * width, 2 * long), rounded(dx * width, 2 * long)
+    px, py = rounded(-dy * width, 2 * length), rounded(dx * width, 2 * length)
     strip = ((end.x - px, end.y - py), (end.x + px, end.y + py), (start[0] + px, start[1] + py),
              (start[0] - px, start[1] - py))
     return _part_behind(strip, end if ahead_by(end, start) < 0 else Pose(*start, end.angle))
@@ -102,14 +105,14 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
 def _part_behind(outline: Outline, pose: Pose) -> Outline:
     """The part of a convex outline behind the line of a front edge."""
     points: list[Spot] = []
-    far = [ahead_by(pose, spot) for spot in outline]
+    distances = [ahead_by(pose, spot) for spot in outline]
     for n, spot in enumerate(outline):
-        if (far[n - 1] > 0) != (far[n] > 0):
-            inner, outer = (n - 1, n) if far[n - 1] <= 0 else (n, n - 1)
+        if (distances[n - 1] > 0) != (distances[n] > 0):
+            inner, outer = (n - 1, n) if distances[n - 1] <= 0 else (n, n - 1)
             (x, y), (ox, oy) = outline[inner], outline[outer]
-            share, whole = -far[inner], far[outer] - far[inner]
+            share, whole = -distances[inner], distances[outer] - distances[inner]
             points.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
-        if far[n] <= 0:
+        if distances[n] <= 0:
             points.append(spot)
     return tuple(dict.fromkeys(points))
 
@@ -120,19 +123,19 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
     key = ("formation", *slots)
     if key not in state.memo:
         places: dict[Slot, Spot] = {slots[0]: (0, 0)}
-        offsets = [slots[0]]
-        for slot in offsets:  # breadth-first: the list grows as each base adds the bases it touches
+        placed_slots = [slots[0]]
+        for slot in placed_slots:  # breadth-first: the list grows as each base adds the bases it touches
             right, forward = places[slot]
             for relation, mate in neighbours(state, slot).items():
                 if mate in slots and mate not in places:
-                    offsets.append(mate)
+                    placed_slots.append(mate)
                     places[mate] = {
                         "left": (right - BASE, forward), "right": (right + BASE, forward),
                         "behind": (right, forward - state.element(slot).depth),
                         "ahead": (right, forward + state.element(mate).depth)}[relation]
         state.memo[key] = tuple(places[slot] for slot in slots) if len(places) == len(slots) else None
-    answer: tuple[Spot, ...] | None = state.memo[key]
-    return answer
+    group_places: tuple[Spot, ...] | None = state.memo[key]
+    return group_places
 
 
 def group_poses(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
@@ -151,10 +154,10 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
 
     @cache
-    def over() -> tuple[MoverGround, ...]:
+    def ground() -> tuple[MoverGround, ...]:
         return tuple((n, swept(*pair)) for n, pair in enumerate(corners))
 
-    return MoveLeg(ends, step.amount, step.kind == "ahead", box, over)
+    return MoveLeg(ends, step.amount, step.kind == "ahead", box, ground)
 
 
 def _wheel_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
@@ -166,30 +169,36 @@ def _wheel_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step
     ends = group_poses(wheeled(anchor, pivot, sign * step.amount), places)
     corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
                for spot in (*base.corners(a), *base.corners(b))]
-    far = max(distance(pivot, spot) for spot in corners)
-    bulge = far - far * sine(step.amount // 2
-                             + FULL_TURN // 4) // SINE_SCALE + 1 if step.amount < FULL_TURN // 2 else 2 * far
+    radius = max(distance(pivot, spot) for spot in corners)
+    # a corner's path, an arc, goes beyond its two ends by at most the height of the arc
+    cosine_of_half = sine(step.amount // 2 + FULL_TURN // 4)
+    bulge = radius - radius * cosine_of_half // SINE_SCALE + 1 if step.amount < FULL_TURN // 2 else 2 * radius
 
     @cache
-    def over() -> tuple[MoverGround, ...]:
+    def ground() -> tuple[MoverGround, ...]:
         angles = (*range(DEGREE, step.amount, DEGREE), step.amount)
         return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
             zip(bases, group_poses(wheeled(anchor, pivot, sign * angle), places), strict=True)))
 
-    return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
+    return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), ground)
 
 
-def front_rank(body: Sequence[PlacedBase]) -> tuple[PlacedBase, ...]:
+def front_rank(group: Sequence[PlacedBase]) -> tuple[PlacedBase, ...]:
     """The foremost base of each file of a group."""
-    pose = body[0].pose
-    files = {rounded(beside_by(pose, one.pose.spot), BASE): one
-             for one in sorted(body, key=lambda one: ahead_by(pose, one.pose.spot))}
+    pose = group[0].pose
+    files = {rounded(beside_by(pose, base.pose.spot), BASE): base
+             for base in sorted(group, key=lambda base: ahead_by(pose, base.pose.spot))}
     return tuple(files.values())
 
 
 def wheel_cost(frontage: int, angle: int) -> int:
-    """Cost of a wheel in units: the path of the outer front corner, rounded up (ruling 37)."""
-    return -(-frontage * angle * 710 // (113 * 21600))
+    """Cost of a wheel in units: the path of the outer front corner, rounded up (ruling 37).
+
+    :param frontage: the width of the front in units.
+    :param angle: in sixtieths of a degree.
+    """
+    numerator, denominator = PI
+    return -(-2 * numerator * frontage * angle // (denominator * FULL_TURN))
 
 
 def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
@@ -203,9 +212,9 @@ def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, 
 def passes_by_table(state: RenaissanceState, slot: Slot, other: Slot, *, recoiling: bool = False) -> bool:
     """Whether the table lets a base pass through another, a friend, whatever their facings (13.1 to 13.6). No base may
     pass an attached general (ruling 23)."""
-    one, mate = state.roster[slot], state.roster[other]
-    return (one.seat == mate.seat and attached_to(state, other) is None
-            and passing_row(one.kind, mate.kind, recoiling=recoiling) is not None)
+    base, friend = state.roster[slot], state.roster[other]
+    return (base.seat == friend.seat and attached_to(state, other) is None
+            and passing_row(base.kind, friend.kind, recoiling=recoiling) is not None)
 
 
 def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool:
@@ -213,28 +222,28 @@ def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool
     ground = state.ground
     if not all(ground.on_road(*front_and_rear(base, pose)) for pose in (start, end)):
         return False
-    long = distance(start.spot, end.spot)
-    spots = ((start.x + rounded((end.x - start.x) * k, long), start.y + rounded((end.y - start.y) * k, long))
-             for k in range(ROAD_STEP, long, ROAD_STEP))
+    length = distance(start.spot, end.spot)
+    spots = ((start.x + rounded((end.x - start.x) * k, length), start.y + rounded((end.y - start.y) * k, length))
+             for k in range(ROAD_STEP, length, ROAD_STEP))
     return all(ground.on_road(spot, spot) for spot in spots)
 
 
 def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
-    """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, and
-    its facing at most 45 degrees off (ruling 40)."""
+    """Whether a base follows the one ahead of it in column: the middle of its front edge is within 1 MU of the rear
+    edge ahead, and its facing at most 45 degrees off (ruling 40)."""
     right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
-    across = max(0, abs(right) - ahead_of.base.width // 2)
-    down = forward + ahead_of.base.depth
+    sideways_gap = max(0, abs(right) - ahead_of.base.width // 2)
+    gap_behind = forward + ahead_of.base.depth
     turn = turned_by(ahead_of.pose, mate.pose)
-    return across * across + down * down <= MU * MU and abs(turn) <= MAX_BEND
+    return sideways_gap * sideways_gap + gap_behind * gap_behind <= MU * MU and abs(turn) <= MAX_BEND
 
 
 def column_poses(leader: Sequence[Pose], followers: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: at the start, then after each leg.
-    :param followers: the others at present, in order.
-    :param base: the leader's base.
+    :param followers: the bases behind the leader before the move, in order.
+    :param base: the size of the leader's base.
     """
     course, leading_base = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
     for follower in followers:
@@ -243,33 +252,33 @@ def column_poses(leader: Sequence[Pose], followers: Sequence[PlacedBase], base: 
         course.append(follower.pose.spot)
         leading_base = follower
     course.append(moved_ahead(leading_base.pose, -COURSE_BACK * len(followers)).spot)
-    ahead_of, long = PlacedBase(base, leader[-1]), 0
+    base_ahead, column_length = PlacedBase(base, leader[-1]), 0
     poses = []
     for follower in followers:
-        long += ahead_of.base.depth
-        angle = _follower_facing(course, ahead_of, long + BASE)
-        _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
-        turn = angle - ahead_of.pose.angle
+        column_length += base_ahead.base.depth
+        angle = _follower_facing(course, base_ahead, column_length + BASE)
+        _, rear = front_and_rear(base_ahead.base, base_ahead.pose)
+        turn = angle - base_ahead.pose.angle
         back = -(-abs(sine(turn)) * follower.base.width // (2 * sine(turn + FULL_TURN // 4)))
-        ahead_of = PlacedBase(follower.base, moved_ahead(Pose(*rear, angle), -back))
-        poses.append(ahead_of.pose)
+        base_ahead = PlacedBase(follower.base, moved_ahead(Pose(*rear, angle), -back))
+        poses.append(base_ahead.pose)
     return tuple(poses)
 
 
-def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) -> int:
-    """The facing of a follower behind a base: from the point ``wanted`` units along the course, at most 45 degrees off
-    the base ahead; turns of up to a degree are ignored."""
-    pose = ahead_of.pose
-    _, rear = front_and_rear(ahead_of.base, pose)
-    distance_gone, here = 0, course[0]
+def _follower_facing(course: Sequence[Spot], base_ahead: PlacedBase, distance_back: int) -> int:
+    """The facing of a follower behind a base: away from the point of the course that is ``distance_back`` units behind
+    the leader, at most 45 degrees off the base ahead. A turn of up to a degree is ignored."""
+    pose = base_ahead.pose
+    _, rear = front_and_rear(base_ahead.base, pose)
+    distance_passed, previous = 0, course[0]
     for spot in course[1:]:
-        long = distance(here, spot)
-        if long and distance_gone + long >= wanted:
-            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - distance_gone), long),
-                     here[1] + rounded((spot[1] - here[1]) * (wanted - distance_gone), long))
+        stretch = distance(previous, spot)
+        if stretch and distance_passed + stretch >= distance_back:
+            point = (previous[0] + rounded((spot[0] - previous[0]) * (distance_back - distance_passed), stretch),
+                     previous[1] + rounded((spot[1] - previous[1]) * (distance_back - distance_passed), stretch))
             turn = (normalised_angle(facing_of(point, rear) - pose.angle)
                     if distance(point, rear) > TOUCH_TOLERANCE else 0)
             limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
-        distance_gone, here = distance_gone + long, spot
+        distance_passed, previous = distance_passed + stretch, spot
     return pose.angle

@@ -31,15 +31,22 @@ from game.rules.renaissance.engine.special_moves import break_off_move, enter_ca
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
-BODIES_TRIED = 4
-"""Number of bases and groups for which moves other than into contact are tried."""
+GROUPS_TRIED = 4
+"""Number of bases and groups for which moves other than into contact are tried. Chosen: more cost time."""
 MOVES_TRIED = 3
-"""The most moves tried for each of them until one is legal."""
-CHARGES_TRIED = 2
-"""Number of contact poses tried for each base, the nearest first."""
+"""The most moves tried for each of them until one is legal. Chosen."""
+CONTACTS_TRIED = 2
+"""Number of contact poses tried for each base, the nearest first. Chosen."""
+CONTACT_MARGIN = 4 * MU
+"""Units beyond a base's move within which the front of an enemy must be to try contacts with it: a flank or rear is
+nearer than the front by less."""
+CAMP_MARGIN = 2 * MU
+"""Units around a camp within which bases try to enter it. Chosen."""
 WHEEL_ANGLES = (10, 20, 30, 45)
+"""Wheels of a group that are tried, in degrees. Chosen."""
 WHEEL_SIDES: tuple[StepKind, StepKind] = ("left", "right")
 TURN_ANGLES = (-90, -45, 45, 90, 180)
+"""Turns of a single base that are tried, in degrees. Chosen."""
 
 
 def sample_moves(state: RenaissanceState) -> Iterator[Action]:
@@ -47,41 +54,45 @@ def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     if not state.pips:
         return
     random = Random(repr([unit.pose for unit in state.units]))
-    movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
+    able_bases = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
     for slot in state.bases_on_table(state.seat):
         if opponent(state, slot) is not None and break_off_move(state, slot).why is None:
             yield BreakOff(state.id(slot))
-    yield from _camp_moves(state, movers)
-    bodies = [(slot,) for slot in movers] + _groups(state, movers)
-    charges = dict.fromkeys(action for body in bodies for action in _legal_moves(state, _charges(state, body)))
-    yield from charges
-    random.shuffle(bodies)
-    for body in bodies[:BODIES_TRIED]:
-        tries = list(_single_moves(state, body[0]) if len(body) == 1 else _group_moves(state, body))
-        random.shuffle(tries)
-        yield from (action for action in islice(_legal_moves(state, tries[:MOVES_TRIED]), 1) if action not in charges)
+    yield from _camp_moves(state, able_bases)
+    groups = [(slot,) for slot in able_bases] + _groups(state, able_bases)
+    contact_moves = dict.fromkeys(
+        action for group in groups for action in _legal_moves(state, _contact_moves(state, group)))
+    yield from contact_moves
+    random.shuffle(groups)
+    for group in groups[:GROUPS_TRIED]:
+        moves_to_try = list(_single_moves(state, group[0]) if len(group) == 1 else _group_moves(state, group))
+        random.shuffle(moves_to_try)
+        first_legal = islice(_legal_moves(state, moves_to_try[:MOVES_TRIED]), 1)
+        yield from (action for action in first_legal if action not in contact_moves)
 
 
 def _legal_moves(state: RenaissanceState,
-           tried: Iterable[RenaissanceMove | March | MoveColumn]) -> Iterator[RenaissanceMove | March | MoveColumn]:
-    return (action for action in tried if moves.compute_move(state, action).why is None)
+                 candidates: Iterable[RenaissanceMove | March | MoveColumn],
+                 ) -> Iterator[RenaissanceMove | March | MoveColumn]:
+    """The legal ones among some moves."""
+    return (action for action in candidates if moves.compute_move(state, action).why is None)
 
 
 def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
     """Every group of bases that can move, each once."""
     groups: dict[frozenset[Slot], tuple[Slot, ...]] = {}
     for slot in movers:
-        body = group_of(state, slot, movers)
-        groups.setdefault(frozenset(body), body)
-    return [body for body in groups.values() if len(body) > 1]
+        group = group_of(state, slot, movers)
+        groups.setdefault(frozenset(group), group)
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """A base and all others that could move with it as a group, the base first."""
     group = [slot]
-    for one in group:
-        beside = neighbours(state, one).values()
-        group += [mate for mate in movers if mate in beside and mate not in group]
+    for each in group:
+        neighbour_slots = neighbours(state, each).values()
+        group += [mate for mate in movers if mate in neighbour_slots and mate not in group]
     return tuple(group)
 
 
@@ -97,14 +108,15 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
             if leave_camp_move(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
-    near = box_of(camp.outline, 2 * MU)
+    box_around_camp = box_of(camp.outline, CAMP_MARGIN)
     for slot in movers:
-        if (not state.element(slot).mounted and boxes_touch(near, box_of(state.placed_base(slot).corners))
+        if (not state.element(slot).mounted and boxes_touch(box_around_camp, box_of(state.placed_base(slot).corners))
                 and enter_camp_move(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 
 
 def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
+    """Moves of one base to try: ahead, back, turns, and turns followed by half a move; legal or not."""
     name, pose, allowance = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
     for units in (allowance, allowance // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (moved_ahead(pose, min(units, allowance)),))
@@ -119,45 +131,50 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     base, allowance = state.placed_base(slot), full_move(state, slot)
     if state.element(slot).wheeled:
         return
-    near = sorted((distance(base.pose.spot, state.placed_base(enemy).pose.spot), enemy)
+    enemies_by_distance = sorted((distance(base.pose.spot, state.placed_base(enemy).pose.spot), enemy)
                   for enemy in state.bases_on_table(other(state.roster[slot].seat)))
-    for _, enemy in takewhile(lambda each: each[0] <= allowance + 4 * MU, near):
+    for _, enemy in takewhile(lambda each: each[0] <= allowance + CONTACT_MARGIN, enemies_by_distance):
         for edge in range(4):
-            target = lined_up(base.base, state.placed_base(enemy), edge)
-            in_reach = distance(base.pose.spot, target.spot) <= allowance
-            if in_reach and has_room(state, base.base.corners(target), {slot}):
-                yield target
+            pose = lined_up(base.base, state.placed_base(enemy), edge)
+            in_reach = distance(base.pose.spot, pose.spot) <= allowance
+            if in_reach and has_room(state, base.base.corners(pose), {slot}):
+                yield pose
 
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
-    """How far bases can go straight ahead from where they are until one touches an enemy; None if no enemy is ahead."""
+    """Units that bases can go straight ahead from where they are until one touches an enemy; None if no enemy is
+    ahead."""
     return room_before(state, other(state.roster[slots[0]].seat), [state.placed_base(slot) for slot in slots])
 
 
-def room_before(state: RenaissanceState, enemies: Seat, body: Iterable[PlacedBase]) -> int | None:
-    """How far bases at given poses can go straight ahead until one touches an enemy; None if no enemy is ahead."""
-    found = [distance_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
-             for one in body for enemy in state.bases_on_table(enemies)]
-    return min((each for each in found if each is not None and each >= 0), default=None)
+def room_before(state: RenaissanceState, enemies: Seat, placed_bases: Iterable[PlacedBase]) -> int | None:
+    """Units that bases at given poses can go straight ahead until one touches an enemy; None if no enemy is ahead.
+
+    :param enemies: the seat of the enemies.
+    """
+    distances = [distance_ahead(base.pose, base.base.width, state.placed_base(enemy).corners)
+             for base in placed_bases for enemy in state.bases_on_table(enemies)]
+    return min((each for each in distances if each is not None and each >= 0), default=None)
 
 
-def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[RenaissanceMove | March]:
+def _contact_moves(state: RenaissanceState, group: Sequence[Slot]) -> Iterator[RenaissanceMove | March]:
     """Moves that may lead into contact, or of a group towards the enemy."""
-    names = tuple(state.id(slot) for slot in body)
-    if len(body) > 1:
-        most = min(full_move(state, slot) for slot in body)
-        yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
+    names = tuple(state.id(slot) for slot in group)
+    if len(group) > 1:
+        allowance = min(full_move(state, slot) for slot in group)
+        yield March(names, (Step("ahead", min(room_ahead(state, group) or allowance, allowance)),))
         return
-    for target in islice(contacts_in_reach(state, body[0]), CHARGES_TRIED):
-        yield RenaissanceMove(names[0], (target,))
-        yield RenaissanceMove(names[0], (moved_ahead(target, -MU), target))
+    for pose in islice(contacts_in_reach(state, group[0]), CONTACTS_TRIED):
+        yield RenaissanceMove(names[0], (pose,))
+        yield RenaissanceMove(names[0], (moved_ahead(pose, -MU), pose))
 
 
-def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | MoveColumn]:
-    names = tuple(state.id(slot) for slot in body)
-    allowance = min(full_move(state, slot) for slot in body)
+def _group_moves(state: RenaissanceState, group: Sequence[Slot]) -> Iterator[March | MoveColumn]:
+    """Moves of a group to try: ahead, wheels, wheels followed by half a move, and as a column; legal or not."""
+    names = tuple(state.id(slot) for slot in group)
+    allowance = min(full_move(state, slot) for slot in group)
     steps = [(Step("ahead", units),) for units in (allowance // 2, MU)]
     steps += [(Step(side, angle * DEGREE),) for angle in WHEEL_ANGLES for side in WHEEL_SIDES]
     yield from (March(names, each) for each in steps)
     yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", allowance // 2))) for side in WHEEL_SIDES)
-    yield MoveColumn(names, (moved_ahead(state.placed_base(body[0]).pose, allowance),))
+    yield MoveColumn(names, (moved_ahead(state.placed_base(group[0]).pose, allowance),))

@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.deployment import DEFENDER_OPTION, given_defe
 from game.rules.renaissance.engine.edges import OPPOSITE_EDGE, is_dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL_MOVES
 from game.rules.renaissance.engine.scoring import LITERAL_RESULTS
-from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, RenaissanceState
+from game.rules.renaissance.engine.state import BLUE, RED, SEAT_OF_NAME, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DATA
 from game.rules.renaissance.engine.words import SYSTEM, TOPOGRAPHY_NAMES, Edge, Kind, count_text, rule
 
@@ -35,6 +35,7 @@ class RenaissanceScenario:
 
     info: ScenarioInfo
     armies: tuple[str, str]
+    """The names of red's and blue's army lists."""
     defender: Seat
     open: bool = False
     """Whether it begins with the opening: aggression, terrain, base edges."""
@@ -50,7 +51,7 @@ class RenaissanceScenario:
             return None
         ids = [*(camp["garrison"] for camp in self.start["camps"] if "garrison" in camp),
                *(unit["id"] for unit in self.start["units"])]
-        red, blue = (tuple(cast(Kind, re.sub(rf"^{seat}-|\d+$", "", one)) for one in ids if one.startswith(seat))
+        red, blue = (tuple(cast(Kind, re.sub(rf"^{seat}-|\d+$", "", name)) for name in ids if name.startswith(seat))
                      for seat in SEATS)
         return red, blue
 
@@ -63,13 +64,12 @@ def load_all() -> dict[str, RenaissanceScenario]:
     for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
-        provenance = (((str(say("position")), "ours"),) if start is not None
-                      else (
-                          (str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
+        provenance = (((str(say("position")), "ours"),) if start is not None else
+                      ((str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
-        scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
+        scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT_OF_NAME[data["defender"]],
                                               data.get("open", False), data.get("quick", False), start)
     return scenarios
 
@@ -80,11 +80,11 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
              *(Alternative(army.name, Message(army.title), _army_summary(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _army_summary(army))
                for army in own.lists.values()))
-    broken = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.message)
+    broken_lists = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.message)
                    for path, error in own.errors.items())
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
-                     in_positions=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
+                     in_positions=True, broken=broken_lists) for seat, side in zip(SEATS, SIDES, strict=True)),
         OptionInfo(DEFENDER_OPTION, say("Defender"), rule("14.2.1"),
                    say("Lays the terrain and sets up first"),
                    alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
@@ -106,8 +106,11 @@ def _army_summary(army: ArmyList) -> Message:
 
 def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], infos: Sequence[OptionInfo],
             own: Mapping[str, ArmyList]) -> ArmyList:
-    """The army list of a side.
+    """The army list of a side: the one chosen by an option, else the scenario's.
 
+    :param options_: the options of the game.
+    :param infos: all options that the system has.
+    :param own: the players' own army lists, by name.
     :raises KeyError: for an unknown list.
     """
     info = next(info for info in infos if info.name == f"army-{SEATS[seat]}")
@@ -119,9 +122,10 @@ def without_opening_rolls(state: RenaissanceState, tables: Mapping[str, PlaneBoa
     """A quick battle at its camp phase, without the rolls before it: the side of lower aggression defends (Blue if
     equal), unless the option says otherwise; the table is the ready-made one of its topography."""
     red, blue = (army.aggression for army in state.armies)
-    given = given_defender(state.options)
-    state = replace(state, defender=given if given is not None else RED if red < blue else BLUE)
+    chosen_defender = given_defender(state.options)
+    less_aggressive = RED if red < blue else BLUE
+    state = replace(state, defender=less_aggressive if chosen_defender is None else chosen_defender)
     state = terrain.with_pieces(state, terrain_shapes.table_variant(tables[terrain.home_topography(state)], 0))
-    ways: tuple[Edge, Edge] = ("south", "west")
-    edge = next(edge for edge in ways if is_dry(state, edge))
+    red_edges: tuple[Edge, Edge] = ("south", "west")
+    edge = next(edge for edge in red_edges if is_dry(state, edge))
     return replace(state, base_edges=(edge, OPPOSITE_EDGE[edge]), phase="camp", seat=state.defender)

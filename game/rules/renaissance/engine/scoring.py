@@ -38,19 +38,23 @@ from game.rules.renaissance.engine.tables import (
 from game.rules.renaissance.engine.words import TYPE_NAMES, rule
 
 LITERAL_RESULTS = "literal-results"
+"""Name of the option of ruling 21."""
 CLOSE_COMBAT_ROWS = {row.name: row for row in tables().close_combat}
+"""Name of a row -> the row of the modifiers of close combat (10)."""
 SHOOTING_ROWS = {row.name: row for row in tables().shooting}
+"""Name of a row -> the row of the modifiers of distant shooting (8)."""
 
 
 class RenaissanceCombat(NamedTuple):
     """Two bases whose scores are compared, in close combat or in distant shooting."""
 
-    one: Slot
+    first: Slot
     """The base of the phasing side, or the leader of the shot."""
-    other: Slot
+    second: Slot
+    """Its enemy, or the target of the shot."""
     shooting: bool = False
     aiding: tuple[Slot, ...] = ()
-    """The bases that aid ``one`` in shooting."""
+    """The bases that aid ``first`` in shooting."""
     aiding_target: tuple[Slot, ...] | None = None
     """If the target shoots back, the bases that aid it; None if it does not."""
 
@@ -102,6 +106,11 @@ FACTOR_NAMES = {
 
 def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, label: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
+    """The modifier of a row for a base.
+
+    :param label: its text; that of the row if empty.
+    :param value: its value if it differs from the row's factor.
+    """
     return Modifier(row.factor if value is None else value, label or row.label, rule(row.rule, ruling), state.id(slot))
 
 
@@ -123,7 +132,7 @@ def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: 
 
 
 def _camp_and_general(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) -> Iterator[Modifier]:
-    """Modifiers for the own camp and for an attached general."""
+    """Modifiers of a base for its own camp and for an attached general."""
     if is_garrison(state, slot) and rows["own-camp"].applies(state.kind(slot)):
         yield _modifier(rows["own-camp"], slot, state)
     if bases.attached_general(state, slot) is not None:
@@ -132,14 +141,14 @@ def _camp_and_general(rows: Mapping[str, FactorRow], state: RenaissanceState, sl
 
 def close_line(state: RenaissanceState, slot: Slot, enemy: Slot) -> UnitLine:
     """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
-    piece, foe = state.roster[slot], state.roster[enemy]
-    terms = list(_own_modifiers(state, slot, enemy))
+    base, enemy_base = state.roster[slot], state.roster[enemy]
+    modifiers = list(_own_modifiers(state, slot, enemy))
     if state.outlines[slot] is not None:
         if not is_garrison(state, enemy):
-            terms += _flank_modifiers(state, slot, enemy)
-        terms += _support_modifiers(state, slot, enemy)
-    return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(terms),
-                    strength_name=FACTOR_NAMES[False, foe.element.mounted])
+            modifiers += _flank_modifiers(state, slot, enemy)
+        modifiers += _support_modifiers(state, slot, enemy)
+    return UnitLine(base.id, factor(base.kind, enemy_base.kind), tuple(modifiers),
+                    strength_name=FACTOR_NAMES[False, enemy_base.element.mounted])
 
 
 def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
@@ -150,38 +159,40 @@ def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator
         yield _modifier(CLOSE_COMBAT_ROWS["height-or-bank"], slot, state, say("uphill"), ruling=15)
     elif state.outlines[slot] is not None and in_river(state, enemy) and not in_river(state, slot):
         yield _modifier(CLOSE_COMBAT_ROWS["height-or-bank"], slot, state, say("river bank"), ruling=16)
-    mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
-    if CLOSE_COMBAT_ROWS["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
-        label = CLOSE_COMBAT_ROWS["bad-going"].label if mine == "bad" else say("enemy in bad going")
+    own_going, enemy_going = going_of(state, slot), going_of(state, enemy, camels=camels)
+    if CLOSE_COMBAT_ROWS["bad-going-either"].applies(kind) and "bad" in (own_going, enemy_going):
+        label = CLOSE_COMBAT_ROWS["bad-going"].label if own_going == "bad" else say("enemy in bad going")
         yield _modifier(CLOSE_COMBAT_ROWS["bad-going-either"], slot, state, label)
-    if CLOSE_COMBAT_ROWS["bad-going"].applies(kind) and mine == "bad":
+    if CLOSE_COMBAT_ROWS["bad-going"].applies(kind) and own_going == "bad":
         yield _modifier(CLOSE_COMBAT_ROWS["bad-going"], slot, state)
 
 
 def _flank_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
-    """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17)."""
-    sides: dict[bases.Side, Modifier] = {}
+    """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17). The
+    opponent itself is named first if the base had no room to turn to it (ruling 51)."""
+    by_side: dict[bases.Side, Modifier] = {}
     for contact in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
-        name, number = (say("enemy on the rear") if contact.side == "rear" else say("enemy on a flank")), 17
-        if contact.slot == enemy:
-            name, number = say("no room to turn"), 51
-        if number == 51 or contact.side not in sides:
-            sides[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, name, number)
+        is_opponent = contact.slot == enemy
+        text = say("enemy on the rear") if contact.side == "rear" else say("enemy on a flank")
+        if is_opponent:
+            by_side[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, say("no room to turn"), 51)
+        elif contact.side not in by_side:
+            by_side[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, text, 17)
     for side, mate in bases.overlaps(state, slot):
-        if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
-            name = say("{element} in overlap", element=_type_name(state, mate))
-            sides[side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, name, 17)
-    yield from sides.values()
+        if mate != enemy and side not in by_side and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
+            text = say("{element} in overlap", element=_type_name(state, mate))
+            by_side[side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, text, 17)
+    yield from by_side.values()
 
 
 def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base can support or overlap, which it cannot with an enemy's front on its flank or rear, even flush
     (ruling 54)."""
-    one, seat = state.placed_base(slot), state.roster[slot].seat
-    enemies = (state.placed_base(other) for other in bases.bases_at(state, one.corners, (slot,), touching=True)
-               if state.roster[other].seat != seat)
-    return not any(bases.edges_parallel(one.pose, enemy.pose) and not bases.opposite_facing(one.pose, enemy.pose)
-                   and front_touches(enemy, one) for enemy in enemies)
+    base, seat = state.placed_base(slot), state.roster[slot].seat
+    enemies = (state.placed_base(enemy) for enemy in bases.bases_at(state, base.corners, (slot,), touching=True)
+               if state.roster[enemy].seat != seat)
+    return not any(bases.edges_parallel(base.pose, enemy.pose) and not bases.opposite_facing(base.pose, enemy.pose)
+                   and front_touches(enemy, base) for enemy in enemies)
 
 
 def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -> bool:
@@ -190,33 +201,34 @@ def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -
     if not state.element(mate).wheeled:
         return True
     pair = {state.id(slot), state.id(enemy)}
-    mover = next((one for one, other, _ in state.contacts_made if {one, other} == pair), None)
-    return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
+    moving_base = next((first for first, second, _ in state.contacts_made if {first, second} == pair), None)
+    return state.roster[slot].seat == state.seat if moving_base is None else moving_base == state.id(slot)
 
 
 def _support_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Modifiers for rear support and flank support, and against mounted for the flank support of the enemy's
     neighbours; at most one of each (ruling 19). A base that fights as if turned has none (ruling 51)."""
-    kind, foe = state.kind(slot), state.kind(enemy)
+    kind, enemy_kind = state.kind(slot), state.kind(enemy)
     name = state.id(slot)
     if not fights_unturned(state, slot, enemy):
         mate = bases.neighbours(state, slot).get("behind")
         if mate is not None and gives_aid(state, mate):
-            bad = "bad" in (going_of(state, slot), going_of(state, mate))
-            row = support_behind(kind, state.kind(mate), foe, camp=is_garrison(state, enemy), bad_going=bad)
+            in_bad_going = "bad" in (going_of(state, slot), going_of(state, mate))
+            row = support_behind(kind, state.kind(mate), enemy_kind, camp=is_garrison(state, enemy),
+                                 bad_going=in_bad_going)
             if row is not None:
                 yield Modifier(row.factor, say("{element} behind", element=_type_name(state, mate)), rule(row.rule),
                                name)
         yield from islice((
             Modifier(row.factor, say("{element} beside", element=_type_name(state, mate)), rule(row.rule), name)
             for mate in bases.friends_beside(state, slot)
-            if (row := support_beside(kind, state.kind(mate), foe)) is not None and gives_aid(state, mate)), 1)
+            if (row := support_beside(kind, state.kind(mate), enemy_kind)) is not None and gives_aid(state, mate)), 1)
     if not fights_unturned(state, enemy, slot):
         yield from islice((
             Modifier(row.factor, say("{element} beside the enemy", element=_type_name(state, mate)), rule(row.rule, 18),
                      name)
             for mate in bases.friends_beside(state, enemy)
-            if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
+            if (row := support_against(kind, enemy_kind, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
 def fights_unturned(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
@@ -225,20 +237,22 @@ def fights_unturned(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
 
 
 def _type_name(state: RenaissanceState, slot: Slot) -> Message:
+    """The name of a base's type."""
     return TYPE_NAMES[state.kind(slot)][0]
 
 
 def is_higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill counts as lowest
     (ruling 15)."""
-    places = state.outline(slot), state.outline(enemy)
-    if places[0] is None or places[1] is None:
+    outlines = state.outline(slot), state.outline(enemy)
+    if outlines[0] is None or outlines[1] is None:
         return False
-    mine, theirs = middle(places[0]), middle(places[1])
+    own_middle, enemy_middle = middle(outlines[0]), middle(outlines[1])
     for hill, crests in state.ground.crests:
-        if hill.holds(mine):
-            near, far = (min(Fraction(*squared_distance(spot, crest)) for crest in crests) for spot in (mine, theirs))
-            if not hill.holds(theirs) or near < far:
+        if hill.holds(own_middle):
+            own_distance, enemy_distance = (min(Fraction(*squared_distance(spot, crest)) for crest in crests)
+                                            for spot in (own_middle, enemy_middle))
+            if not hill.holds(enemy_middle) or own_distance < enemy_distance:
                 return True
     return False
 
@@ -246,19 +260,19 @@ def is_higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
 def score_lines(state: RenaissanceState, combat: RenaissanceCombat) -> tuple[UnitLine, UnitLine]:
     """Both scores before the dice."""
     if not combat.shooting:
-        return close_line(state, combat.one, combat.other), close_line(state, combat.other, combat.one)
-    return (shooting_line(state, combat.one, combat.other, shot_at=combat.mutual,
+        return close_line(state, combat.first, combat.second), close_line(state, combat.second, combat.first)
+    return (shooting_line(state, combat.first, combat.second, shot_at=combat.mutual,
                           aiding=len(combat.aiding_target or ())),
-            shooting_line(state, combat.other, combat.one, shot_at=True, aiding=len(combat.aiding)))
+            shooting_line(state, combat.second, combat.first, shot_at=True, aiding=len(combat.aiding)))
 
 
 def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: RenaissanceCombat, *,
                  doubled: bool) -> CombatResult:
     """The result for the base with the lower score (12)."""
     outline = state.outlines[loser]
-    bad = state.ground.kinds_under(outline) & BAD_GOING if outline is not None else frozenset()
+    bad_terrain = state.ground.kinds_under(outline) & BAD_GOING if outline is not None else frozenset()
     return combat_result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=combat.shooting,
-                         going=going_of(state, loser), sands=bool(bad) and bad <= CAMEL_GOING,
+                         going=going_of(state, loser), sands=bool(bad_terrain) and bad_terrain <= CAMEL_GOING,
                          camp=is_garrison(state, loser), literal=LITERAL_RESULTS in state.options)
 
 
@@ -287,30 +301,31 @@ class DiceResult(NamedTuple):
 
 def dice_result(state: RenaissanceState, combat: RenaissanceCombat, faces: tuple[int, int],
                 sums: tuple[int, int] | None = None) -> DiceResult:
-    """The result of two opposed dice, the die of ``combat.one`` first.
+    """The result of two opposed dice, the die of ``combat.first`` first.
 
     :param sums: both scores without the dice, if known.
     """
-    one, other = sums or scores(score_lines(state, combat))
-    mine, theirs = one + faces[0], other + faces[1]
-    word = compare_scores(mine, theirs)
-    if word == "equal":
-        return DiceResult(None, None, "none", word, rule("12.2"))
-    loser, winner = (combat.other, combat.one) if mine > theirs else (combat.one, combat.other)
-    if loser == combat.one and not combat.mutual:
+    first_score, second_score = sums or scores(score_lines(state, combat))
+    first_total, second_total = first_score + faces[0], second_score + faces[1]
+    comparison = compare_scores(first_total, second_total)
+    if comparison == "equal":
+        return DiceResult(None, None, "none", comparison, rule("12.2"))
+    loser, winner = (combat.second, combat.first) if first_total > second_total else (combat.first, combat.second)
+    if loser == combat.first and not combat.mutual:
         return DiceResult(None, None, "none", "equal", rule("14.8.7"))
-    result = loser_result(state, loser, winner, combat, doubled=word == "doubled")
-    return DiceResult(loser, winner, result.result, word, result.rule)
+    result = loser_result(state, loser, winner, combat, doubled=comparison == "doubled")
+    return DiceResult(loser, winner, result.result, comparison, result.rule)
 
 
-def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
+def scores(lines: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
     """Both scores without the dice."""
-    one, other = (line.strength + total(line.modifiers) for line in lines_)
-    return one, other
+    first, second = (line.strength + total(line.modifiers) for line in lines)
+    return first, second
 
 
 def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[str, tuple[DiceResult, Fraction]]:
-    """Key -> result of two opposed dice with its exact chance; the enemy's losses first, one's own last."""
+    """Key -> result of two opposed dice with its exact chance; results that ``combat.first`` wins come first, those
+    that ``combat.second`` wins last."""
     chances: dict[str, tuple[DiceResult, Fraction]] | None = state.memo.get(("prospects", combat))
     if chances is not None:
         return chances
@@ -319,8 +334,8 @@ def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[s
     for faces in product(D6.faces, D6.faces):
         result = dice_result(state, combat, faces, sums)
         key = result.key(state)
-        results[key] = result, results.get(key, (result, Fraction(0)))[1] + Fraction(1, 36)
-    order = (combat.one, None, combat.other)
+        results[key] = result, results.get(key, (result, Fraction(0)))[1] + Fraction(1, len(D6.faces) ** 2)
+    order = (combat.first, None, combat.second)
     chances = dict(sorted(results.items(), key=lambda result: (order.index(result[1][0].winner), result[0])))
     state.memo["prospects", combat] = chances
     return chances

@@ -56,8 +56,8 @@ def engaged(state: RenaissanceState, slot: Slot) -> bool:
 
 def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base may shoot in this bound, regardless of targets (14.8.1, ruling 56)."""
-    unit, piece = state.units[slot], state.roster[slot]
-    if not piece.element.range or unit.shot or (piece.element.artillery and unit.moves_made):
+    unit, base = state.units[slot], state.roster[slot]
+    if not base.element.range or unit.shot or (base.element.artillery and unit.moves_made):
         return False
     return may_be_shot(state, slot)
 
@@ -80,42 +80,44 @@ def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edg
 def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
     """The edges from which a base may shoot at an enemy: with two of the target's corners in arc and range, and clear
     sight of one of its edges (14.8.3, 14.8.4)."""
-    outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
-    if outline is None or own is None or not boxes_touch(box_of(own, reach), box_of(outline)):
+    outline, own, max_range = state.outline(target), state.outline(slot), state.element(slot).range
+    if outline is None or own is None or not boxes_touch(box_of(own, max_range), box_of(outline)):
         return ()
-    if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
+    if not may_be_shot(state, target) or gap(own, outline) > max_range or both_in_cover(state, own, outline):
         return ()
     return tuple(AimedEdge(gap(edge, outline),
                            overlapping(tuple(point_at(pose, *corner) for corner in STRIP_AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
-                 if in_arc_and_range(pose, edge, outline, reach)
+                 if in_arc_and_range(pose, edge, outline, max_range)
                  and _has_clear_sight(state, slot, target, edge, outline))
 
 
-def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
+def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, max_range: int) -> bool:
     """Whether at least two corners of a target are in arc and range of a shooting edge (ruling 58). The arc is the
     strip straight ahead of the edge, widened by a base width on each side."""
-    wide = max(abs(beside_by(pose, spot)) for spot in edge) + BASE
-    return sum(ahead_by(pose, spot) >= -TOUCH_TOLERANCE and abs(beside_by(pose, spot)) <= wide
-               and gap((spot,), edge) <= reach
+    half_width = max(abs(beside_by(pose, spot)) for spot in edge) + BASE
+    return sum(ahead_by(pose, spot) >= -TOUCH_TOLERANCE and abs(beside_by(pose, spot)) <= half_width
+               and gap((spot,), edge) <= max_range
                for spot in outline) >= 2
 
 
 def _has_clear_sight(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
-    """Whether both lines of sight to one edge of a target are clear, left to left and right to right. The target's edge
-    must face the middle of the shooting edge (ruling 59)."""
+    """Whether both lines of sight to one edge of a target are clear: from the left corner of the shooting edge to the
+    left corner of the target's, and from right to right. The target's edge must face the middle of the shooting edge
+    (ruling 59)."""
     left, right = edge
-    middle = left[0] + right[0], left[1] + right[1]
+    doubled_middle = left[0] + right[0], left[1] + right[1]  # doubled, so that no half is rounded
     return any(sight_clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
-               if side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
+               if side(doubled_middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
 
 
 def targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
-    """The compulsory target of a base; several if equally near; empty if nothing is in range (14.8.5)."""
-    found: tuple[Slot, ...] | None = state.memo.get(("targets", slot))
-    if found is None:
-        found = state.memo["targets", slot] = _targets(state, slot)
-    return found
+    """The compulsory target of a base; several if equally near; empty if it has no target in arc, range and sight
+    (14.8.5)."""
+    nearest_enemies: tuple[Slot, ...] | None = state.memo.get(("targets", slot))
+    if nearest_enemies is None:
+        nearest_enemies = state.memo["targets", slot] = _targets(state, slot)
+    return nearest_enemies
 
 
 def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
@@ -123,11 +125,13 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
         return ()
     name, own = state.id(slot), state.outline(slot)
     assert own is not None
-    reached = box_of(own, state.element(slot).range)
-    aims = {enemy: edges for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
-            if boxes_touch(reached, box) and (edges := aimed_edges(state, slot, enemy))}
-    straight = {enemy: ahead_ for enemy, edges in aims.items() if (ahead_ := [one for one in edges if one.straight])}
-    distances = {enemy: min(one.distance for one in edges) for enemy, edges in (straight or aims).items()}
+    range_box = box_of(own, state.element(slot).range)
+    edges_by_enemy = {enemy: edges for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
+                      if boxes_touch(range_box, box) and (edges := aimed_edges(state, slot, enemy))}
+    straight_ahead = {enemy: straight_edges for enemy, edges in edges_by_enemy.items()
+                      if (straight_edges := [edge for edge in edges if edge.straight])}
+    distances = {enemy: min(edge.distance for edge in edges)
+                 for enemy, edges in (straight_ahead or edges_by_enemy).items()}
     nearest_distance = min(distances.values(), default=0)
     nearest = tuple(enemy for enemy, units in distances.items() if units <= nearest_distance + TOUCH_TOLERANCE)
     chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
@@ -135,11 +139,12 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
 
 
 def _visible_boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
-    """The bases of a side that can be seen, each with its bounding box or that of its camp."""
+    """The bases of a side on the table or in their camp, each with its bounding box or that of the camp."""
     boxes: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
     if boxes is None:
-        outlines = ((slot, state.outline(slot)) for slot, piece in by_slot(state.roster) if piece.seat == seat)
-        boxes = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
+        outlines = ((slot, state.outline(slot)) for slot, base in by_slot(state.roster) if base.seat == seat)
+        boxes = state.memo["boxes", seat] = tuple(
+            (slot, box_of(outline)) for slot, outline in outlines if outline is not None)
     return boxes
 
 
@@ -155,8 +160,8 @@ def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:
 def shooters_at(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     """The bases for which an enemy is the compulsory target, or one of several equally near ones."""
     seat = state.roster[target].seat
-    return tuple(slot for slot, piece in by_slot(state.roster)
-                 if piece.seat != seat and target in targets(state, slot))
+    return tuple(slot for slot, base in by_slot(state.roster)
+                 if base.seat != seat and target in targets(state, slot))
 
 
 def targets_left(state: RenaissanceState) -> tuple[Slot, ...]:
@@ -173,27 +178,27 @@ def possible_leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     """The shooters at a target with the highest factor; among several the owner names the leader (ruling 62)."""
     kind = state.kind(target)
     factors = {slot: factor(state.kind(slot), kind, shooting=True) for slot in shooters_at(state, target)}
-    most = max(factors.values(), default=0)
-    return tuple(slot for slot, each in factors.items() if each == most)
+    highest = max(factors.values(), default=0)
+    return tuple(slot for slot, each in factors.items() if each == highest)
 
 
 def volley(state: RenaissanceState, target: Slot, leader: Slot) -> RenaissanceCombat:
     """The shot at a target: leader, aiding bases, and whether the target shoots back (rulings 62 and 63)."""
-    aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
-    back: tuple[Slot, ...] | None = None
+    aiding = tuple(slot for slot in shooters_at(state, target) if slot != leader)
+    aiding_target: tuple[Slot, ...] | None = None
     if targets(state, target) == (leader,):
-        back = tuple(slot for slot in shooters_at(state, leader)
+        aiding_target = tuple(slot for slot in shooters_at(state, leader)
                      if slot != target and targets(state, slot) == (leader,))
-    return RenaissanceCombat(leader, target, True, aid, back)
+    return RenaissanceCombat(leader, target, True, aiding, aiding_target)
 
 
 def shooters_in(state: RenaissanceState, shot: RenaissanceCombat) -> Iterator[Slot]:
     """All bases that take part in a shot: the leader, those that aid it, and, if the target shoots back, the target and
     those that aid it."""
-    yield shot.one
+    yield shot.first
     yield from shot.aiding
     if shot.aiding_target is not None:
-        yield shot.other
+        yield shot.second
         yield from shot.aiding_target
 
 
@@ -203,12 +208,12 @@ def why_nobody_shoots(state: RenaissanceState, target: Slot) -> Reason:
     if not may_be_shot(state, target):
         return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
             "{unit} is not on the table", unit=unit), 57)
-    able = [slot for slot, piece in by_slot(state.roster)
-            if piece.seat != state.roster[target].seat and may_shoot(state, slot)]
-    if not able:
+    shooters = [slot for slot, base in by_slot(state.roster)
+                if base.seat != state.roster[target].seat and may_shoot(state, slot)]
+    if not shooters:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
-    nearest = [slot for slot in able if aimed_edges(state, slot, target)] or [
-        slot for slot in able if _is_in_reach(state, slot, target)]
+    nearest = [slot for slot in shooters if aimed_edges(state, slot, target)] or [
+        slot for slot in shooters if _is_in_reach(state, slot, target)]
     if nearest:
         return why_no_shot(state, nearest[0], target)
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
@@ -216,8 +221,8 @@ def why_nobody_shoots(state: RenaissanceState, target: Slot) -> Reason:
 
 def _is_in_reach(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
     """Whether a target is in arc and range of one of a base's shooting edges, whether seen or not (14.8.3)."""
-    outline, reach = state.outline(target) or (), state.element(slot).range
-    return any(in_arc_and_range(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
+    outline, max_range = state.outline(target) or (), state.element(slot).range
+    return any(in_arc_and_range(pose, edge, outline, max_range) for pose, edge in shooting_edges(state, slot))
 
 
 def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
@@ -234,18 +239,18 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
     if aimed_edges(state, slot, target):
         return refuse("14.8.5", say("{unit} must shoot at {other} first, not at {target}",
                                     other=state.name(targets(state, slot)[0]), **values), 61)
-    outline, own, reach = state.outline(target) or (), state.outline(slot) or (), state.element(slot).range
-    if gap(own, outline) > reach:
+    outline, own, max_range = state.outline(target) or (), state.outline(slot) or (), state.element(slot).range
+    if gap(own, outline) > max_range:
         return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=in_mu(
-            gap(own, outline)), most=in_mu(reach), **values), 58)
+            gap(own, outline)), most=in_mu(max_range), **values), 58)
     if _is_in_reach(state, slot, target):
         return refuse("14.8.4", say("{unit} has no clear line of sight to {target}", **values), 59)
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 
 
-def both_in_cover(state: RenaissanceState, own: Outline, theirs: Outline) -> bool:
+def both_in_cover(state: RenaissanceState, first: Outline, second: Outline) -> bool:
     """Whether two elements are in the same woods or oasis (ruling 60)."""
-    return any(overlaps_piece(piece, own) and overlaps_piece(piece, theirs)
+    return any(overlaps_piece(piece, first) and overlaps_piece(piece, second)
                for piece in state.ground.pieces(*SHARED_COVER))
 
 
@@ -255,28 +260,32 @@ def overlaps_piece(piece: Terrain, outline: Outline) -> bool:
 
 
 def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
-    """Whether both lines of sight are clear of bases, camps, crests and cover; 2 MU of cover are allowed in a piece
-    that contains shooter or target. Anything that reaches from one line to the other blocks as well, even if it only
-    touches them."""
-    own, theirs = state.outline(slot), state.outline(target)
+    """Whether both lines of sight, left and right, are clear of bases, camps, crests and cover (rulings 59 and 60).
+    2 MU of cover are allowed in a piece that contains shooter or target. A base or camp that reaches from one line to
+    the other blocks as well, even if it only touches them."""
+    own, target_outline = state.outline(slot), state.outline(target)
     assert own is not None
-    assert theirs is not None
+    assert target_outline is not None
+    # artillery on a hill shoots over bases whose middles are not on it
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
     between = hull((*left, *right))
-    there = [state.placed_base(other).corners for other in bases_at(state, between, (slot, target), touching=True)]
-    lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
-    lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
-    for outline in lain:
+    outlines_between = [state.placed_base(each).corners
+                        for each in bases_at(state, between, (slot, target), touching=True)]
+    blockers = [outline for outline in outlines_between
+                if not hills or any(hill.holds(middle(outline)) for hill in hills)]
+    blockers += [outline for outline in state.camp_outlines if outline not in (own, target_outline)]
+    for outline in blockers:
         if any(overlapping(line, outline) for line in (left, right)) or (
                 overlapping(between, outline) and all(gap(line, outline) <= TOUCH_TOLERANCE for line in (left, right))):
             return False
     for line in (left, right):
         if any(segments_meet(line, crest) for _, crests in state.ground.crests for crest in crests
-               if all(gap(place, top) > TOUCH_TOLERANCE for place in (own, theirs) for top in crests)):
+               if all(gap(each, crest_line) > TOUCH_TOLERANCE
+                      for each in (own, target_outline) for crest_line in crests)):
             return False
         for piece in state.ground.pieces(*BLOCKING_TERRAIN):
             share = share_inside(piece.points, line) if may_touch(line, piece.points) else 0
             if share and (share * share * squared_length(line) > MAX_COVER_CROSSED * MAX_COVER_CROSSED
-                          or not (overlaps_piece(piece, own) or overlaps_piece(piece, theirs))):
+                          or not (overlaps_piece(piece, own) or overlaps_piece(piece, target_outline))):
                 return False
     return True

@@ -49,31 +49,31 @@ def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMo
 
 def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base that breaks off straight back, legal or not."""
-    trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
-    why = _why_no_break_off(state, slot) or moves.why_no_pips(state, trial.pips)
+    move = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
+    why = _why_no_break_off(state, slot) or moves.why_no_pips(state, move.pips)
     if why is not None:
-        return trial._replace(why=why)
-    base, trial = state.placed_base(slot), trial._replace(allowance=allowance_here(state, slot))
+        return move._replace(why=why)
+    base, move = state.placed_base(slot), move._replace(allowance=allowance_here(state, slot))
 
     def allowed(units: int) -> bool:
         leg = _leg_back(base, units)
         return state.ground.board.on_table(base.base.corners(leg.ends[0])) and move_limit(
-            state, (slot,), (leg,), line=False).allowance >= units
+            state, (slot,), (leg,), abreast=False).allowance >= units
 
-    most = greatest_where(trial.allowance, allowed)
-    for units in sorted({most, *(near for near in _room_behind(state, slot, base) if near < most)}, reverse=True):
+    longest = greatest_where(move.allowance, allowed)
+    for units in sorted({longest, *(room for room in _room_behind(state, slot, base) if room < longest)}, reverse=True):
         if units < base.base.depth:
             break
         leg = _leg_back(base, units)
         if (why_blocked(state, (slot,), (leg,), (slot,)) is None
                 and why_not_end_at(state, (slot,), leg.ends, {}) is None):
-            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), trial.allowance)
-            limit = move_limit(state, (slot,), (leg,), line=False)
-            return trial._replace(ends=leg.ends, length=units, into_river=limit.in_river,
-                                  sticks=sticks_along([base], [leg]), why=why)
+            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), move.allowance)
+            limit = move_limit(state, (slot,), (leg,), abreast=False)
+            return move._replace(ends=leg.ends, length=units, into_river=limit.in_river,
+                                 sticks=sticks_along([base], [leg]), why=why)
     why = refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
                                      unit=state.name(slot), depth=in_mu(base.base.depth)), BREAK_OFF_RULING)
-    return trial._replace(why=why)
+    return move._replace(why=why)
 
 
 def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
@@ -91,12 +91,12 @@ def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     why = moves.why_plundering(state, slot)
     if why is not None:
         return why
-    mine = allowance_here(state, slot)
+    own_allowance = allowance_here(state, slot)
     for enemy in enemies:
-        theirs = allowance_here(state, enemy)
-        if mine <= theirs:
+        enemy_allowance = allowance_here(state, enemy)
+        if own_allowance <= enemy_allowance:
             text = say("{unit} is not faster than {enemy} and may not break off: {length} MU against {theirs}",
-                       unit=name, length=in_mu(mine), enemy=state.name(enemy), theirs=in_mu(theirs))
+                       unit=name, length=in_mu(own_allowance), enemy=state.name(enemy), theirs=in_mu(enemy_allowance))
             return refuse(BREAK_OFF_RULE, text, BREAK_OFF_RULING)
     return None
 
@@ -107,8 +107,8 @@ def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
         return []
     seat = camp_attacked(state, slot)
     camp = state.camps[seat] if seat is not None else None
-    held = [state.slots[camp.garrison]] if camp is not None and camp.garrison else []
-    return [one.enemy for one in contacts(state) if one.slot == slot] + held
+    garrison = [state.slots[camp.garrison]] if camp is not None and camp.garrison else []
+    return [contact.enemy for contact in contacts(state) if contact.slot == slot] + garrison
 
 
 def _leg_back(base: PlacedBase, units: int) -> MoveLeg:
@@ -124,8 +124,8 @@ def _room_behind(state: RenaissanceState, slot: Slot, base: PlacedBase) -> list[
     back = Pose(*rear, (base.pose.angle + FULL_TURN // 2) % FULL_TURN)
     obstacles = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
     obstacles += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
-    far = [distance_ahead(back, base.base.width, thing) for thing in obstacles]
-    return [each - TOUCH_TOLERANCE - 1 for each in far if each is not None and each > TOUCH_TOLERANCE]
+    distances = [distance_ahead(back, base.base.width, outline) for outline in obstacles]
+    return [each - TOUCH_TOLERANCE - 1 for each in distances if each is not None and each > TOUCH_TOLERANCE]
 
 
 def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
@@ -137,40 +137,40 @@ def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
 
 def enter_camp_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
-    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
-    why = moves.why_no_move(state, slot) or _why_camp_closed(state, piece.seat)
+    mover, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    move = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
+    why = moves.why_no_move(state, slot) or _why_camp_closed(state, mover.seat)
     if why is None and (camp is None or camp.sacked):
         why = refuse(CAMP_RULE, say("The camp has been sacked: no base enters it again"), CAMP_RULING)
     if why is None and camp is not None and camp.garrison:
         why = refuse(CAMP_RULE, say("The camp holds one base, and it holds {unit}",
                                     unit=state.name(state.slots[camp.garrison])), CAMP_RULING)
-    if why is None and piece.element.mounted:
-        why = refuse(CAMP_RULE, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), CAMP_RULING)
+    if why is None and mover.element.mounted:
+        why = refuse(CAMP_RULE, say("Only foot enters a camp; {unit} is mounted", unit=mover.name), CAMP_RULING)
     if why is not None:
-        return trial._replace(why=why)
+        return move._replace(why=why)
     base, pose = state.placed_base(slot)
-    return moves.complete_move(state, trial, moves.single_legs(base, pose, (pose_in_camp(state, slot),)),
-                               camp_to_cross=piece.seat)
+    return moves.complete_move(state, move, moves.single_legs(base, pose, (pose_in_camp(state, slot),)),
+                               camp_to_cross=mover.seat)
 
 
 def leave_camp_move(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
     """The move of a garrison out of its camp, legal or not."""
-    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    trial = ComputedMove((slot,), (pose,))
-    if camp is None or camp.garrison != piece.id:
-        return trial._replace(why=refuse(CAMP_RULE, say("{unit} is not in its camp", unit=piece.name), CAMP_RULING))
-    if piece.kind == "cf":
-        return trial._replace(why=refuse(CAMP_RULE, say("Camp followers never leave the camp")))
-    why = moves.why_no_move(with_garrison_outside(state, slot), slot) or _why_camp_closed(state, piece.seat)
+    mover, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    move = ComputedMove((slot,), (pose,))
+    if camp is None or camp.garrison != mover.id:
+        return move._replace(why=refuse(CAMP_RULE, say("{unit} is not in its camp", unit=mover.name), CAMP_RULING))
+    if mover.kind == "cf":
+        return move._replace(why=refuse(CAMP_RULE, say("Camp followers never leave the camp")))
+    why = moves.why_no_move(with_garrison_outside(state, slot), slot) or _why_camp_closed(state, mover.seat)
     if why is not None:
-        return trial._replace(why=why)
-    trial, start = trial._replace(pips=pips.cost(state, (slot,))), pose_in_camp(state, slot)
-    move_out = moves.complete_move(with_garrison_outside(state, slot), trial,
-                                   moves.single_legs(piece.element.base, start, (pose,)),
-                                   camp_to_cross=piece.seat)
-    if move_out.why is None and overlapping(piece.element.base.corners(move_out.ends[0]), camp.outline):
-        why = refuse(CAMP_RULE, say("{unit} would not be clear of the camp", unit=piece.name), CAMP_RULING)
+        return move._replace(why=why)
+    move, start = move._replace(pips=pips.cost(state, (slot,))), pose_in_camp(state, slot)
+    move_out = moves.complete_move(with_garrison_outside(state, slot), move,
+                                   moves.single_legs(mover.element.base, start, (pose,)),
+                                   camp_to_cross=mover.seat)
+    if move_out.why is None and overlapping(mover.element.base.corners(move_out.ends[0]), camp.outline):
+        why = refuse(CAMP_RULE, say("{unit} would not be clear of the camp", unit=mover.name), CAMP_RULING)
         return move_out._replace(why=why)
     return move_out
 

@@ -24,10 +24,13 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
 from game.rules.renaissance.engine.words import MU, TYPE_NAMES, Edge, Kind
 
 SEATS = ("red", "blue")
+"""The names of the seats in records and positions."""
 RED, BLUE = Seat(0), Seat(1)
-SEAT = {"red": RED, "blue": BLUE}
-NOBODY = Slot(-1)
+SEAT_OF_NAME = {"red": RED, "blue": BLUE}
+NO_SLOT = Slot(-1)
+"""Stands for a base that there is not."""
 SIDES = (say("Red"), say("Blue"))
+"""The displayed names of the seats."""
 
 Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
                 "moves", "facing", "shooting", "combat", "over"]
@@ -158,18 +161,18 @@ class RenaissanceState:
     @cached_property
     def slots(self) -> dict[str, Slot]:
         """Id -> number in the roster."""
-        return {piece.id: slot for slot, piece in by_slot(self.roster)}
+        return {base.id: slot for slot, base in by_slot(self.roster)}
 
     @cached_property
     def placed_bases(self) -> tuple[PlacedBase | None, ...]:
         """Every base with its pose, in the order of the roster; None if not on the table."""
-        return tuple(PlacedBase(piece.element.base, unit.pose) if unit.pose is not None else None
-                     for piece, unit in zip(self.roster, self.units, strict=True))
+        return tuple(PlacedBase(base.element.base, unit.pose) if unit.pose is not None else None
+                     for base, unit in zip(self.roster, self.units, strict=True))
 
     @cached_property
     def outlines(self) -> tuple[Outline | None, ...]:
         """The corners of every base, in the order of the roster; None if not on the table."""
-        return tuple(one.corners if one is not None else None for one in self.placed_bases)
+        return tuple(base.corners if base is not None else None for base in self.placed_bases)
 
     @cached_property
     def boxes(self) -> tuple[Box | None, ...]:
@@ -203,9 +206,9 @@ class RenaissanceState:
 
     def placed_base(self, slot: Slot) -> PlacedBase:
         """A base on the table, with its pose."""
-        found = self.placed_bases[slot]
-        assert found is not None
-        return found
+        base = self.placed_bases[slot]
+        assert base is not None
+        return base
 
     def place(self, slot: Slot) -> str | None:
         """The text of a base's pose; None if not on the table."""
@@ -275,9 +278,9 @@ class RenaissanceState:
 
     def camp(self, seat: Seat) -> Camp:
         """The camp of a side, which must have been set down."""
-        found = self.camps[seat]
-        assert found is not None
-        return found
+        camp = self.camps[seat]
+        assert camp is not None
+        return camp
 
     def with_camp(self, seat: Seat, **changes: Any) -> RenaissanceState:
         """The state with the camp of a side changed."""
@@ -298,21 +301,21 @@ class RenaissanceState:
     def losses(self, seat: Seat) -> int:
         """Number of elements that a side has lost, camp followers excepted; a sacked camp counts as two (14.11)."""
         camp = self.camps[seat]
-        lost = sum(unit.lost and piece.seat == seat and piece.kind != "cf"
-                   for piece, unit in zip(self.roster, self.units, strict=True))
+        lost = sum(unit.lost and base.seat == seat and base.kind != "cf"
+                   for base, unit in zip(self.roster, self.units, strict=True))
         return lost + (2 if camp is not None and camp.sacked else 0)
 
     def general(self, seat: Seat) -> Slot:
         """The slot of a side's general."""
-        return next(slot for slot, piece in by_slot(self.roster) if piece.seat == seat and piece.kind in GENERALS)
+        return next(slot for slot, base in by_slot(self.roster) if base.seat == seat and base.kind in GENERALS)
 
 
-def _geometry(piece: RenaissanceBase, unit: BaseState) -> tuple[PlacedBase | None, Outline | None, Box | None]:
+def _geometry(base: RenaissanceBase, unit: BaseState) -> tuple[PlacedBase | None, Outline | None, Box | None]:
     """A base with its pose, its corners and its bounding box; all None if not on the table."""
     if unit.pose is None:
         return None, None, None
-    base = PlacedBase(piece.element.base, unit.pose)
-    return base, base.corners, box_of(base.corners)
+    placed = PlacedBase(base.element.base, unit.pose)
+    return placed, placed.corners, box_of(placed.corners)
 
 
 def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RenaissanceBase, ...]:
@@ -325,6 +328,6 @@ def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RenaissanceBase, ...]:
         numbers: dict[str, int] = {}
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1
-            name = "gn" if kind in GENERALS else kind
-            bases.append(RenaissanceBase(UnitName(f"{SEATS[seat]}-{name}{numbers[kind]}"), seat, kind, numbers[kind]))
+            name = UnitName(f"{SEATS[seat]}-{'gn' if kind in GENERALS else kind}{numbers[kind]}")
+            bases.append(RenaissanceBase(name, seat, kind, numbers[kind]))
     return tuple(bases)

@@ -78,6 +78,7 @@ class TerrainType:
 
     kind: TerrainKind
     area: bool = True
+    """Whether it is a patch of ground; False for a waterway, a river or a road."""
     bad_going: bool = False
     camels: bool = False
     """Whether it is good going for camelry."""
@@ -98,6 +99,7 @@ class FactorRow:
     rule: str
     name: str
     of: tuple[Group, ...]
+    """The elements whose score the row changes."""
     factor: int
     most: int = 0
     """Limit of the sum if the row counts several times; 0 for none."""
@@ -118,10 +120,14 @@ class Support:
 
     rule: str
     of: tuple[Group, ...]
+    """The elements that are supported; in a row with a negative factor, the elements whose enemy is weakened."""
     by: tuple[Kind, ...]
+    """The elements that support."""
     factor: int
     against: tuple[Group, ...]
+    """The enemies against which the support counts."""
     but: tuple[Group, ...] = ()
+    """Exceptions from ``against``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,9 @@ class Interpenetration:
     rule: str
     mover: tuple[Group, ...]
     through: tuple[Group, ...]
+    """The elements that may be passed."""
     but: tuple[Group, ...] = ()
+    """Exceptions from ``through``."""
     recoiling: bool = False
     """Whether it applies to recoils; else to tactical moves and flight."""
     reversed: bool = False
@@ -155,17 +163,20 @@ class TopographyRow:
 
 @dataclass(frozen=True, slots=True)
 class PieceLimits:
-    """Limits on the amount of terrain on a table (1.2, 1.3)."""
+    """Limits on the number of pieces of terrain on a table (1.2, 1.3)."""
 
     least: int
     most: int
     compulsory: tuple[int, int]
+    """Least and most pieces of the compulsory kind."""
     optional: tuple[int, int]
+    """Least and most pieces of all optional kinds."""
     of_one_optional: int
+    """The most pieces of one optional kind."""
     quadrants: int
-    """Quadrants that must hold terrain."""
+    """Number of quarters of the table that must hold terrain."""
     quadrants_difficult: int
-    """Quadrants that must hold a river, a waterway or bad going."""
+    """Number of quarters that must hold a river, a waterway or bad going."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +184,28 @@ class Distances:
     """Distances from the sheet, in units; ``turn`` in sixtieths of a degree (2.2 to 2.4, 3.1 to 5.2)."""
 
     bad_going: int
+    """The longest move of mounted elements and dragoons in bad going."""
     river: int
+    """The move of every element in a river."""
     road: int
+    """The move of every element but light horse along a road."""
     road_light_horse: int
     zone_depth: int
+    """Depth of a deployment zone, from the base edge or the waterway."""
     zone_side: int
+    """Distance of a deployment zone from the side edges."""
     general_far: int
+    """Distance from the general beyond which a move costs an extra PIP."""
     general_hidden: int
+    """The same if something blocks command between them."""
     centre: int
+    """Terrain modification: the distance from the table's centre within which bad going counts as near it."""
     new_piece: int
+    """Terrain modification: the largest side of a new piece."""
     shift: int
+    """Terrain modification: the length of a shift."""
     turn: int
+    """Terrain modification: the angle of a turn."""
 
 
 class RenaissanceTables(NamedTuple):
@@ -201,14 +223,15 @@ class RenaissanceTables(NamedTuple):
     interpenetration: tuple[Interpenetration, ...]
 
 
-def read_row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row:
+def read_row(cls: type[Row], data: Mapping[str, Any], where: str, **fields: Any) -> Row:
     """A row of a table read from TOML, whose keys have hyphens.
 
+    :param fields: further fields of the row; a key of the table takes precedence.
     :raises BadPosition: naming the key and what was expected.
     """
     values = {key.replace("-", "_"): value for key, value in data.items()}
-    found: Row = Fields().read(cls, {**more, **values}, where)
-    return found
+    row: Row = Fields().read(cls, {**fields, **values}, where)
+    return row
 
 
 @cache
@@ -218,21 +241,21 @@ def table_data() -> Mapping[str, Any]:
 
 
 def _rows(cls: type[Row], name: str) -> tuple[Row, ...]:
-    return tuple(read_row(cls, one, f"{name}/{n}") for n, one in enumerate(table_data()[name]))
+    return tuple(read_row(cls, row, f"{name}/{n}") for n, row in enumerate(table_data()[name]))
 
 
-def _named(cls: type[Row], name: str) -> dict[Any, Row]:
-    return {kind: read_row(cls, one, f"{name}/{kind}", kind=kind) for kind, one in table_data()[name].items()}
+def _rows_by_kind(cls: type[Row], name: str) -> dict[Any, Row]:
+    return {kind: read_row(cls, row, f"{name}/{kind}", kind=kind) for kind, row in table_data()[name].items()}
 
 
 @cache
 def tables() -> RenaissanceTables:
     """The tables as on the sheet."""
     data = table_data()
-    topography = {name: read_row(TopographyRow, one, f"topography/{name}") for name, one in data["topography"].items()}
+    topography = {name: read_row(TopographyRow, row, f"topography/{name}") for name, row in data["topography"].items()}
     return RenaissanceTables(
-        read_row(Distances, data["distances"], "distances"), _named(Element, "elements"),
-        _named(TerrainType, "terrain"), topography, read_row(PieceLimits, data["pieces"], "pieces"),
+        read_row(Distances, data["distances"], "distances"), _rows_by_kind(Element, "elements"),
+        _rows_by_kind(TerrainType, "terrain"), topography, read_row(PieceLimits, data["pieces"], "pieces"),
         _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"), _rows(Support, "rear-support"),
         _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))
 
@@ -248,12 +271,12 @@ def includes(groups: tuple[Group, ...], kind: Kind) -> bool:
     return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
 
 
-def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
+def factor(kind: Kind, against: Kind, *, shooting: bool = False) -> int:
     """The basic factor of an element against another (7.1, ruling 12).
 
     :param shooting: in distant shooting, for shooter or target.
     """
-    element = ELEMENTS[one]
+    element = ELEMENTS[kind]
     values = element.shooting if shooting and element.shooting is not None else element.vs
     return values[ELEMENTS[against].mounted]
 
@@ -281,23 +304,23 @@ def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = Fal
     """
     if front == behind and bad_going:
         return None
-    return next((one for one in tables().rear_support if front in one.of and behind in one.by and (
-        (includes(one.against, against) and not includes(one.but, against)) or (camp and "camp" in one.against))), None)
+    return next((row for row in tables().rear_support if front in row.of and behind in row.by and (
+        (includes(row.against, against) and not includes(row.but, against)) or (camp and "camp" in row.against))), None)
 
 
 @lru_cache(4096)
 def support_beside(fighter: Kind, beside: Kind, against: Kind) -> Support | None:
     """The flank support for an element's own score from a friend at its side (11.1, 11.2); None if there is none."""
-    return next((one for one in tables().flank_support if one.factor > 0 and fighter in one.of and beside in one.by
-                 and includes(one.against, against)), None)
+    return next((row for row in tables().flank_support if row.factor > 0 and fighter in row.of and beside in row.by
+                 and includes(row.against, against)), None)
 
 
 @lru_cache(4096)
 def support_against(attacker: Kind, enemy: Kind, beside: Kind) -> Support | None:
     """The flank support that lowers a mounted element's score because its enemy has a certain friend at its side (11.3,
     ruling 18); None if there is none."""
-    return next((one for one in tables().flank_support if one.factor < 0 and enemy in one.of and beside in one.by
-                 and includes(one.against, attacker)), None)
+    return next((row for row in tables().flank_support if row.factor < 0 and enemy in row.of and beside in row.by
+                 and includes(row.against, attacker)), None)
 
 
 @lru_cache(4096)
@@ -306,5 +329,5 @@ def passing_row(mover: Kind, through: Kind, *, recoiling: bool = False) -> Inter
 
     :param recoiling: in a recoil; else in a tactical move or in flight.
     """
-    return next((one for one in tables().interpenetration if one.recoiling == recoiling and one.allows(mover, through)),
+    return next((row for row in tables().interpenetration if row.recoiling == recoiling and row.allows(mover, through)),
                 None)

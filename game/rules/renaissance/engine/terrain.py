@@ -29,6 +29,7 @@ from game.rules.renaissance.engine.terrain_shapes import EDGES, LINE_KINDS, box_
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
 AREA_KINDS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
+"""Kinds of terrain that are patches of ground, not lines or the waterway."""
 SINGLE_KINDS = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
 MIN_PIECE_WIDTH = 2 * MU
@@ -42,7 +43,7 @@ MIN_GAP = 2 * MU
 TABLE_SIDE = 36 * MU
 """Side of the table in units (14.2)."""
 LONG_KINDS = ("marsh", "rough")
-"""Kinds that may be longer and thinner."""
+"""Kinds that may be longer than 12 MU and more than twice as long as wide."""
 
 
 @lru_cache(64)
@@ -53,8 +54,8 @@ def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> RenaissanceGrou
 
 def with_pieces(state: RenaissanceState, pieces: Sequence[Terrain]) -> RenaissanceState:
     """The state with other terrain."""
-    kept = tuple(pieces)
-    return replace(state, terrain_pieces=kept, ground=ground_of(state.ground.board, kept))
+    laid_pieces = tuple(pieces)
+    return replace(state, terrain_pieces=laid_pieces, ground=ground_of(state.ground.board, laid_pieces))
 
 
 def kinds_allowed(topography: Topography) -> Mapping[str, bool]:
@@ -71,17 +72,17 @@ def home_topography(state: RenaissanceState) -> Topography:
 
 def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
     """Why another piece of a kind may not be laid in addition to the given pieces (1.1, 1.2); None if it may."""
-    home = kinds_allowed(home_topography(state))
-    if kind not in home:
+    is_compulsory = kinds_allowed(home_topography(state))
+    if kind not in is_compulsory:
         return refuse("1.1", say("This topography has no {kind}", kind=TERRAIN_NAMES.get(kind, kind)))
     limits = tables().piece_limits
     count = sum(piece.kind == kind for piece in pieces)
-    compulsory = [piece for piece in pieces if home.get(piece.kind)]
+    compulsory = [piece for piece in pieces if is_compulsory.get(piece.kind)]
     if kind in SINGLE_KINDS and count:
         return refuse("1.2", say("At most one {kind} on a table", kind=TERRAIN_NAMES[kind]))
     if len(pieces) >= limits.most:
         return refuse("1.2", say("A table may have at most {most} pieces of terrain", most=limits.most))
-    if home[kind]:
+    if is_compulsory[kind]:
         if count >= limits.compulsory[1]:
             return refuse("1.2", say("At most {most} compulsory pieces", most=limits.compulsory[1]))
         return None
@@ -100,8 +101,8 @@ def pieces_after(state: RenaissanceState, action: PieceAddition | PieceChange | 
     if isinstance(action, RemovePiece):
         return _other_pieces(state, action)
     piece = piece_of(state, action)
-    at = len(state.laid_pieces) if isinstance(action, PieceAddition) else action.piece - 1
-    return *state.laid_pieces[:at], piece, *state.laid_pieces[at + 1:]
+    index = len(state.laid_pieces) if isinstance(action, PieceAddition) else action.piece - 1
+    return *state.laid_pieces[:index], piece, *state.laid_pieces[index + 1:]
 
 
 def _other_pieces(state: RenaissanceState, action: PieceAddition | PieceChange | RemovePiece) -> tuple[Terrain, ...]:
@@ -123,22 +124,22 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     """Why a piece may not be where it is: its size, the table's edge, the gap to others (14.2.3); None if it may."""
     if not state.ground.board.on_table(piece.points):
         return refuse("14.2.3", say("It would leave the table"))
-    long, across = size_of_piece(piece)
-    if piece.kind == "river" and not MU <= across <= 2 * MU:
+    length, width = size_of_piece(piece)
+    if piece.kind == "river" and not MU <= width <= 2 * MU:
         return refuse("14.2.3", say("A river is 1 to 2 MU wide"))
-    if piece.kind == "road" and not 0 < across < 2 * MU:
+    if piece.kind == "road" and not 0 < width < 2 * MU:
         return refuse("14.2.3", say("A road is less than 2 MU wide"))
     if piece.kind in LINE_KINDS:
         return _why_no_line(state, piece, [other for other in others if other.kind == "waterway"])
     if piece.kind == "waterway":
-        if not 2 * MU <= across <= 6 * MU:
+        if not 2 * MU <= width <= 6 * MU:
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
-    elif across < MIN_PIECE_WIDTH - TOUCH_TOLERANCE:
+    elif width < MIN_PIECE_WIDTH - TOUCH_TOLERANCE:
         return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-    elif piece.kind not in LONG_KINDS and (long > MAX_PIECE_LENGTH + TOUCH_TOLERANCE
-                                           or long > 2 * (across + TOUCH_TOLERANCE)):
+    elif piece.kind not in LONG_KINDS and (length > MAX_PIECE_LENGTH + TOUCH_TOLERANCE
+                                           or length > 2 * (width + TOUCH_TOLERANCE)):
         return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-    elif long + across > MAX_LENGTH_PLUS_WIDTH + 2 * TOUCH_TOLERANCE:
+    elif length + width > MAX_LENGTH_PLUS_WIDTH + 2 * TOUCH_TOLERANCE:
         return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINE_KINDS:
@@ -199,34 +200,34 @@ def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
     return frozenset(edge for edge in EDGES if not state.ground.from_edge(edge, spot)[1])
 
 
-def closer_than(one: Outline, other: Outline, units: int) -> bool:
+def closer_than(first: Outline, second: Outline, units: int) -> bool:
     """Whether two outlines, convex or not, overlap or have points less than ``units`` apart."""
-    if not boxes_touch(box_of(one, units), box_of(other)):
+    if not boxes_touch(box_of(first, units), box_of(second)):
         return False
-    if inside(one[0], other) or inside(other[0], one):
+    if inside(first[0], second) or inside(second[0], first):
         return True
-    boxed = [[(edge, box_of(edge, units)) for edge in edges(outline)] for outline in (one, other)]
-    for spots, sides in ((one, boxed[1]), (other, boxed[0])):
+    edges_with_boxes = [[(edge, box_of(edge, units)) for edge in edges(outline)] for outline in (first, second)]
+    for spots, sides in ((first, edges_with_boxes[1]), (second, edges_with_boxes[0])):
         for (x, y), (edge, box) in product(spots, sides):
             if box[0] <= x <= box[1] and box[2] <= y <= box[3] and gap(((x, y),), edge) < units:
                 return True
-    return any(boxes_touch(a[1], b[1]) and segments_meet(a[0], b[0]) for a, b in product(*boxed))
+    return any(boxes_touch(a[1], b[1]) and segments_meet(a[0], b[0]) for a, b in product(*edges_with_boxes))
 
 
 def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason | None:
     """Why the terrain may not be accepted as it is: numbers and quadrants (1.2, 1.3); None if it may."""
-    limits, home = tables().piece_limits, kinds_allowed(home_topography(state))
-    compulsory = sum(home.get(piece.kind, False) for piece in pieces)
+    limits, is_compulsory = tables().piece_limits, kinds_allowed(home_topography(state))
+    compulsory = sum(is_compulsory.get(piece.kind, False) for piece in pieces)
     if compulsory < limits.compulsory[0]:
-        kind = next(kind for kind, must in home.items() if must)
+        kind = next(kind for kind, is_required in is_compulsory.items() if is_required)
         return refuse("1.2", say("This topography needs at least {least} {kind}", least=limits.compulsory[0],
                                  kind=TERRAIN_NAMES[kind]))
     if len(pieces) < limits.least:
         return refuse("1.2", say("A table needs at least {least} pieces of terrain", least=limits.least))
     if len(quadrants(state, pieces)) < limits.quadrants:
         return refuse("1.3", say("At least {least} quarters of the table must hold terrain", least=limits.quadrants))
-    hard = [piece for piece in pieces if piece.kind in BAD_GOING | {"river", "waterway"}]
-    if len(quadrants(state, hard)) < limits.quadrants_difficult:
+    difficult_pieces = [piece for piece in pieces if piece.kind in BAD_GOING | {"river", "waterway"}]
+    if len(quadrants(state, difficult_pieces)) < limits.quadrants_difficult:
         return refuse("1.3", say("At least {least} quarters must hold a river, a waterway or bad going",
                                  least=limits.quadrants_difficult))
     return None
@@ -253,16 +254,16 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
 
 def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[Box]:
     """The quarters of the table that overlap the interior of any piece (ruling 3)."""
-    wide, high = state.ground.board.size
-    boxes = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
-             for left, top in product((0, wide // 2), (0, high // 2)))
+    width, height = state.ground.board.size
+    boxes = ((left + 1, left + width // 2 - 1, top + 1, top + height // 2 - 1)
+             for left, top in product((0, width // 2), (0, height // 2)))
     return frozenset(box for box in boxes if any(piece.meets(rectangle(box)) for piece in pieces))
 
 
 def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> bool:
     """Whether any bad going is within 8 MU of the centre (3.1)."""
-    wide, high = state.ground.board.size
-    centre = (wide // 2, high // 2)
+    width, height = state.ground.board.size
+    centre = (width // 2, height // 2)
     return any(piece.kind in BAD_GOING and (piece.holds(centre) or min(
         gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
@@ -270,25 +271,27 @@ def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> b
 def proposals(state: RenaissanceState, kind: str) -> Iterator[LayArea | LayLine | LayWaterway]:
     """Legal pieces of a kind, with sizes and places chosen by hand: ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge (last those that run along another), waterways 4 MU deep."""
-    laid = [{*piece.points} for piece in state.laid_pieces if piece.kind in LINE_KINDS]
+    laid_courses = [{*piece.points} for piece in state.laid_pieces if piece.kind in LINE_KINDS]
     shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, LayLine) and any(
-        len(spots & {*action.course.points}) > 1 for spots in laid))
+        len(spots & {*action.course.points}) > 1 for spots in laid_courses))
     return (action for action in shapes if why_no_change(state, action) is None)
 
 
 def _shapes(state: RenaissanceState, kind: str) -> Iterator[LayArea | LayLine | LayWaterway]:
-    wide, high = state.ground.board.size
+    """Pieces of a kind to propose, legal or not."""
+    width, height = state.ground.board.size
     if kind == "waterway":
         yield from (LayWaterway(edge, 4 * MU) for edge in EDGES)
     elif kind in LINE_KINDS:
-        for share, flat in ((3, True), (3, False), (2, True), (2, False), (4, True), (4, False)):
-            at, bend = (high if flat else wide) * share // 6, 2 * MU
-            long = wide if flat else high
-            line = ((0, at), (long // 4, at - bend), (long // 2, at), (3 * long // 4, at + bend), (long, at))
-            course = RenaissanceCourse(line if flat else tuple((y, x) for x, y in line))
+        for share, east_west in ((3, True), (3, False), (2, True), (2, False), (4, True), (4, False)):
+            offset, bend = (height if east_west else width) * share // 6, 2 * MU
+            length = width if east_west else height
+            line = ((0, offset), (length // 4, offset - bend), (length // 2, offset),
+                    (3 * length // 4, offset + bend), (length, offset))
+            course = RenaissanceCourse(line if east_west else tuple((y, x) for x, y in line))
             yield LayLine("river", 3 * MU // 2, course) if kind == "river" else LayLine("road", MU, course)
     else:
         quarters = ((3, 3), (9, 9), (9, 3), (3, 9))
-        for n, (across, down) in enumerate((*quarters, *product(range(2, 11), repeat=2))):
-            spot = (wide * across // 12, high * down // 12)
+        for n, (column, row) in enumerate((*quarters, *product(range(2, 11), repeat=2))):
+            spot = (width * column // 12, height * row // 12)
             yield LayArea(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))

@@ -17,22 +17,24 @@ from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 
 LINE_KINDS: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+TABLE_VARIANTS = 8
+"""Number of ways to lay a ready-made table: turned by quarters, mirrored or not."""
 OVAL_CORNERS = 24
 """Number of corners of a piece laid as an oval. Chosen by hand."""
 
 
 def piece_of(state: RenaissanceState, action: PieceAddition | PieceChange) -> Terrain:
     """The piece that an action lays, or the changed version of the piece it names."""
-    wide, high = state.ground.board.size
+    table_width, table_height = state.ground.board.size
     match action:
         case actions.LayArea(kind, pose, size):
             return Terrain(kind, oval(pose.spot, size, pose.angle))
         case actions.LayAtCentre(kind, size):
-            return Terrain(kind, oval((wide // 2, high // 2), size, 0))
+            return Terrain(kind, oval((table_width // 2, table_height // 2), size, 0))
         case actions.LayLine(kind, width, course):
             return Terrain(kind, course.points, width)
-        case LayWaterway(edge, deep):
-            return Terrain("waterway", state.ground.strip(edge, deep))
+        case LayWaterway(edge, depth):
+            return Terrain("waterway", state.ground.strip(edge, depth))
     piece = state.laid_pieces[action.piece - 1]
     x, y = middle_of(piece.points)
     match action:
@@ -46,7 +48,7 @@ def piece_of(state: RenaissanceState, action: PieceAddition | PieceChange) -> Te
         case actions.Shift(_, degrees):
             dx, dy = shift_towards(degrees, DISTANCES.shift)
         case actions.MoveToCentre():
-            dx, dy = wide // 2 - x, high // 2 - y
+            dx, dy = table_width // 2 - x, table_height // 2 - y
     return replace(piece, points=tuple((x + dx, y + dy) for x, y in piece.points))
 
 
@@ -67,7 +69,7 @@ def length_and_width(points: Outline) -> tuple[int, int]:
     measures = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
-        measures.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
+        measures.append((length := max(1, distance(a, b)), -(-(max(across) - min(across)) // length)))
     return max(measures)
 
 
@@ -81,13 +83,13 @@ def table_variant(board: PlaneBoard, variant: int) -> tuple[Terrain, ...]:
     """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
     size = board.size[0]
 
-    def moved(spot: Spot) -> Spot:
-        x, y = (size - spot[0], spot[1]) if variant >= 4 else spot
+    def turned(spot: Spot) -> Spot:
+        x, y = (size - spot[0], spot[1]) if variant >= TABLE_VARIANTS // 2 else spot
         for _ in range(variant % 4):
             x, y = size - y, x
         return x, y
 
-    return tuple(replace(piece, points=tuple(map(moved, piece.points))) for piece in board.terrain)
+    return tuple(replace(piece, points=tuple(map(turned, piece.points))) for piece in board.terrain)
 
 
 def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
@@ -113,13 +115,13 @@ def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) ->
     (ax, ay), (bx, by) = axes(piece.points)[0]
     x, y = middle_of(piece.points)
     u, v = bx - ax, by - ay
-    long, across = length_and_width(piece.points)
-    under = (u * u + v * v) * long * across
+    old_length, old_width = length_and_width(piece.points)
+    denominator = (u * u + v * v) * old_length * old_width
 
     def stretched(spot: Spot) -> Spot:
-        along = ((spot[0] - x) * u + (spot[1] - y) * v) * length * across
-        aside = ((spot[1] - y) * u - (spot[0] - x) * v) * width * long
-        return x + rounded(along * u - aside * v, under), y + rounded(along * v + aside * u, under)
+        along = ((spot[0] - x) * u + (spot[1] - y) * v) * length * old_width
+        across = ((spot[1] - y) * u - (spot[0] - x) * v) * width * old_length
+        return x + rounded(along * u - across * v, denominator), y + rounded(along * v + across * u, denominator)
 
     return replace(piece, points=tuple(map(stretched, piece.points)))
 
@@ -142,26 +144,31 @@ def box_middle(piece: Terrain) -> Spot:
 
 def nearest_on_table(state: RenaissanceState, spot: Spot) -> Spot:
     """The point of the table nearest to a point."""
-    wide, high = state.ground.board.size
-    return min(wide, max(0, spot[0])), min(high, max(0, spot[1]))
+    width, height = state.ground.board.size
+    return min(width, max(0, spot[0])), min(height, max(0, spot[1]))
 
 
 def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
+    """The edge of the table nearest to a point."""
     return min(EDGES, key=lambda edge: state.ground.from_edge(edge, spot)[1])
 
 
 def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
-    """The point on the nearest edge directly opposite a point."""
+    """The point of the nearest edge that is nearest to a point."""
     edge = _nearest_edge(state, spot)
     return state.ground.spot(edge, state.ground.from_edge(edge, nearest_on_table(state, spot))[0], 0)
 
 
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
-    """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore."""
-    long = max(1, distance(before, spot))
+    """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore.
+
+    :param spot: the end.
+    :param before: the point of the line before it.
+    """
+    length = max(1, distance(before, spot))
     for water in (piece for piece in state.laid_pieces if piece.kind == "waterway"):
-        back = int(share_inside(water.points, (before, spot)) * long) - MU // 2
+        back = int(share_inside(water.points, (before, spot)) * length) - MU // 2
         if back > 0:
-            return spot[0] + rounded(back * (before[0] - spot[0]), long), spot[1] + rounded(
-                back * (before[1] - spot[1]), long)
+            return spot[0] + rounded(back * (before[0] - spot[0]), length), spot[1] + rounded(
+                back * (before[1] - spot[1]), length)
     return spot

@@ -25,6 +25,7 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 ZONE_SIZE = Base(2 * MU, 2 * MU)
+"""Width and depth of a zone of control that nothing ends."""
 ZONE_RULE = "14.6.10"
 ANSWER_RULING = 45
 """The ruling on the moves that a zone allows."""
@@ -38,20 +39,20 @@ def has_zone(state: RenaissanceState, slot: Slot) -> bool:
     return state.placed_bases[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
-def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Outline:
+def zone(state: RenaissanceState, slot: Slot, ignored: Collection[Slot] = ()) -> Outline:
     """The outline of a base's zone of control: 2 MU square before its front edge, ending at the first obstacle
     (ruling 44). It is convex, and has no depth if something touches the front edge.
 
-    :param but: bases that do not end it, because they are moving.
+    :param ignored: bases that do not end it, because they are moving.
     """
     pose = state.placed_base(slot).pose
-    whole = ZONE_SIZE.corners(moved_ahead(pose, ZONE_SIZE.depth))
-    others = [*(state.placed_base(mate).corners for mate in bases_at(state, whole, {slot, *but})),
-              *(outline for outline in state.camp_outlines if overlapping(whole, outline))]
-    others += [piece.points for piece in state.ground.pieces_near(box_of(whole)) if piece.kind == "waterway"]
-    far = [distance_ahead(pose, ZONE_SIZE.width, outline) for outline in others]
-    deep = min([ZONE_SIZE.depth, *(max(0, each) for each in far if each is not None)])
-    return Base(ZONE_SIZE.width, deep).corners(moved_ahead(pose, deep))
+    full_zone = ZONE_SIZE.corners(moved_ahead(pose, ZONE_SIZE.depth))
+    obstacles = [*(state.placed_base(mate).corners for mate in bases_at(state, full_zone, {slot, *ignored})),
+                 *(outline for outline in state.camp_outlines if overlapping(full_zone, outline))]
+    obstacles += [piece.points for piece in state.ground.pieces_near(box_of(full_zone)) if piece.kind == "waterway"]
+    distances = [distance_ahead(pose, ZONE_SIZE.width, outline) for outline in obstacles]
+    depth = min([ZONE_SIZE.depth, *(max(0, each) for each in distances if each is not None)])
+    return Base(ZONE_SIZE.width, depth).corners(moved_ahead(pose, depth))
 
 
 def zone_boxes(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
@@ -74,70 +75,77 @@ def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot
 
 
 def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
-                     answered: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
+                     answered: Slot | None, touched: Collection[Slot], allowance: int) -> Reason | None:
     """Why the zones of control that a move starts in or enters forbid it; None if they allow it.
 
     :param ends: the final poses, after conforming.
     :param answered: the enemy that the move answers; None for any of those whose zones it meets.
     :param touched: the enemies contacted legally.
-    :param most: the allowance.
+    :param allowance: the longest move in units.
     """
     bases = [state.element(slot).base for slot in slots]
     starts = [state.placed_base(slot) for slot in slots]
-    last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
-    box = box_around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
+    final_outlines = [base_size.corners(end) for base_size, end in zip(bases, ends, strict=True)]
+    start_boxes, end_boxes = (box_of(base.corners) for base in starts), map(box_of, final_outlines)
+    box = box_around((*start_boxes, *(leg.box for leg in legs), *end_boxes))
     areas = {enemy: zone(state, enemy, slots)
              for enemy, area in zone_boxes(state, other(state.roster[slots[0]].seat)).items() if boxes_touch(box, area)}
     if not areas:
         return None
-    inside = {enemy for enemy, area in areas.items() if any(overlapping(one.corners, area) for one in starts)}
-    entered: dict[Slot, int] = {}
+    started_in = {enemy for enemy, area in areas.items() if any(overlapping(base.corners, area) for base in starts)}
+    first_leg_in: dict[Slot, int] = {}
     for n, leg in enumerate(legs):
         grounds = [outline for _, outline in leg.ground()]
-        grounds += last if leg is legs[-1] else [base.corners(end) for base, end in zip(bases, leg.ends, strict=True)]
+        grounds += final_outlines if leg is legs[-1] else [
+            base_size.corners(end) for base_size, end in zip(bases, leg.ends, strict=True)]
         for enemy, area in areas.items():
-            if enemy not in inside and enemy not in entered and any(overlapping(ground, area) for ground in grounds):
-                entered[enemy] = n
-    met = sorted(inside or entered, key=lambda enemy: min(
-        distance(one.pose.spot, state.placed_base(enemy).pose.spot) for one in starts))
-    if not met:
+            if enemy not in started_in and enemy not in first_leg_in and any(
+                    overlapping(ground, area) for ground in grounds):
+                first_leg_in[enemy] = n
+    zone_owners = sorted(started_in or first_leg_in, key=lambda enemy: min(
+        distance(base.pose.spot, state.placed_base(enemy).pose.spot) for base in starts))
+    if not zone_owners:
         return None
-    if answered in met:
-        met = [answered]
+    if answered in zone_owners:
+        zone_owners = [answered]
     elif answered is not None and answered not in touched:
         return refuse(ZONE_RULE, say("The move is not restricted by the zone of {unit}", unit=state.name(answered)),
                       SEVERAL_ZONES_RULING)
-    if any(enemy in touched for enemy in met):
+    if any(enemy in touched for enemy in zone_owners):
         return None
-    whys = [_why_no_answer(state, starts, legs, ends, enemy, areas[enemy],
-                           [second for second in entered if second != enemy], most if enemy in inside else None,
-                           0 if inside else entered[enemy]) for enemy in met]
-    return None if None in whys else whys[0]
+    refusals = [_why_no_answer(state, starts, legs, ends, enemy, areas[enemy],
+                               [another for another in first_leg_in if another != enemy],
+                               allowance if enemy in started_in else None,
+                               0 if started_in else first_leg_in[enemy]) for enemy in zone_owners]
+    return None if None in refusals else refusals[0]
 
 
 def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], ends: Sequence[Pose],
-                   enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
-    """Why a move does not answer an enemy (rulings 45 and 46); None if it does.
+                   enemy: Slot, area: Outline, others_entered: Sequence[Slot], allowance: int | None,
+                   first_leg: int) -> Reason | None:
+    """Why a move does not answer an enemy: it neither lines up with the enemy, nor closes with it, nor moves back
+    (rulings 45 and 46). None if it does.
 
-    :param others: other enemies whose zones the move enters.
-    :param most: the allowance; None if it does not start in the zone.
-    :param first: index of the first leg subject to the zone.
+    :param area: the enemy's zone of control.
+    :param others_entered: other enemies whose zones the move enters.
+    :param allowance: the longest move in units; None if the move does not start in the zone.
+    :param first_leg: index of the first leg subject to the zone.
     """
-    if others and not (len(legs) == 1 and legs[0].straight):
+    if others_entered and not (len(legs) == 1 and legs[0].straight):
         return refuse(ZONE_RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
                                      "advance",
-                                     other=state.name(others[0])), SEVERAL_ZONES_RULING)
-    if most is not None and not others and _back_out(starts, legs, area, most):
+                                     other=state.name(others_entered[0])), SEVERAL_ZONES_RULING)
+    if allowance is not None and not others_entered and _back_out(starts, legs, area, allowance):
         return None
     pose = state.placed_base(enemy).pose
-    poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
-             *(leg.ends for leg in legs[first:])]
+    poses = [[base.pose for base in starts] if not first_leg else list(legs[first_leg - 1].ends),
+             *(leg.ends for leg in legs[first_leg:])]
     if any(all(_brings_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
         return None
     if any(opposite_facing(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH_TOLERANCE
-           and overlapping(one.base.corners(end), area)
+           and overlapping(base.base.corners(end), area)
            and distance(end.spot, pose.spot) <= distance(before.spot, pose.spot)
-           for one, before, end in zip(starts, poses[0], ends, strict=True)):
+           for base, before, end in zip(starts, poses[0], ends, strict=True)):
         return None
     return refuse(ZONE_RULE, say("In {unit}'s zone a base may only line up with it, close with it, or move straight "
                                  "back, out of the zone or by its full move", unit=state.name(enemy)), ANSWER_RULING)
@@ -150,10 +158,10 @@ def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
 
 
 def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, allowance: int) -> bool:
-    """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance."""
-    pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
+    """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance (14.6.10)."""
+    pairs = [(base.pose, end) for base, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):
         return False
     return legs[0].cost >= allowance - TOUCH_TOLERANCE or not any(
-        overlapping(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))
+        overlapping(base.base.corners(end), area) for base, end in zip(starts, legs[0].ends, strict=True))

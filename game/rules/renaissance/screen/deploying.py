@@ -50,17 +50,17 @@ def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while bases are being deployed."""
     if not picked.units:
-        yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
+        yield from (Offer(units=(base.id,)) for slot, base in by_slot(state.roster)
                     if why_not_deployable(state, slot) is None)
         return
     if picked.units[0] not in state.slots:
         yield camp_refusal(picked)
         return
     slot = state.slots[picked.units[0]]
-    piece = state.roster[slot]
+    base = state.roster[slot]
     why = why_not_deployable(state, slot)
     if why is not None:
-        yield Offer(Illegal((why,)), units=(piece.id,))
+        yield Offer(Illegal((why,)), units=(base.id,))
         return
     camp = state.camps[state.seat]
     assert camp is not None
@@ -68,27 +68,27 @@ def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer
     pose = picked.pose or state.units[slot].pose or next(proposed_poses(state, slot), None)
     if pose is None:
         return
-    if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):
+    if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", base.id):
         pose = camp.pose
     elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP_DISTANCE:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
-    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(piece.id, pose), (piece.id,),
-                     pose.text, poses=((piece.id, pose),), snapping=lambda: snaps)
-    if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
-        yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), label=say("Deploy in the camp"))
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(base.id, pose), (base.id,),
+                     pose.text, poses=((base.id, pose),), snapping=lambda: snaps)
+    if camp.garrison != base.id and why_not_there(state, slot, camp.pose) is None:
+        yield Offer(LEGAL, RenaissancePlace(base.id, camp.pose), (base.id,), label=say("Deploy in the camp"))
 
 
 def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
     """Legal poses near the held pose that are flush with a friend, beside, behind or before it; the nearest
     first."""
-    deep = state.element(slot).base.depth
+    depth = state.element(slot).base.depth
     poses = []
-    for other in state.bases_on_table(state.seat):
-        theirs = state.placed_base(other)
-        if other != slot and distance(theirs.pose.spot, pose.spot) <= FRIEND_DISTANCE:
-            for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
-                flush = Pose(*point_at(theirs.pose, aside, ahead), theirs.pose.angle)
-                if distance(flush.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, flush) is None:
-                    poses.append(flush)
-    return tuple(sorted(poses, key=lambda flush: distance(flush.spot, pose.spot)))
+    for mate in state.bases_on_table(state.seat):
+        mate_base = state.placed_base(mate)
+        if mate != slot and distance(mate_base.pose.spot, pose.spot) <= FRIEND_DISTANCE:
+            for right, ahead in ((BASE, 0), (-BASE, 0), (0, -mate_base.base.depth), (0, depth)):
+                snap_pose = Pose(*point_at(mate_base.pose, right, ahead), mate_base.pose.angle)
+                if distance(snap_pose.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, snap_pose) is None:
+                    poses.append(snap_pose)
+    return tuple(sorted(poses, key=lambda snap_pose: distance(snap_pose.spot, pose.spot)))

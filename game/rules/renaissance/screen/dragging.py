@@ -41,19 +41,21 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu
 
 SNAP_DISTANCE = MU
-"""Distance in units within which a drag snaps to a legal contact (chosen by hand, not measured, as those below)."""
+"""Distance in units within which a drag snaps to a legal contact (chosen by hand)."""
 SNAP_OVER_ENEMY = 3 * MU
-"""The same for a base held over the enemy."""
+"""The same for a base held over the enemy (chosen by hand)."""
 STRAIGHT_DRAG = 150
-"""Distance in units from the line ahead within which a drag counts as straight ahead."""
+"""Distance in units from the line ahead within which a drag counts as straight ahead (chosen by hand)."""
 MAX_TURN = 90 * DEGREE
-"""The largest turn by which a base snaps to a contact, or a group wheels."""
+"""The largest turn by which a base snaps to a contact, or a group wheels (chosen by hand)."""
 GAP_TO_CLOSE = MU // 2
 """The gap in front of an enemy, in units, within which a dragged move continues into contact (chosen by hand)."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
 BISECTION_STEPS = 5
-"""Bisection steps to find how far a blocked move can go."""
+"""Bisection steps to find how far a blocked move can go (chosen by hand)."""
+WHOLE_WAY = 1000
+"""Parts into which the way of a drag is divided."""
 
 
 class DragMove(NamedTuple):
@@ -78,37 +80,38 @@ def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past:
     :param manner: index of the only move to compute, modulo their number.
     :param exact: whether the pose was typed.
     """
-    for meant in _meant_moves(state, slots, pose, past, manner):
-        yield _into_contact(state, meant, may_continue=not exact)
+    for drag_move in _meant_moves(state, slots, pose, past, manner):
+        yield _into_contact(state, drag_move, may_continue=not exact)
 
 
-def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: bool) -> DragMove:
+def _into_contact(state: RenaissanceState, drag_move: DragMove, *, may_continue: bool) -> DragMove:
     """A move that continues into contact if it would end just short of an enemy; otherwise with its gap to that enemy.
 
     :param may_continue: whether it may continue.
     """
-    move, action = dragged.move, dragged.action
-    lead = move.slots[:1] if isinstance(action, MoveColumn) else move.slots
+    move, action = drag_move.move, drag_move.action
+    leaders = move.slots[:1] if isinstance(action, MoveColumn) else move.slots
     if move.why is not None or move.contacts or (isinstance(action, March) and action.steps[-1].kind == "back"):
-        return dragged
-    room = room_before(state, other(state.roster[lead[0]].seat),
-                       (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
+        return drag_move
+    room = room_before(state, other(state.roster[leaders[0]].seat),
+                       (state.base_at(slot, end) for slot, end in zip(leaders, move.ends, strict=False)))
     if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
-        return dragged
-    longer = _lengthened_move(action, room)
-    touching = moves.compute_move(state, longer) if may_continue else move
-    if touching.why is None and touching.contacts:
-        return DragMove(longer, touching)
-    return dragged._replace(gap=room, stopped=dragged.stopped or touching.why)
+        return drag_move
+    longer_action = _lengthened_move(action, room)
+    longer_move = moves.compute_move(state, longer_action) if may_continue else move
+    if longer_move.why is None and longer_move.contacts:
+        return DragMove(longer_action, longer_move)
+    return drag_move._replace(gap=room, stopped=drag_move.stopped or longer_move.why)
 
 
 def _lengthened_move(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
     """A move that goes some units farther straight ahead."""
     if not isinstance(action, March):
         return replace(action, legs=(*action.legs[:-1], moved_ahead(action.legs[-1], units)))
-    *before, last = action.steps
-    farther = (last._replace(amount=last.amount + units),) if last.kind == "ahead" else (last, Step("ahead", units))
-    return replace(action, steps=(*before, *farther))
+    *earlier_steps, last_step = action.steps
+    last_steps = ((last_step._replace(amount=last_step.amount + units),) if last_step.kind == "ahead"
+                  else (last_step, Step("ahead", units)))
+    return replace(action, steps=(*earlier_steps, *last_steps))
 
 
 def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...],
@@ -120,15 +123,16 @@ def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, pas
         yield _with_contact_refusal(state, single, pose, lambda: _contact_poses(state, slots[0], pose),
                                     RenaissanceMove(name, (*past, pose)))
         return
-    back = _is_behind(state.placed_base(slots[0]).pose, pose)
-    kinds = ("group", "column") if moves.are_abreast(state, slots) else ("group",) if back else ("column",)
+    is_behind = _is_behind(state.placed_base(slots[0]).pose, pose)
+    kinds = ("group", "column") if moves.are_abreast(state, slots) else ("group",) if is_behind else ("column",)
     for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
         if kind == "column":
             yield _leader_move(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
             continue
-        meant, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
-        yield meant if past else _with_contact_refusal(state, meant, pose, lambda: _square_contacts(state, slots, pose),
-                                                       March(names, _steps(_move_to(body, pose))))
+        drag_move, group = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
+        yield drag_move if past else _with_contact_refusal(
+            state, drag_move, pose, lambda: _square_contacts(state, slots, pose),
+            March(names, _steps(_move_to(group, pose))))
 
 
 def _with_contact_refusal(state: RenaissanceState, move: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
@@ -150,15 +154,15 @@ def _is_behind(start: Pose, pose: Pose) -> bool:
 def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> DragMove:
     """The longest legal move towards a pose, with the reason why it goes no farther; else the refusal.
 
-    :param move_for: returns the move for a number of thousandths of the way.
+    :param move_for: returns the move for a share of the way, from 0 to ``WHOLE_WAY``.
     """
-    low, high = 0, 1000
+    low, high = 0, WHOLE_WAY
     longest: DragMove | None = None
     for _ in range(BISECTION_STEPS):
         middle = (low + high + 1) // 2
-        trial = move_for(middle)
-        if trial.move.why is None:
-            low, longest = middle, trial
+        drag_move = move_for(middle)
+        if drag_move.move.why is None:
+            low, longest = middle, drag_move
         else:
             high = middle
     return longest._replace(stopped=refused.move.why) if longest is not None else refused
@@ -172,28 +176,28 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
     or back; along a road near one; if too far or blocked, as far as possible."""
     start = past[-1] if past else state.placed_base(slot).pose
 
-    def trial(*legs: Pose) -> DragMove:
-        wanted = action((*past, *legs))
-        return DragMove(wanted, moves.compute_move(state, wanted))
+    def drag_to(*legs: Pose) -> DragMove:
+        meant_action = action((*past, *legs))
+        return DragMove(meant_action, moves.compute_move(state, meant_action))
 
-    exact = trial(pose)
-    if exact.move.why is None or pose == start or moves.why_no_move(state, slot) is not None:
-        return exact
+    exact_move = drag_to(pose)
+    if exact_move.move.why is None or pose == start or moves.why_no_move(state, slot) is not None:
+        return exact_move
     for legs in _likely_legs(state, slot, start, pose):
-        other = trial(*legs)
-        if other.move.why is None:
-            return _with_reach_refusal(other, exact, pose)
-    gone = (state.placed_base(slot).pose, *past)
-    distance_left = (exact.move.allowance or full_move(state, slot)) - sum(
-        distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
-    short = _pose_at_allowance(state, slot, start, pose, distance_left)
-    refused = trial(short) if short is not None else exact
-    if refused.move.why is None:
-        return _with_reach_refusal(refused, exact, pose)
+        straight_move = drag_to(*legs)
+        if straight_move.move.why is None:
+            return _with_reach_refusal(straight_move, exact_move, pose)
+    poses_passed = (state.placed_base(slot).pose, *past)
+    distance_left = (exact_move.move.allowance or full_move(state, slot)) - sum(
+        distance_moved(state.element(slot).base, a, b) for a, b in pairwise(poses_passed))
+    pose_in_reach = _pose_at_allowance(state, slot, start, pose, distance_left)
+    reach_move = drag_to(pose_in_reach) if pose_in_reach is not None else exact_move
+    if reach_move.move.why is None:
+        return _with_reach_refusal(reach_move, exact_move, pose)
     for legs in _legs_out_of_line(state, slot, start, pose, distance_left):
-        if (tried := trial(*legs)).move.why is None:
-            return tried if len(legs) > 1 else tried._replace(stopped=refused.move.why)
-    return _longest_legal(lambda share: trial(_pose_between(start, pose, share)), refused)
+        if (bent_move := drag_to(*legs)).move.why is None:
+            return bent_move if len(legs) > 1 else bent_move._replace(stopped=reach_move.move.why)
+    return _longest_legal(lambda share: drag_to(_pose_between(start, pose, share)), reach_move)
 
 
 def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove:
@@ -210,35 +214,36 @@ def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove
 
 def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
     """Legs that a drag to an illegal pose may mean, the likeliest first."""
-    ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
-    keeps = pose.angle == start.angle and aside <= max(STRAIGHT_DRAG, abs(ahead_of) // 3)
-    straight = moved_ahead(start, ahead_of) if keeps and ahead_of else None
-    if straight is not None and aside <= STRAIGHT_DRAG:
+    forward, sideways = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
+    keeps_course = pose.angle == start.angle and sideways <= max(STRAIGHT_DRAG, abs(forward) // 3)
+    straight = moved_ahead(start, forward) if keeps_course and forward else None
+    if straight is not None and sideways <= STRAIGHT_DRAG:
         yield (straight,)
-    for target in _contact_poses(state, slot, pose):
-        yield (target,)
-        yield (moved_ahead(target, -MU), target)
+    for contact_pose in _contact_poses(state, slot, pose):
+        yield (contact_pose,)
+        yield (moved_ahead(contact_pose, -MU), contact_pose)
     if straight is not None:
         yield (straight,)
-        most = full_move(state, slot)
-        short = moved_ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
-        if short is not None:
-            yield (short,)
-    yield from ((there,) for there in _road_poses(state, pose))
+        allowance = full_move(state, slot)
+        pose_in_reach = (moved_ahead(start, -allowance) if forward < 0
+                         else _pose_at_allowance(state, slot, start, straight, allowance))
+        if pose_in_reach is not None:
+            yield (pose_in_reach,)
+    yield from ((road_pose,) for road_pose in _road_poses(state, pose))
 
 
 def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose,
-                      left: int) -> Iterator[tuple[Pose, ...]]:
+                      allowance_left: int) -> Iterator[tuple[Pose, ...]]:
     """Legs straight ahead, clear of the adjacent bases, and then aside towards a pose; or straight ahead alone.
 
-    :param left: units of movement left.
+    :param allowance_left: units that the base may still move.
     """
     forward = ahead_by(start, pose.spot)
-    if forward > 0 and pose.angle == start.angle and left > 0:
-        out = moved_ahead(start, min(forward, left))
-        if forward < left:
-            yield out, _pose_at_allowance(state, slot, out, pose, left - forward) or pose
-        yield (out,)
+    if forward > 0 and pose.angle == start.angle and allowance_left > 0:
+        pose_ahead = moved_ahead(start, min(forward, allowance_left))
+        if forward < allowance_left:
+            yield pose_ahead, _pose_at_allowance(state, slot, pose_ahead, pose, allowance_left - forward) or pose
+        yield (pose_ahead,)
 
 
 def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
@@ -249,13 +254,13 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
         if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
             continue
-        near = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP_DISTANCE
+        snap_distance = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP_DISTANCE
         for edge in range(4):
-            target = lined_up(base, state.placed_base(enemy), edge)
-            far = distance(target.spot, pose.spot)
-            if far <= near and abs(normalised_angle(target.angle - pose.angle)) <= MAX_TURN:
-                poses.append((far, target))
-    return [target for _, target in sorted(poses)]
+            contact_pose = lined_up(base, state.placed_base(enemy), edge)
+            offset = distance(contact_pose.spot, pose.spot)
+            if offset <= snap_distance and abs(normalised_angle(contact_pose.angle - pose.angle)) <= MAX_TURN:
+                poses.append((offset, contact_pose))
+    return [contact_pose for _, contact_pose in sorted(poses)]
 
 
 def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
@@ -264,136 +269,148 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
         for a, b in pairwise(road.points):
             if a == b:
                 continue
-            along = Pose(*a, facing_of(a, b))
-            if abs(normalised_angle(along.angle - pose.angle)) > MAX_TURN:
-                along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
-            end = moved_ahead(along, ahead_by(along, pose.spot))
+            road_pose = Pose(*a, facing_of(a, b))
+            if abs(normalised_angle(road_pose.angle - pose.angle)) > MAX_TURN:
+                road_pose = road_pose._replace(angle=(road_pose.angle + FULL_TURN // 2) % FULL_TURN)
+            end = moved_ahead(road_pose, ahead_by(road_pose, pose.spot))
             on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
             if distance(end.spot, pose.spot) <= SNAP_DISTANCE and on_road:
                 yield end
 
 
-def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
+def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, allowance: int) -> Pose | None:
     """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
     base = state.element(slot).base
-    if distance_moved(base, start, pose) <= most:
+    if distance_moved(base, start, pose) <= allowance:
         return None
-    found = _pose_between(start, pose, greatest_where(
-        1000, lambda share: distance_moved(base, start, _pose_between(start, pose, share)) <= most))
-    return found if found != start else None
+    farthest_pose = _pose_between(start, pose, greatest_where(
+        WHOLE_WAY, lambda share: distance_moved(base, start, _pose_between(start, pose, share)) <= allowance))
+    return farthest_pose if farthest_pose != start else None
 
 
 def _pose_between(start: Pose, pose: Pose, share: int) -> Pose:
-    """The pose ``share`` thousandths of the way to another, with its facing."""
-    x, y = (rounded((there - here) * share, 1000) for here, there in zip(start.spot, pose.spot, strict=True))
+    """The pose at a share of the way to another pose, from 0 to ``WHOLE_WAY``, with the other's facing."""
+    x, y = (rounded((end - begin) * share, WHOLE_WAY) for begin, end in zip(start.spot, pose.spot, strict=True))
     return Pose(start.x + x, start.y + y, pose.angle)
 
 
 # --- a group
 
 def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> DragMove:
-    """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
+    """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead.
+
+    :param pose: the held pose of the first base.
+    :param past: poses through which the path leads.
+    """
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
-    body = [state.placed_base(slot) for slot in slots]
-    bases, allowance_left = [one.base for one in body], min(full_move(state, slot) for slot in slots)
-    before: tuple[Step, ...] = ()
-    for target in past:
-        for step in _steps(_move_to(body, target)):
-            leg = group_leg(bases, places, body[0].pose, step)
-            body = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
-            before, allowance_left = (*before, step), allowance_left - leg.cost
+    group = [state.placed_base(slot) for slot in slots]
+    bases, allowance_left = [base.base for base in group], min(full_move(state, slot) for slot in slots)
+    steps_before: tuple[Step, ...] = ()
+    for past_pose in past:
+        for step in _steps(_move_to(group, past_pose)):
+            leg = group_leg(bases, places, group[0].pose, step)
+            group = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
+            steps_before, allowance_left = (*steps_before, step), allowance_left - leg.cost
 
-    def trial(group_move: GroupMove, allowance_left: int) -> DragMove:
-        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, allowance_left))
+    def drag_by(group_move: GroupMove, allowance_left: int) -> DragMove:
+        march = March(names, (*steps_before, *(_steps(_within_allowance(group, group_move, allowance_left))
                                           or (Step("ahead", 1),))))
-        return DragMove(wanted, moves.compute_move(state, wanted))
+        return DragMove(march, moves.compute_move(state, march))
 
-    group_move = _wanted_move(state, slots, body, pose)
-    meant = trial(group_move, allowance_left)
-    if meant.move.why is None and _within_allowance(body, group_move, allowance_left) != group_move:
-        return _with_reach_refusal(meant, trial(group_move, BEYOND_TABLE), pose)
-    if meant.move.why is None or moves.why_no_move(state, slots[0]) is not None:
-        return meant
-    allowance = meant.move.allowance
-    if allowance and allowance < allowance_left and (shorter := trial(group_move, allowance)).move.why is None:
-        return shorter
-    room = room_ahead(state, slots) if not group_move.turn and group_move.ahead > 0 and not before else None
-    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), allowance_left)).move.why is None:
-        return touching
-    if group_move.ahead < 0 and (full := trial(GroupMove(0, -allowance_left), allowance_left)).move.why is None:
-        return full
-    if group_move.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
-        group_move = GroupMove(0, max(0, ahead_by(body[0].pose, pose.spot)))
-    within_allowance = _within_allowance(body, group_move, allowance_left)
+    group_move = _wanted_move(state, slots, group, pose)
+    wanted_move = drag_by(group_move, allowance_left)
+    if wanted_move.move.why is None and _within_allowance(group, group_move, allowance_left) != group_move:
+        return _with_reach_refusal(wanted_move, drag_by(group_move, BEYOND_TABLE), pose)
+    if wanted_move.move.why is None or moves.why_no_move(state, slots[0]) is not None:
+        return wanted_move
+    allowance = wanted_move.move.allowance
+    if allowance and allowance < allowance_left and (allowed_move := drag_by(group_move, allowance)).move.why is None:
+        return allowed_move
+    room = room_ahead(state, slots) if not group_move.turn and group_move.ahead > 0 and not steps_before else None
+    if room is not None:
+        to_contact = drag_by(GroupMove(0, room, group_move.aside), allowance_left)
+        if to_contact.move.why is None:
+            return to_contact
+    if group_move.ahead < 0:
+        full_move_back = drag_by(GroupMove(0, -allowance_left), allowance_left)
+        if full_move_back.move.why is None:
+            return full_move_back
+    if group_move.turn and pose.angle == group[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
+        group_move = GroupMove(0, max(0, ahead_by(group[0].pose, pose.spot)))
+    within_allowance = _within_allowance(group, group_move, allowance_left)
     if within_allowance.ahead < 0 or not (within_allowance.ahead or within_allowance.turn):
-        return meant
+        return wanted_move
     if within_allowance.ahead:
         return _longest_legal(
-            lambda share: trial(within_allowance._replace(ahead=rounded(within_allowance.ahead * share, 1000)),
-                                allowance_left), meant)
-    return _longest_legal(lambda share: trial(
-        within_allowance._replace(turn=rounded(within_allowance.turn * share, 1000)), allowance_left), meant)
+            lambda share: drag_by(within_allowance._replace(ahead=rounded(within_allowance.ahead * share, WHOLE_WAY)),
+                                allowance_left), wanted_move)
+    return _longest_legal(lambda share: drag_by(
+        within_allowance._replace(turn=rounded(within_allowance.turn * share, WHOLE_WAY)), allowance_left), wanted_move)
 
 
 class GroupMove(NamedTuple):
     """A wheel or a sideways shift of a group, then a move straight ahead; negative values are to the left, or back."""
 
     turn: int
+    """In sixtieths of a degree."""
     ahead: int
+    """In units."""
     aside: int = 0
+    """In units."""
 
 
-def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
+def _move_to(group: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance that end exactly at a pose."""
-    start = body[0].pose
+    start = group[0].pose
     turn = normalised_angle(pose.angle - start.angle)
     if turn:
-        return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
-    aside = beside_by(start, pose.spot)
-    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH_TOLERANCE else 0)
+        return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(group)), WheeledMove(turn, 0)), pose.spot))
+    sideways = beside_by(start, pose.spot)
+    return GroupMove(0, ahead_by(start, pose.spot), sideways if abs(sideways) > TOUCH_TOLERANCE else 0)
 
 
-def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
+def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], group: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
-    start, corners = body[0].pose, pivots(front_rank(body))
+    start, corners = group[0].pose, pivots(front_rank(group))
     turn = max(-MAX_TURN, min(MAX_TURN, normalised_angle(pose.angle - start.angle)))
     if turn:
         return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
-    aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
+    sideways, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
         return GroupMove(0, forward)
-    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MAX_SHIFT),
-                key=lambda each: abs(each - aside), default=0)
-    if abs(shift - aside) <= min(abs(aside), STRAIGHT_DRAG):
+    shift = min((each for each in _lining_shifts(state, slots, group) if abs(each) <= moves.MAX_SHIFT),
+                key=lambda each: abs(each - sideways), default=0)
+    if abs(shift - sideways) <= min(abs(sideways), STRAIGHT_DRAG):
         return GroupMove(0, forward, shift)
-    if abs(aside) <= max(BASE // 2, forward // 6):  # straight in front of the first base
+    if abs(sideways) <= max(BASE // 2, forward // 6):  # straight in front of the first base
         return GroupMove(0, forward)
     return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MAX_TURN))
 
 
-def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
+def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], group: Sequence[PlacedBase]) -> Iterator[int]:
     """Shifts of a group, negative to the left, that line up one of its bases with an enemy ahead."""
-    start = body[0].pose
+    start = group[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
-        there = state.placed_base(enemy).pose
-        if abs(normalised_angle(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
-                                                                                                    there.spot) > 0:
-            yield from (beside_by(one.pose, there.spot) for one in body)
+        enemy_pose = state.placed_base(enemy).pose
+        turn = normalised_angle(enemy_pose.angle + FULL_TURN // 2 - start.angle)
+        if abs(turn) <= TOUCH_TOLERANCE and ahead_by(start, enemy_pose.spot) > 0:
+            yield from (beside_by(base.pose, enemy_pose.spot) for base in group)
 
 
-def _within_allowance(body: Sequence[PlacedBase], move: GroupMove, most: int) -> GroupMove:
+def _within_allowance(group: Sequence[PlacedBase], move: GroupMove, allowance: int) -> GroupMove:
     """A wheel, shift and advance cut short where the allowance is used up."""
-    frontage = BASE * len(front_rank(body))
+    frontage = BASE * len(front_rank(group))
     wheel = wheel_cost(frontage, abs(move.turn))
-    if wheel > most:
-        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+    if wheel > allowance:
+        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= allowance)
         return GroupMove(turn if move.turn > 0 else -turn, 0)
-    left_over = max(0, most - wheel - abs(move.aside))
-    return move._replace(ahead=max(-left_over, min(move.ahead, left_over)))
+    allowance_left = max(0, allowance - wheel - abs(move.aside))
+    return move._replace(ahead=max(-allowance_left, min(move.ahead, allowance_left)))
 
 
 def _steps(move: GroupMove) -> tuple[Step, ...]:
+    """The steps of the march that makes a group's move; empty if it does not move."""
     steps = []
     if move.turn:
         steps.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
@@ -416,29 +433,32 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
     slot, base = slots[0], state.element(slots[0]).base
     poses = []
     for mate in state.bases_on_table(state.roster[slot].seat):
-        there, other = state.placed_base(mate).pose, state.element(mate).base
-        if mate != slot and abs(normalised_angle(there.angle - pose.angle)) <= MAX_TURN // 2:
-            half = (base.width + other.width) // 2
-            for spot in (point_at(there, half, 0), point_at(there, -half, 0), point_at(there, 0, -other.depth)):
+        mate_pose, mate_size = state.placed_base(mate).pose, state.element(mate).base
+        if mate != slot and abs(normalised_angle(mate_pose.angle - pose.angle)) <= MAX_TURN // 2:
+            half = (base.width + mate_size.width) // 2
+            for right, forward in ((half, 0), (-half, 0), (0, -mate_size.depth)):
+                spot = point_at(mate_pose, right, forward)
                 if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
-                    poses.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
-    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(poses)), *_road_poses(state, pose))
+                    poses.append((distance(spot, pose.spot), Pose(*spot, mate_pose.angle)))
+    beside_friends = (snap_pose for _, snap_pose in sorted(poses))
+    return (*_contact_poses(state, slot, pose), *beside_friends, *_road_poses(state, pose))
 
 
 def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
     """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
-    body = [state.placed_base(slot) for slot in slots]
-    start, corners, poses = body[0].pose, pivots(front_rank(body)), []
+    group = [state.placed_base(slot) for slot in slots]
+    start, corners, poses = group[0].pose, pivots(front_rank(group)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
-        there = state.placed_base(enemy)
-        turn = normalised_angle(there.pose.angle + FULL_TURN // 2 - start.angle)
+        enemy_base = state.placed_base(enemy)
+        turn = normalised_angle(enemy_base.pose.angle + FULL_TURN // 2 - start.angle)
         if abs(turn) > MAX_TURN // 2:
             continue
-        after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
-        for member in body:
-            mate, target = carried(member.pose, start, after), lined_up(member.base, there, 0)
-            if abs(beside_by(mate, target.spot)) <= SNAP_DISTANCE and ahead_by(mate, target.spot) >= 0:
-                end = moved_ahead(after, ahead_by(mate, target.spot))
+        turned = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
+        for member in group:
+            member_pose, contact_pose = carried(member.pose, start, turned), lined_up(member.base, enemy_base, 0)
+            forward = ahead_by(member_pose, contact_pose.spot)
+            if abs(beside_by(member_pose, contact_pose.spot)) <= SNAP_DISTANCE and forward >= 0:
+                end = moved_ahead(turned, forward)
                 if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
                     poses.append((distance(end.spot, pose.spot), end))
     return tuple(dict.fromkeys(end for _, end in sorted(poses)))
@@ -454,7 +474,7 @@ def bases_to_add(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, 
 
 def _kept_apart_by_going(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     """Whether bases abreast cannot move together because of the going of one of them (ruling 41)."""
-    found = {going_of(state, slot) for slot in slots} - {"good"}
-    if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
+    slow_goings = {going_of(state, slot) for slot in slots} - {"good"}
+    if slow_goings == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
         return False
-    return bool(found) and moves.are_abreast(state, slots)
+    return bool(slow_goings) and moves.are_abreast(state, slots)

@@ -13,8 +13,7 @@ from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.consequences import apply_result
-from game.rules.renaissance.engine.edges import EdgeRoll, landing_zones
-from game.rules.renaissance.engine.edges import deployment_zone as deployment_zone
+from game.rules.renaissance.engine.edges import EdgeRoll, deployment_zone, landing_zones
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import OpposedRoll
 from game.rules.renaissance.engine.limits import full_move
@@ -38,66 +37,67 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if state.phase in ("camp", "deployment"):
         yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
                     outlines=(deployment_zone(state, state.seat),))
-    if state.phase == "deployment" and (ashore := landing_zones(state, state.seat)):
-        yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=ashore)
+    if state.phase == "deployment" and (landing := landing_zones(state, state.seat)):
+        yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=landing)
     slot = state.slots.get(unit or "")
-    held = slot is not None and state.placed_bases[slot] is not None
+    is_placed = slot is not None and state.placed_bases[slot] is not None
     for seat, name in by_seat(SEATS):
-        areas = tuple(zone(state, one) for one in state.bases_on_table(seat) if has_zone(state, one))
-        hostile = held and slot is not None and state.roster[slot].seat != seat
-        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=hostile, outlines=areas)
+        zones = tuple(zone(state, each) for each in state.bases_on_table(seat) if has_zone(state, each))
+        is_enemy = is_placed and slot is not None and state.roster[slot].seat != seat
+        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=is_enemy, outlines=zones)
         if shots := tuple(_shot_lines(state, seat)):
             yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
-        if gone := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
-            ends = tuple(state.element(state.slots[event.unit]).base.corners(pose) for event in gone
+        if moves := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
+            ends = tuple(state.element(state.slots[event.unit]).base.corners(pose) for event in moves
                          if (pose := read_pose(event.path[-1])) is not None)
             yield Layer(f"outcomes-{name}", say("Possible recoil, flight or pursuit"), seat=name, always=True,
-                        links=tuple((event.path[0], event.path[-1]) for event in gone), outlines=ends)
-    if slot is None or not held:
+                        links=tuple((event.path[0], event.path[-1]) for event in moves), outlines=ends)
+    if slot is None or not is_placed:
         return
-    piece = state.roster[slot]
-    if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
-        front = PlacedBase(Base(piece.element.base.width, TOUCH_TOLERANCE), state.placed_base(slot).pose)
-        around = _on_table(state, _outline_around(front, full_move(state, slot)))
-        yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
-                    while_selected=True, outlines=(around,))
-    if piece.element.range:
+    base = state.roster[slot]
+    if state.phase == "moves" and base.seat == state.seat and why_no_move(state, slot) is None:
+        front = PlacedBase(Base(base.element.base.width, TOUCH_TOLERANCE), state.placed_base(slot).pose)
+        outline = _on_table(state, _outline_around(front, full_move(state, slot)))
+        yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[base.seat],
+                    while_selected=True, outlines=(outline,))
+    if base.element.range:
         arcs = tuple(_arc_outline(state, slot, n) for n in range(len(shooting_edges(state, slot))))
-        yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], while_selected=True, outlines=arcs)
-    if slot == state.general(piece.seat):
-        near, far = DISTANCES.general_hidden, DISTANCES.general_far
-        text = say("Command distance: {near} and {far} MU", near=near // MU, far=far // MU)
-        for units in (near, far):
-            around = _on_table(state, _outline_around(state.placed_base(slot), units))
-            yield Layer(f"command-{units}", text, while_selected=True, outlines=(around,))
+        yield Layer("arc", say("Arc and range"), seat=SEATS[base.seat], while_selected=True, outlines=arcs)
+    if slot == state.general(base.seat):
+        inner, outer = DISTANCES.general_hidden, DISTANCES.general_far
+        text = say("Command distance: {near} and {far} MU", near=inner // MU, far=outer // MU)
+        for units in (inner, outer):
+            outline = _on_table(state, _outline_around(state.placed_base(slot), units))
+            yield Layer(f"command-{units}", text, while_selected=True, outlines=(outline,))
 
 
 def _table_labels(state: RenaissanceState) -> Iterator[Layer]:
     """Labels on the table: edge numbers while the edge roll is pending, initials of the edges while a side chooses;
     else north."""
-    wide, high = state.ground.board.size
-    signs: list[tuple[Spot, Text]] = [((wide - MU, MU), EDGE_LETTERS["north"])]
+    width, height = state.ground.board.size
+    labels: list[tuple[Spot, Text]] = [((width - MU, MU), EDGE_LETTERS["north"])]
     rolls = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
     if state.phase == "edges":
         middles: dict[Edge, Spot] = {
-            "north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
-            "east": (wide - MU, high // 2)}
+            "north": (width // 2, MU), "south": (width // 2, height - MU), "west": (MU, height // 2),
+            "east": (width - MU, height // 2)}
         numbers = {edge: str(number) for number, edge in enumerate(state.edges_by_number, 1)} if rolls else {}
-        named = ((spot, numbers.get(edge, EDGE_LETTERS[edge])) for edge, spot in middles.items())
-        signs = [*(signs if rolls else ()), *named]
-    places = [Pose(*spot, 0).text for spot, _ in signs]
-    yield Layer("edges", say("North, and the base edges"), always=True, links=tuple(zip(places, places, strict=True)),
-                labels=tuple(sign for _, sign in signs))
+        edge_labels = ((spot, numbers.get(edge, EDGE_LETTERS[edge])) for edge, spot in middles.items())
+        labels = [*(labels if rolls else ()), *edge_labels]
+    label_places = [Pose(*spot, 0).text for spot, _ in labels]
+    yield Layer("edges", say("North, and the base edges"), always=True,
+                links=tuple(zip(label_places, label_places, strict=True)),
+                labels=tuple(sign for _, sign in labels))
 
 
 def _shot_lines(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
     """Lines from each shooting base of a side to its target: those of the pending roll, else all that are left."""
-    due = state.stack[-1] if state.stack else None
-    shot = due.combat(state) if isinstance(due, OpposedRoll) else None
+    pending = state.stack[-1] if state.stack else None
+    shot = pending.combat(state) if isinstance(pending, OpposedRoll) else None
     if shot is not None and shot.shooting:
-        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aiding)]
+        pairs = [(slot, shot.second) for slot in (shot.first, *shot.aiding)]
         if shot.aiding_target is not None:
-            pairs += [(slot, shot.one) for slot in (shot.other, *shot.aiding_target)]
+            pairs += [(slot, shot.first) for slot in (shot.second, *shot.aiding_target)]
     elif state.phase == "shooting":
         pairs = [(slot, target) for slot in state.slots.values() for target in targets(state, slot)]
     else:
@@ -110,34 +110,38 @@ def _shot_lines(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]
 
 def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursued]:
     """The moves that may result from a pending roll, each once."""
-    due = state.stack[-1] if state.stack else None
-    if not isinstance(due, OpposedRoll):
+    pending = state.stack[-1] if state.stack else None
+    if not isinstance(pending, OpposedRoll):
         return
-    combat, bare, yielded = due.combat(state), replace(state, stack=()), set()
-    for found, _ in result_chances(state, combat).values():
-        for event in apply_result(bare, combat, found)[1]:
-            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in yielded:
-                yielded.add(event.path)
+    combat, without_stack, paths_yielded = pending.combat(state), replace(state, stack=()), set()
+    for result, _ in result_chances(state, combat).values():
+        for event in apply_result(without_stack, combat, result)[1]:
+            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in paths_yielded:
+                paths_yielded.add(event.path)
                 yield event
 
 
 def _arc_outline(state: RenaissanceState, slot: Slot, number: int) -> Outline:
-    """The outline of a shooting edge's arc and range, up to a base width aside."""
+    """The outline of a shooting edge's arc and range, up to a base width aside.
+
+    :param number: the edge's index in ``shooting_edges``.
+    """
     pose, edge = shooting_edges(state, slot)[number]
-    reach, half = state.element(slot).range, distance(*edge) // 2
-    right = [(half + aside, isqrt(reach**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
-    ahead = [*((-aside, far) for aside, far in reversed(right)), *right]
-    return tuple(point_at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))
+    max_range, half_width = state.element(slot).range, distance(*edge) // 2
+    right_end = [(half_width + aside, isqrt(max_range**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
+    far_edge = [*((-right, ahead) for right, ahead in reversed(right_end)), *right_end]
+    corners = ((-half_width - BASE, 0), *far_edge, (half_width + BASE, 0))
+    return tuple(point_at(pose, right, ahead) for right, ahead in corners)
 
 
 def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
     """An outline with corners outside the table moved to its edges."""
-    wide, high = state.ground.board.size
-    return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
+    width, height = state.ground.board.size
+    return tuple((min(width, max(0, x)), min(height, max(0, y))) for x, y in outline)
 
 
-def _outline_around(standing: PlacedBase, units: int) -> Outline:
+def _outline_around(base: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
-    return tuple(point_at(Pose(*corner, (standing.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0,
+    return tuple(point_at(Pose(*corner, (base.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0,
                           units)
-                 for number, corner in enumerate(standing.corners) for turn in range(0, FULL_TURN // 4 + 1, CURVE_STEP))
+                 for number, corner in enumerate(base.corners) for turn in range(0, FULL_TURN // 4 + 1, CURVE_STEP))

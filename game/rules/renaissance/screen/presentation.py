@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
 from game.core.field_types import UnitName
-from game.core.indices import by_seat, by_slot, other
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, and_list, in_context, joined, say
 from game.core.notation import DeclaredAction
 from game.core.objective import Objective, Objectives
@@ -59,93 +59,107 @@ THEME = Theme(
     titles={str(phase): title for phase, title in TITLES.items()})
 GOING_TEXTS = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 ENDS_IN_BAD_GOING = say("ends in bad going")
-MEANT_AS_FULL = MU // 10
-"""Length in units by which a stopped move may be shorter than allowed and still count as full (chosen by hand)."""
+NEARLY_FULL = MU // 10
+"""Length in units by which a stopped move may be shorter than its allowance without a note (chosen by hand)."""
 MIN_MOVE = MU // 2
-"""Length in units; a shorter move takes a second click if it was meant to go much farther (chosen by hand)."""
+"""Length in units below which a move takes a second click if it was meant to go much farther (chosen by hand)."""
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
     """The phases of this bound, each with the side that acts (14.4); before the battle, the phases that lead to it and
     those of its first bound."""
-    listed: list[tuple[str, str]] = []
-    first = state.seat
+    before_bound: list[tuple[str, str]] = []
+    first_seat = state.seat
     if state.phase in PHASES_BEFORE_BATTLE:
-        first = other(state.defender)
-        rolled = state.terrain_pieces is not None and given_defender(state.options) is None
-        dice = rolled and state.phase in ("muster", "aggression")
-        attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
-        listed = [("red", "muster"), ("blue", "muster")]
-        if rolled:
-            listed.append(("", "aggression"))
+        first_seat = other(state.defender)
+        with_aggression = state.terrain_pieces is not None and given_defender(state.options) is None
+        before_roll = with_aggression and state.phase in ("muster", "aggression")
+        attacker, defender = ("", "") if before_roll else (SEATS[first_seat], SEATS[state.defender])
+        before_bound = [("red", "muster"), ("blue", "muster")]
+        if with_aggression:
+            before_bound.append(("", "aggression"))
         if state.terrain_pieces is not None:
-            listed += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"), (attacker, "edges")]
-        listed += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
-        listed.append((defender, "swap"))
-        if dice:
-            return (*dict.fromkeys(listed),)
-    return (*listed, *((SEATS[first], phase) for phase in ("pips", "moves", "shooting", "combat")))
+            before_bound += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"),
+                             (attacker, "edges")]
+        before_bound += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
+        before_bound.append((defender, "swap"))
+        if before_roll:
+            return (*dict.fromkeys(before_bound),)
+    return (*before_bound, *((SEATS[first_seat], phase) for phase in ("pips", "moves", "shooting", "combat")))
 
 
 def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     """Every base of both armies as a counter, lost ones included, and the camps."""
-    bases = []
     undeployed = bases_to_deploy(state) if state.phase == "deployment" else ()
-    for slot, (piece, unit) in by_slot(zip(state.roster, state.units, strict=True)):
-        element = piece.element
-        place = unit.pose
-        marks = []
-        if unit.moves_made and piece.seat == state.seat:
-            marks.append("moved")
-        if unit.shot:
-            marks.append("fired")
-        if unit.fought:
-            marks.append("attacked")
-        if slot in undeployed:
-            marks.append("waiting")
-        lines: list[tuple[Message, Text]] = [
-            (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
-                                 mounted=f"+{element.vs[1]}")),
-            (in_context("noun", "Move"), say("{way} MU", way=in_mu(full_move(state, slot))))]
-        if element.shooting is not None:
-            lines.append((say("Shooting"), say("{foot} against foot, {mounted} against mounted",
-                                               foot=f"+{element.shooting[0]}", mounted=f"+{element.shooting[1]}")))
-        if element.range:
-            lines.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
-        lines += who_beats_whom(piece.kind)
-        if place is not None:
-            lines.append((say("Ground"), GOING_TEXTS[going_of(state, slot)]))
-            if attached_general(state, slot) is not None:
-                lines.append((say("General"), say("attached: +1")))
-        elif is_garrison(state, slot):
-            lines.append((say("Place"), say("in the camp")))
-        bases.append(Counter(
-            piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
-            f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
-            place.text if place is not None else None, tuple(marks), tuple(lines),
-            size=(element.base.width, element.base.depth), type_name=TYPE_NAMES[piece.kind][1]))
-    for seat, camp in by_seat(state.camps):
-        where = camp.pose.text if camp is not None else None
-        held = camp.garrison if camp is not None else ""
-        title: Text = state.roster[state.slots[held]].name if held else say("nobody")
-        if camp is not None and camp.sacked:
-            title = say("sacked")
-        bases.append(Counter(
-            camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", where,
-            ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
-            ((say("In the camp"), title),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
-    return tuple(bases)
+    bases = (_base_counter(state, slot, is_waiting=slot in undeployed) for slot in state.slots.values())
+    return (*bases, *(_camp_counter(state, seat) for seat in (RED, BLUE)))
+
+
+def _base_counter(state: RenaissanceState, slot: Slot, *, is_waiting: bool) -> Counter:
+    """The counter of a base.
+
+    :param is_waiting: whether it is to be deployed.
+    """
+    base, unit, element = state.roster[slot], state.units[slot], state.element(slot)
+    marks = []
+    if unit.moves_made and base.seat == state.seat:
+        marks.append("moved")
+    if unit.shot:
+        marks.append("fired")
+    if unit.fought:
+        marks.append("attacked")
+    if is_waiting:
+        marks.append("waiting")
+    facts: list[tuple[Message, Text]] = [
+        (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
+                             mounted=f"+{element.vs[1]}")),
+        (in_context("noun", "Move"), say("{way} MU", way=in_mu(full_move(state, slot))))]
+    if element.shooting is not None:
+        facts.append((say("Shooting"), say("{foot} against foot, {mounted} against mounted",
+                                           foot=f"+{element.shooting[0]}", mounted=f"+{element.shooting[1]}")))
+    if element.range:
+        facts.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
+    facts += who_beats_whom(base.kind)
+    if unit.pose is not None:
+        facts.append((say("Ground"), GOING_TEXTS[going_of(state, slot)]))
+        if attached_general(state, slot) is not None:
+            facts.append((say("General"), say("attached: +1")))
+    elif is_garrison(state, slot):
+        facts.append((say("Place"), say("in the camp")))
+    return Counter(
+        base.id, SEATS[base.seat], base.name, f"{base.kind.title()}{base.number}",
+        f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
+        unit.pose.text if unit.pose is not None else None, tuple(marks), tuple(facts),
+        size=(element.base.width, element.base.depth), type_name=TYPE_NAMES[base.kind][1])
+
+
+def _camp_counter(state: RenaissanceState, seat: Seat) -> Counter:
+    """The counter of a side's camp, whether set down or not."""
+    camp = state.camps[seat]
+    place = camp.pose.text if camp is not None else None
+    garrison = camp.garrison if camp is not None else ""
+    content: Text = state.roster[state.slots[garrison]].name if garrison else say("nobody")
+    if camp is not None and camp.sacked:
+        content = say("sacked")
+    return Counter(
+        camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", place,
+        ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
+        ((say("In the camp"), content),), size=(CAMP_SIZE.width, CAMP_SIZE.depth))
 
 
 @cache
 def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs: types that an element destroys by merely beating them in close combat in good going, and
     types that destroy it."""
-    kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
-    beats = [one for one in kinds if combat_result(one, kind, doubled=False, shooting=False).result == "destroyed"]
-    loses = [one for one in kinds if combat_result(kind, one, doubled=False, shooting=False).result == "destroyed"]
-    return tuple((title, _all_but(kinds, found)) for title, found in (
-        (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
+    kinds = [each for each in KINDS if each not in ("cf", "gn", "gf")]
+
+    def is_destroyed(loser: Kind, winner: Kind) -> bool:
+        return combat_result(loser, winner, doubled=False, shooting=False).result == "destroyed"
+
+    destroys = [each for each in kinds if is_destroyed(each, kind)]
+    destroyed_by = [each for each in kinds if is_destroyed(kind, each)]
+    return tuple((title, _all_but(kinds, types)) for title, types in (
+        (say("Destroys"), destroys), (say("Destroyed by"), destroyed_by)) if types)
 
 
 def matchups(state: RenaissanceState) -> Matchups:
@@ -153,28 +167,29 @@ def matchups(state: RenaissanceState) -> Matchups:
     (12)."""
     present = {piece.kind for piece in state.roster}
     kinds = [kind for kind in KINDS if kind in present and kind != "cf"]
-    fates = tuple(tuple(tuple(_result_text(state, loser, winner, doubled=doubled) for doubled in (False, True))
+    results = tuple(tuple(tuple(_result_text(state, loser, winner, doubled=doubled) for doubled in (False, True))
                         for winner in kinds) for loser in kinds)
-    odd = say("Cannon and guns beaten by cannon or guns are destroyed, but recoil if doubled: as printed (ruling 22)")
+    note = say("Cannon and guns beaten by cannon or guns are destroyed, but recoil if doubled: as printed (ruling 22)")
     return Matchups((
         say("Rows: the loser. Columns: the winner. Close combat, with the loser in good going"),
         say("First line: beaten (the lower score). Second line: doubled (half the winner's score or less)"),
-        *([odd] if any(pair[0][1] and not pair[1][1] for row in fates for pair in row) else ()),
-    ), tuple(TYPE_NAMES[kind][1] for kind in kinds), fates)
+        *([note] if any(pair[0][1] and not pair[1][1] for row in results for pair in row) else ()),
+    ), tuple(TYPE_NAMES[kind][1] for kind in kinds), results)
 
 
 def _result_text(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
+    """The result for a loser of close combat in words, and whether it is destroyed."""
     literal = LITERAL_RESULTS in state.options
     result = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
     return RESULT_NAMES[result], result == "destroyed"
 
 
 def _all_but(kinds: Sequence[Kind], listed: Sequence[Kind]) -> Text:
-    """Types as a text list; if most of them, as "all but" the missing ones."""
-    left = [one for one in kinds if one not in listed]
-    if len(left) * 2 > len(listed):
-        return and_list(TYPE_NAMES[one][1] for one in listed)
-    return say("all but {units}", units=and_list(TYPE_NAMES[one][1] for one in left)) if left else say("all")
+    """Some of the given types in words; as "all but" the missing ones if those are at most half as many."""
+    missing = [kind for kind in kinds if kind not in listed]
+    if len(missing) * 2 > len(listed):
+        return and_list(TYPE_NAMES[kind][1] for kind in listed)
+    return say("all but {units}", units=and_list(TYPE_NAMES[kind][1] for kind in missing)) if missing else say("all")
 
 
 def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
@@ -226,11 +241,11 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     start = state.placed_base(selected).pose
     pose = picked.pose or start
-    for dragged in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
-        short = (dragged.move.length < MIN_MOVE
-                 and distance(dragged.move.ends[0].spot, pose.spot) > 2 * MIN_MOVE)
-        yield replace(_move_offer(state, dragged.action, dragged.move, dragged.stopped, dragged.gap,
-                                  barely_moves=short),
+    for drag_move in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
+        barely_moves = (drag_move.move.length < MIN_MOVE
+                 and distance(drag_move.move.ends[0].spot, pose.spot) > 2 * MIN_MOVE)
+        yield replace(_move_offer(state, drag_move.action, drag_move.move, drag_move.stopped, drag_move.gap,
+                                  barely_moves=barely_moves),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp_move(state, selected).why is None:
@@ -254,20 +269,20 @@ def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveC
 
     :param stopped: why the move goes no farther.
     :param gap: units by which it ends short of an enemy close ahead.
-    :param barely_moves: whether it ends so far from where it is held that it takes a second click if it is stopped.
+    :param barely_moves: whether it ends so far from the held pose that it takes a second click if it is stopped.
     """
-    words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
+    label: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, MoveColumn) and moves.are_abreast(state, move.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(move.slots, move.ends, strict=False))
-    stop: Text = ""
-    if stopped is not None and move.why is None and move.length < move.allowance - MEANT_AS_FULL:
-        stop = say("Stops after {way} of {most} MU. {why}", way=in_mu(move.length), most=in_mu(move.allowance),
+    stop_text: Text = ""
+    if stopped is not None and move.why is None and move.length < move.allowance - NEARLY_FULL:
+        stop_text = say("Stops after {way} of {most} MU. {why}", way=in_mu(move.length), most=in_mu(move.allowance),
                    why=stopped.with_rule)
-    only: Text = say("Move only {way} MU", way=in_mu(move.length)) if stop and barely_moves else ""
-    cost = _cost_text(state, move, stopped, gap, stops=bool(stop)) if move.why is None else ""
+    second_click_text: Text = say("Move only {way} MU", way=in_mu(move.length)) if stop_text and barely_moves else ""
+    cost = _cost_text(state, move, stopped, gap, stops=bool(stop_text)) if move.why is None else ""
     return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
-                      words, poses=ends, cost=cost, arithmetic=partial(_combat_ahead, state, move),
-                      stick=_last_stick(move), stopped=stop, needs_second_click=only)
+                      label, poses=ends, cost=cost, arithmetic=partial(_combat_ahead, state, move),
+                      stick=_last_stick(move), stopped=stop_text, needs_second_click=second_click_text)
 
 
 def _last_stick(move: moves.ComputedMove) -> Stick | None:
@@ -281,9 +296,9 @@ def _combat_ahead(state: RenaissanceState, move: moves.ComputedMove) -> Preview 
     """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
     if move.why is not None or not move.contacts:
         return None
-    after, touched = after_turning(moves.apply_move(state, move)), set(move.contacts[0])
-    pairs = sorted(combats_left(after), key=lambda pair: -len(touched & set(pair)))
-    return preview(after, RenaissanceCombat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
+    after, in_contact = after_turning(moves.apply_move(state, move)), set(move.contacts[0])
+    pairs = sorted(combats_left(after), key=lambda pair: -len(in_contact & set(pair)))
+    return preview(after, RenaissanceCombat(*pairs[0])) if pairs and in_contact & set(pairs[0]) else None
 
 
 def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None,
@@ -294,24 +309,26 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     :param stops: whether another text says where it stops: this one then begins with the PIPs.
     """
     values = {"way": in_mu(move.length), "most": in_mu(move.allowance)}
-    extra = joined((say("{text} ({rule})", text=one.name, rule=one.rule.bracketed) for one in move.pips[1:]), "; ")
-    price: Text = say("Costs 1 PIP") if len(move.pips) == 1 else say(
+    extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.bracketed) for each in move.pips[1:]), "; ")
+    pips_text: Text = say("Costs 1 PIP") if len(move.pips) == 1 else say(
         "Costs {pips} PIPs, {more} extra: {extra}", pips=move.price, more=move.price - 1, extra=extra)
-    parts: list[Text] = [price]
+    parts: list[Text] = [pips_text]
     if not stops:
         parts = [say("{way} of {most} MU, 1 PIP", **values)] if len(move.pips) == 1 else [
-            joined((say("{way} of {most} MU", **values), price), ". ")]
+            joined((say("{way} of {most} MU", **values), pips_text), ". ")]
     ends = [state.element(slot).base.corners(end) for slot, end in zip(move.slots, move.ends, strict=True)]
-    bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
+    in_bad_going = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
               for slot, end in zip(move.slots, ends, strict=True))
-    notes: list[Text] = [ENDS_IN_BAD_GOING if bad else say("into the river")] if bad or move.into_river else []
+    notes: list[Text] = []
+    if in_bad_going or move.into_river:
+        notes.append(ENDS_IN_BAD_GOING if in_bad_going else say("into the river"))
     boxes = [box_of(end) for end in ends]
-    near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
+    enemies_near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(boxes_touch(box, area) for box in boxes)]
-    met = [state.roster[enemy].name for enemy in near
+    zones_entered = [state.roster[enemy].name for enemy in enemies_near
            if (area := zone(state, enemy, move.slots)) and any(overlapping(end, area) for end in ends)]
-    if met and not move.contacts:
-        notes.append(say("in the zone of {units}", units=and_list(met)))
+    if zones_entered and not move.contacts:
+        notes.append(say("in the zone of {units}", units=and_list(zones_entered)))
     if stopped is not None and not stops:
         notes.append(say("the farthest it can go. {why}", why=stopped.with_rule))
     if gap is not None:
@@ -339,7 +356,7 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
         return action.notation
     if action.verb not in ACTION_TEXTS or isinstance(action, Shoot):
         # the label of a shot names the bases that shoot, of either side
-        label = next((one.label for one in decision.answers(state) if one.action == action), "")
+        label = next((answer.label for answer in decision.answers(state) if answer.action == action), "")
         if label or action.verb not in ACTION_TEXTS:
             return label or action.notation
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
@@ -351,13 +368,13 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
 
 def objectives(state: RenaissanceState) -> Objectives:
     """Losses of both sides and the conditions of victory."""
-    held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
+    tallies = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BREAKING_LOSSES), tally=True)
                  for seat in (RED, BLUE))
     if state.bounds_without_loss > 0:
-        held += (Objective(say("Bounds without a loss"), "",
+        tallies += (Objective(say("Bounds without a loss"), "",
                            say("{lost} of {most}", lost=state.bounds_without_loss, most=QUIET_LIMIT), tally=True),)
-    return Objectives(held, (
+    return Objectives(tallies, (
         Note(say("A side loses when its general or {most} bases are lost, and it has lost more than the enemy",
                  most=BREAKING_LOSSES),
              rule("14.11.1")),

@@ -19,6 +19,8 @@ from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
 PIECE_PREFIX = "piece-"
 """Prefix of the unit name of a terrain piece; its number from 1 follows."""
+SIZE_UNIT = MU // 10
+"""Units to which sizes are rounded before a button changes them (chosen by hand)."""
 
 
 def piece_number(unit: str) -> int:
@@ -27,15 +29,15 @@ def piece_number(unit: str) -> int:
 
 
 def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counter]:
-    """The pieces that the side to decide may pick up, as counters for the screen."""
-    held = decision.movable_pieces(state) if isinstance(decision, TerrainDecision) else ()
+    """The pieces that the side to decide may select, as counters for the screen."""
+    movable_numbers = decision.movable_pieces(state) if isinstance(decision, TerrainDecision) else ()
     for number, piece in enumerate(state.laid_pieces, 1):
-        if number in held:
+        if number in movable_numbers:
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
-            long, wide = terrain_shapes.size_of_piece(piece)
-            size: Text = say("{long} by {wide} MU", long=in_mu(long), wide=in_mu(wide)) if long else say(
-                "{wide} MU wide", wide=in_mu(wide))
+            length, width = terrain_shapes.size_of_piece(piece)
+            size: Text = say("{long} by {wide} MU", long=in_mu(length), wide=in_mu(width)) if length else say(
+                "{wide} MU wide", wide=in_mu(width))
             yield Counter(
                 f"{PIECE_PREFIX}{number}", SEATS[state.seat],
                 say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind]), str(number),
@@ -50,18 +52,18 @@ def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
     left, right = [], []
     for number, spot in enumerate(piece.points):
         a, b = piece.points[max(0, number - 1)], piece.points[min(len(piece.points) - 1, number + 1)]
-        long = max(1, distance(a, b))
-        aside = (rounded((b[1] - a[1]) * piece.width, 2 * long), -rounded((b[0] - a[0]) * piece.width, 2 * long))
-        left.append((spot[0] + aside[0], spot[1] + aside[1]))
-        right.append((spot[0] - aside[0], spot[1] - aside[1]))
+        length = max(1, distance(a, b))
+        offset = (rounded((b[1] - a[1]) * piece.width, 2 * length), -rounded((b[0] - a[0]) * piece.width, 2 * length))
+        left.append((spot[0] + offset[0], spot[1] + offset[1]))
+        right.append((spot[0] - offset[0], spot[1] - offset[1]))
     return tuple(terrain_shapes.nearest_on_table(state, spot) for spot in (*left, *reversed(right)))
 
 
 def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -> Iterator[Offer]:
-    """The offers for pieces of terrain: with none picked up, the pieces that may be picked up, and the decision's other
-    offers."""
+    """The offers for pieces of terrain. With none selected, these are the pieces that may be selected, and the
+    decision's other offers; else the change that a drag means, and buttons."""
     number = piece_number(picked.units[0]) if picked.units else 0
-    counters = {one.unit: one for one in piece_counters(state, decision)}
+    counters = {counter.unit: counter for counter in piece_counters(state, decision)}
     if not picked.units:
         yield from (Offer(units=(unit,)) for unit in counters)
         for answer in decision.answers(state):
@@ -72,22 +74,22 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
         yield Offer(Illegal((refuse("14.2.2", decision.question(state)),)), units=picked.units[:1])
         return
     unit = picked.units[0]
-    held = counters.get(unit)
-    if held is None:
+    counter = counters.get(unit)
+    if counter is None:
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return
-    piece, free = state.laid_pieces[number - 1], decision.name == "terrain"
-    lies = read_pose(held.place or "")
-    assert lies is not None, "every piece has a pose"
-    pose = picked.pose or lies
-    by = pose.x - lies.x, pose.y - lies.y
+    piece, may_adjust = state.laid_pieces[number - 1], decision.name == "terrain"
+    counter_pose = read_pose(counter.place or "")
+    assert counter_pose is not None, "every piece has a pose"
+    pose = picked.pose or counter_pose
+    by = pose.x - counter_pose.x, pose.y - counter_pose.y
     x, y = terrain_shapes.box_middle(piece)
     middle = terrain_shapes.nearest_on_table(state, (x + by[0], y + by[1]))
-    action = Adjust(number, Pose(*middle, pose.angle)) if free else _shift(number, by, pose.angle)
+    action = Adjust(number, Pose(*middle, pose.angle)) if may_adjust else _shift(number, by, pose.angle)
     why = terrain.why_no_change(state, action)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
                      outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
-    if free:
+    if may_adjust:
         yield from _size_offers(state, number, piece, decision)
         return
     for answer in decision.answers(state):
@@ -96,7 +98,11 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
 
 
 def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
-    """The shift or turn (3.2) nearest to a drag."""
+    """The shift or turn (3.2) nearest to a drag.
+
+    :param by: the drag in units to the east and south.
+    :param angle: the turn of the drag, clockwise; 0 for none.
+    """
     if angle:
         return Rotate(number, "right" if angle < FULL_TURN // 2 else "left")
     return Shift(number, max(range(0, 360, 45), key=lambda direction: sum(
@@ -104,15 +110,16 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
 
 
 def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
-    """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
-    long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.size_of_piece(piece))
+    """Buttons that resize a piece by 1 MU (a line by a quarter of that), or remove it; sizes are rounded."""
+    length, width = (rounded(each, SIZE_UNIT) * SIZE_UNIT for each in terrain_shapes.size_of_piece(piece))
     step = MU if piece.kind not in terrain_shapes.LINE_KINDS else MU // 4
     sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]
-    if long:
+    if length:
         sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
     unit = f"{PIECE_PREFIX}{number}"
     actions: list[tuple[Message, Resize | RemovePiece]] = [
-        (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
-    for words, action in (*actions, (say("Remove"), RemovePiece(number))):
+        (label, Resize(number, length + added_length, max(1, width + added_width)))
+        for label, added_length, added_width in sizes]
+    for label, action in (*actions, (say("Remove"), RemovePiece(number))):
         if decision.why_not(state, action) is None:
-            yield Offer(LEGAL, action, (unit,), label=words)
+            yield Offer(LEGAL, action, (unit,), label=label)

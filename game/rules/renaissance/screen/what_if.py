@@ -17,15 +17,16 @@ ASSUMED_PIPS = 6
 
 
 def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
-    """The position in the moves, shooting and close combat of a base's side, with all PIPs."""
+    """The position in the moves, shooting and close combat of a base's side, with all PIPs; empty if the base is not on
+    the table, or before the battle."""
     slot = state.slots.get(unit)
     if slot is None or state.place(slot) is None or not (state.pip_die or state.phase in ("pips", "over")):
         return []
-    units = tuple(one._replace(moves_made=0, broke_off=False, shot=False, fought=False) for one in state.units)
-    fresh = replace(state, seat=state.roster[slot].seat, units=units, pips=ASSUMED_PIPS, pip_die=ASSUMED_PIPS, stack=(),
-                    chosen_enemies=())
-    return [replace(fresh, phase="moves"), replace(fresh, phase="shooting", pips=0),
-            replace(fresh, phase="combat", pips=0)]
+    units = tuple(each._replace(moves_made=0, broke_off=False, shot=False, fought=False) for each in state.units)
+    bound_start = replace(state, seat=state.roster[slot].seat, units=units, pips=ASSUMED_PIPS, pip_die=ASSUMED_PIPS,
+                          stack=(), chosen_enemies=())
+    return [replace(bound_start, phase="moves"), replace(bound_start, phase="shooting", pips=0),
+            replace(bound_start, phase="combat", pips=0)]
 
 
 def offers_between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str,
