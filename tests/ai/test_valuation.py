@@ -14,7 +14,7 @@ from game.rules.kassala.actions import EndMovement, KassalaAttack
 from game.rules.kassala.odds import column
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.system import Kassala
-from game.rules.kassala.units import SLOT, mask_of
+from game.rules.kassala.units import SLOT, mask_of_ids
 from tests.ai.boards import place
 
 
@@ -42,7 +42,7 @@ def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
     """V.B, 4-1 against 2+1 at 1-1: C, EX, EX, C, C, AE. With EX the 4-2 pays for the 2-2, and no unit is left."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
     attack = KassalaAttack(("m-tinf1",), ("c-musk1",))
-    assert column(state, mask_of(attack.attackers), mask_of(attack.defenders)) == 3
+    assert column(state, mask_of_ids(attack.attackers), mask_of_ids(attack.defenders)) == 3
     contact, exchange, lost = Fraction(-1, 10), Fraction(-1, 10), Fraction(-2, 10)
     by_hand = (3 * contact + 2 * exchange + lost) / 6
     expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", WorkBudget())

@@ -146,7 +146,7 @@ def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
 def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool:
     """Whether a gun's fire at an area can have any effect (9, ruling 17)."""
     distance = state.setting.ground.ranges(state.at[slot])[area]
-    return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.cup)
+    return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.from_cup)
 
 
 def aims(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
@@ -211,7 +211,7 @@ class Barrage(Rolling):
         return say("{unit} at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
 
     def button(self, state: AfricaState) -> Message:
-        return (say("Draw and roll") if state.setting.cup else say("Flip and roll"))
+        return (say("Draw and roll") if state.setting.from_cup else say("Flip and roll"))
 
     def _count(self, state: AfricaState) -> int:
         return coin_count(state, self.unit, self.area, self.leader)
@@ -220,10 +220,10 @@ class Barrage(Rolling):
         return state.setting.ground.ranges(state.at[self.unit])[self.area]
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
-        return coins_die(self._count(state), state.setting.cup), D6
+        return coins_die(self._count(state), state.setting.from_cup), D6
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        return barrage_chances(self._count(state), self._distance(state), state.setting.cup)
+        return barrage_chances(self._count(state), self._distance(state), state.setting.from_cup)
 
     def roller(self, state: AfricaState) -> str:
         return seat_of_unit(state, self.unit)
@@ -301,7 +301,7 @@ def _driven_off(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat:
     """The units that artillery drives off; if none of their troops stays, convoys retreat before them and officers
     after them (9, rulings 8 and 27)."""
     setting = state.setting
-    going = tuple(i for i in leaving if not setting.units[i].fixed)
+    going = tuple(i for i in leaving if not setting.units[i].immobile)
     if not going or set(losers(state, area, seat)) - set(going):
         return going
     company = [i for i in state.own(area, seat) if i not in going]

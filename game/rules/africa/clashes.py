@@ -70,7 +70,7 @@ class ShockRolls(Rolling):
         coins = []
         for seat in (self.attacker, other(self.attacker)):
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
-            coins.append(coins_die(max(known, shock.least_coins(state, self.area, seat)), state.setting.cup))
+            coins.append(coins_die(max(known, shock.least_coins(state, self.area, seat)), state.setting.from_cup))
         return tuple(coins)
 
     def roll_rule(self, state: AfricaState) -> RuleRef:
@@ -140,8 +140,9 @@ class ShockRolls(Rolling):
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
             dice_left, bound = len(own) - len(hidden), shock.least_coins(state, self.area, seat)
             sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
+        chances = shock_chances(sides[0], sides[1], state.setting.from_cup)
         return total_chances((shock.result_name(None if winner < 0 else seats[winner], row), chance)
-                             for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
+                             for (winner, row), chance in chances.items())
 
     def _line(self, state: AfricaState, slot: Slot) -> UnitLine:
         """A unit with its coins, or with what it still rolls or draws for them."""

@@ -299,7 +299,7 @@ def finish_turn(state: AfricaState) -> Applied:
     """End the battle, or begin the next turn (11)."""
     state = state._replace(control=updated_control(state))
     setting = state.setting
-    if state.turn == setting.turns or (state.turn == setting.early and verdict(state, True) is not None):
+    if state.turn == setting.turns or (state.turn == setting.early_turn and verdict(state, True) is not None):
         state = state._replace(step=GAME_OVER)
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)

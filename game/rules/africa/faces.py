@@ -216,7 +216,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
-        (unit.fixed, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
+        (unit.immobile, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
         (unit.kind == Kind.ROCKETS, Note(say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
         (state.hit_units & bit,
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),

@@ -107,7 +107,7 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
     values = {"unit": unit.id}
     if where < 0:
         return state.unit_reason(slot, rule("4"), say("{unit} is not on the map"))
-    if unit.fixed:
+    if unit.immobile:
         return state.unit_reason(slot, rule("11.T.3"), say("{unit} has no movement allowance"))
     if acting is not None:
         return _why_no_activated_move(state, acting, slot)

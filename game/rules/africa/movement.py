@@ -29,7 +29,7 @@ def walkers(state: AfricaState) -> int:
     setting = state.setting
     special = setting.cavalry & (state.active | ~state.demoralized) | setting.guns & (
         state.gun_moved | ~state.demoralized)
-    return setting.side[state.now.seat] & ~special & ~setting.ship & ~setting.fixed & ~state.aboard
+    return setting.side[state.now.seat] & ~special & ~setting.ship & ~setting.immobile & ~state.aboard
 
 
 def free_walkers(state: AfricaState) -> int:
@@ -49,7 +49,7 @@ def movers(state: AfricaState) -> int:
     acting = state.acting
     if acting is None or acting.stage:
         return 0
-    units = acting.units & ~(acting.spent | acting.halted & ~acting.galloped) & ~state.setting.fixed
+    units = acting.units & ~(acting.spent | acting.halted & ~acting.galloped) & ~state.setting.immobile
     if acting.gun and units & ~acting.once and not gun_may_move(state, slots_in(units)[0]):
         return 0
     at, bound = state.at, bound_to_fight(state, acting.side)
@@ -85,7 +85,7 @@ def can_leave(state: AfricaState, units: int) -> int:
     points, seat = setting.points, setting.owner(units)
     crowded = full_areas(state, seat, 0)[3]
     for convoy in slots_in(units & setting.convoys):
-        crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer[state.at[convoy]]
+        crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer_to_goal[state.at[convoy]]
     asked = [i for area in areas_in(crowded & state.occupied[seat]) for i in state.stacks[area]
              if units >> i & 1 and points[i]]
     stuck, before = 0, -1 if asked else 0
@@ -205,7 +205,7 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     if setting.ship & bit:
         return [(enemy, NO_SAILING)]
     if setting.convoys & bit:
-        return [*masks, (enemy, ROAD_BARRED), (~setting.nearer[state.at[slot]], NO_NEARER)]
+        return [*masks, (enemy, ROAD_BARRED), (~setting.nearer_to_goal[state.at[slot]], NO_NEARER)]
     if is_riding_back(state, slot):
         masks.append((enemy, NO_CHARGE_ON_RETURN))
     elif setting.officers & bit:

@@ -162,7 +162,8 @@ def from_position(
         state = settle(state)[0]
         _check_contested(state)
         return state
-    need(state.turn == setting.turns or (state.turn == setting.early and verdict(state, True)), "position/phase", say(
+    is_early_victory = state.turn == setting.early_turn and verdict(state, True)
+    need(state.turn == setting.turns or is_early_victory, "position/phase", say(
         "{over!r} after turn {turns}", over=AfricaPhase.OVER.value, turns=setting.turns))
     return state
 

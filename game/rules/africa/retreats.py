@@ -86,7 +86,7 @@ class RetreatChoice(AfricaPending):
         setting = state.setting
         slot = self.queue[0]
         unit, here = setting.units[slot], state.at[slot]
-        if unit.fixed:
+        if unit.immobile:
             return []
         closed = state.occupied[other(unit.seat)] | self.seen
         near = areas_in(setting.steps[slot].first[here] & ~closed)
@@ -274,7 +274,7 @@ class RetreatChoice(AfricaPending):
         seats = {setting.units[i].seat for i in self.queue}
         if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
             return say("its units are not all of one side and on the map")
-        held_fast = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.fixed) | state.aboard
+        held_fast = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.immobile) | state.aboard
         if any(held_fast >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
@@ -286,14 +286,14 @@ def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = Fa
     """Push the retreat of some units. Immovable guns retreat only after shock (ruling 8), convoys only with troops that
     artillery drives off (ruling 27)."""
     setting = state.setting
-    held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
+    held_fast = setting.convoys if cause == BY_SHOCK else setting.immobile
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
 
 
 def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:
     """Why guns that cannot move stay where fire would make them retreat (9, ruling 8)."""
-    units = (state.setting.units[i] for i in slots if state.setting.fixed >> i & 1)
+    units = (state.setting.units[i] for i in slots if state.setting.immobile >> i & 1)
     return tuple(Noted(rule("9", 8), say("{unit} cannot move: it stays under fire", unit=unit.name)) for unit in units)
 
 

@@ -58,7 +58,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         return ()
 
     def button(self, state: AfricaState) -> Message:
-        return DRAW_LABEL if state.setting.cup else FLIP_LABEL
+        return DRAW_LABEL if state.setting.from_cup else FLIP_LABEL
 
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]

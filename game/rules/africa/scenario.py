@@ -190,10 +190,10 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
     stacks = stacks_of(setting, setting.start.items())
     aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == "s-marina")
-    reduced = setting.regulars & setting.side[0] if setting.reduced else 0
+    reduced = setting.regulars & setting.side[0] if setting.starts_reduced else 0
     state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
-                        occupied_areas(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
-                        setting.mask(start.demoralized), aboard=aboard)
+                        occupied_areas(setting, stacks, aboard), setting.spanish_at_start,
+                        reduced | setting.mask(start.reduced), setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:
         return state
     # First tribes roll for taking part, then a camp is set up.

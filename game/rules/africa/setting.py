@@ -16,9 +16,9 @@ from game.rules.africa.terrain import AreaTerrain, StepMasks
 from game.rules.africa.units import FOOT, MOROCCAN, NO_FACTOR, NOBODY, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
 
 
-def _units(holds: Callable[[AfricaUnit], bool]) -> cached_property[int]:
-    """A cached property: the mask of units that satisfy a predicate."""
-    return cached_property(lambda setting: mask_of(i for i, unit in enumerate(setting.units) if holds(unit)))
+def _units(is_included: Callable[[AfricaUnit], bool]) -> cached_property[int]:
+    """A cached property of ``Setting``: the mask of units that satisfy a predicate."""
+    return cached_property(lambda setting: mask_of(i for i, unit in enumerate(setting.units) if is_included(unit)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,23 +30,30 @@ class Setting:
     options: frozenset[str]
     turns: int
     units: tuple[AfricaUnit, ...]
+    """The units of the battle in roster order; a unit's index is its slot."""
     start: Mapping[Slot, Area]
     """Slot -> area at the start; units of one area from the top down."""
     arrivals: Mapping[int, tuple[tuple[Slot, Area | None], ...]]
     """Turn at whose end they enter -> (unit, area; None if the owner chooses a coastal area)."""
     objectives: tuple[Area, ...]
     needed: int
-    held: int
+    """The number of objectives that a victory needs."""
+    spanish_at_start: int
     """Mask of the objectives that are Spanish at the start."""
-    early: int | None = None
+    early_turn: int | None = None
+    """The turn at whose end a side can win early (ruling 14); None if there is none."""
     anchored: int = 0
-    goal: Area | None = None
-    reduced: bool = False
+    """Mask of the areas to which the ship is limited (11.T.3); 0 for no such limit."""
+    convoy_goal: Area | None = None
+    """The area towards which convoys move (11.W.3); None without convoys."""
+    starts_reduced: bool = False
+    """Whether all Spanish line infantry starts with one step lost (11.C.3)."""
     camp: int = 0
     """Mask of the areas among which units set up in the camp may be distributed (11.T.4)."""
 
     @cached_property
     def slot(self) -> Mapping[str, Slot]:
+        """Unit id -> slot."""
         return {unit.id: Slot(i) for i, unit in enumerate(self.units)}
 
     def slot_of(self, name: str) -> Slot:
@@ -78,15 +85,16 @@ class Setting:
     ship = _units(lambda unit: unit.kind == Kind.SHIP)
     guns = _units(lambda unit: unit.is_gun)
     """Units that can be activated twice, the ship included."""
-    fixed = _units(lambda unit: unit.fixed)
+    immobile = _units(lambda unit: unit.immobile)
     """Units without a movement allowance (11.T.3)."""
 
     def activation_rule(self, slot: Slot) -> RuleRef:
-        """The rule by which a unit is activated: that of guns, else that of cavalry, which excludes all others."""
+        """The rule by which a unit is activated, or may not be: that of guns, or for all others that of cavalry."""
         return rule("9" if self.guns >> slot & 1 else "8")
 
     @cached_property
     def side(self) -> tuple[int, int]:
+        """For each seat the mask of its units."""
         spanish = mask_of(i for i, unit in enumerate(self.units) if unit.seat == SPANISH)
         return spanish, (1 << len(self.units)) - 1 & ~spanish
 
@@ -97,8 +105,8 @@ class Setting:
 
     @cached_property
     def end_restricted(self) -> int:
-        """Units with more limits on where they may end than room: convoys, officers, and Moroccan cavalry on the way
-        back."""
+        """Units whose moves may end in fewer areas than room allows: convoys, officers, and Moroccan cavalry that rides
+        on after fire."""
         return self.convoys | self.officers | self.raiders
 
     @cached_property
@@ -121,10 +129,10 @@ class Setting:
         """Units that fight and can be targets: all but officers, convoys and the ship."""
         return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
 
-    def step(self, slot: Slot, here: Area, there: Area, fresh: bool = True) -> int | Reason:
-        """Cost of a step in areas (1), or why a unit may never take it (terrain effects chart, 11.T.3).
+    def step(self, slot: Slot, here: Area, there: Area, is_first: bool = True) -> int | Reason:
+        """The cost of a step, always one area, or why a unit may never take it (ruling 3, 11.T.3).
 
-        :param fresh: whether this is the first area of its move.
+        :param is_first: whether this is the first area of its move.
         """
         unit, ground = self.units[slot], self.ground
         ids, titles = ground.ids, ground.titles
@@ -136,7 +144,7 @@ class Setting:
         if unit.kind == Kind.SHIP and self.anchored and not self.anchored >> there & 1:
             return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
                                               area=titles[there]))
-        if not fresh and ground.needs_whole_move(unit.kind, here, there):
+        if not is_first and ground.needs_whole_move(unit.kind, here, there):
             return Reason(rule("4", 3), say("{area} is mountain: cavalry enters it only as its first area",
                                             area=titles[there]))
         return 1
@@ -149,7 +157,7 @@ class Setting:
                       for slot, unit in enumerate(self.units)])
 
     def _steps(self, slot: Slot) -> StepMasks:
-        """The steps that the terrain allows to units of the same kind."""
+        """The steps that the terrain allows to units of the same kind as a unit."""
         ground, kind = self.ground, self.units[slot].kind
 
         def masks(allows: Callable[[Area, Area], bool]) -> tuple[int, ...]:
@@ -163,10 +171,11 @@ class Setting:
             tuple([tuple([(there, 1) for there in areas_in(mask)]) for mask in first]))
 
     @cached_property
-    def nearer(self) -> tuple[int, ...]:
+    def nearer_to_goal(self) -> tuple[int, ...]:
         """For each area, the mask of areas nearer to the convoys' goal along the road (11.W.3)."""
-        left = self.road_left
-        return tuple(mask_of(b for b, far in enumerate(left) if far < near) for near in left)
+        distances = self.road_distances
+        return tuple(mask_of(area for area, distance in enumerate(distances) if distance < own_distance)
+                     for own_distance in distances)
 
     @cached_property
     def areas(self) -> tuple[int, ...]:
@@ -175,13 +184,16 @@ class Setting:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
+        """For each unit, its stacking points (5)."""
         return tuple(unit.points for unit in self.units)
 
     @cached_property
-    def road_left(self) -> tuple[int, ...]:
-        assert self.goal is not None
-        return self.ground.along_road(self.goal)
+    def road_distances(self) -> tuple[int, ...]:
+        """For each area, its distance along the road to the convoys' goal, in areas (11.W.3)."""
+        assert self.convoy_goal is not None
+        return self.ground.along_road(self.convoy_goal)
 
     @property
-    def cup(self) -> bool:
+    def from_cup(self) -> bool:
+        """Whether markers are drawn from a cup instead of flipping coins (6.1)."""
         return "marker-cup" in self.options

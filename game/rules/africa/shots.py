@@ -80,7 +80,7 @@ class Shot(Rolling):
         return coin_tables.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        cup = state.setting.cup
+        cup = state.setting.from_cup
         if self.hit:
             return hit_chances(cup)
         if self._rolls_factor(state):
@@ -95,12 +95,12 @@ class Shot(Rolling):
     def roll_rule(self, state: AfricaState) -> RuleRef:
         if self._rolls_factor(state):
             return rule("11.W.3")
-        return rule("6.1", 29) if state.setting.cup else rule("6.1")
+        return rule("6.1", 29) if state.setting.from_cup else rule("6.1")
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
         if self._rolls_factor(state):
             return (D6,)
-        return (coins_die(RESULT_COINS if self.hit else self._count(state), state.setting.cup),)
+        return (coins_die(RESULT_COINS if self.hit else self._count(state), state.setting.from_cup),)
 
     def roller(self, state: AfricaState) -> str:
         return seat_of_unit(state, self.unit)

@@ -80,7 +80,7 @@ def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
         for slot in reversed(state.own(area, seat)):
             if total <= STACKING_LIMIT:
                 break
-            if setting.points[slot] and not (setting.fixed | setting.convoys) >> slot & 1:
+            if setting.points[slot] and not (setting.immobile | setting.convoys) >> slot & 1:
                 leavers.append(slot)
                 total -= setting.points[slot]
     return tuple(leavers)

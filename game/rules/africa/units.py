@@ -1,4 +1,4 @@
-"""The counters of Africa 1859-60 (2.1): their kinds and factors."""
+"""The units of Africa 1859-60 (2.1): their kinds and factors."""
 
 from __future__ import annotations
 
@@ -37,8 +37,10 @@ class Kind(StrEnum):
 
 
 REGULARS = (Kind.IR, Kind.NZ)
+"""Kinds with two steps."""
 GUNS = (Kind.FIELD, Kind.HORSE, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
 FOOT = (*REGULARS, Kind.IL, Kind.GM, Kind.GK, Kind.GUM, Kind.RIF, Kind.ENGINEERS)
+"""Kinds that move and fire in their own phases: infantry and engineers."""
 
 TITLES = {
     Kind.IR: say("line infantry"), Kind.NZ: say("nizam"), Kind.IL: say("light infantry"), Kind.GM: say("gaix madina"),
@@ -80,7 +82,8 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class AfricaUnit:
-    """One counter; factors at full strength first, then reduced if it has two steps."""
+    """One counter. ``fire`` and ``shock`` hold the factor at full strength, then the reduced one if it has two
+    steps."""
 
     id: UnitName
     seat: Seat
@@ -95,6 +98,7 @@ class AfricaUnit:
     defence: int = 0
     """An officer's defence support factor, in coins."""
     note: str = ""
+    """A remark on the unit, e.g. ``elite in shock``."""
     short: str = ""
     """Short name for the counter's band; empty if the last word of the name will do."""
     symbol: str = ""
@@ -109,21 +113,23 @@ class AfricaUnit:
 
     @property
     def steps(self) -> int:
+        """The number of steps at full strength (2.1)."""
         return 2 if self.kind in REGULARS else 1
 
     @property
     def is_gun(self) -> bool:
+        """Whether it acts as a gun (9), as the ship does (ruling 24)."""
         return self.kind in GUNS or self.kind == Kind.SHIP
 
     @property
-    def fixed(self) -> bool:
+    def immobile(self) -> bool:
         """Whether the unit has no movement allowance: only the gun of the Medina (11.T.3)."""
         return self.id == "m-jorge-iii"
 
     @property
     def areas(self) -> int:
         """Movement allowance in areas for a turn (4); for a ship, for an activation (11.C.3)."""
-        if self.fixed:
+        if self.immobile:
             return 0
         return 2 if self.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP) else 1
 
@@ -144,6 +150,7 @@ class CounterRow(NamedTuple):
 
 
 def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
+    """Factors with codes for those that are no numbers, such as ``DIE_FACTOR``."""
     return tuple(FACTOR_CODES[value] if isinstance(value, str) else value for value in values)
 
 

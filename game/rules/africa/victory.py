@@ -49,7 +49,7 @@ def verdict(state: AfricaState, standing: bool) -> Result | None:
     """
     setting = state.setting
     ours, theirs = tally(state, standing)
-    cited = rule(cite(state, 2), 14 if setting.early else None)
+    cited = rule(cite(state, 2), 14 if setting.early_turn else None)
     needed = setting.needed
     if ours >= needed and theirs >= needed:
         winner = SEATS[MOROCCAN] if state.captured.bit_count() >= 3 else SEATS[SPANISH]
@@ -69,7 +69,7 @@ def outcome(state: AfricaState) -> Result:
     setting = state.setting
     if not setting.objectives:
         return Result(DRAW, say("The example of play is over"), rule("11"), "example")
-    if setting.early == state.turn < setting.turns:
+    if setting.early_turn == state.turn < setting.turns:
         early = verdict(state, True)
         assert early is not None
         return early
@@ -108,9 +108,9 @@ def objectives(state: AfricaState) -> Objectives:
     goal = say("The side that controls {needed} of {areas} when turn {turns} ends wins.", needed=needed, areas=count,
                turns=setting.turns)
     victory = [Note(goal, cited)]
-    if setting.early is not None and state.turn <= setting.early:
+    if setting.early_turn is not None and state.turn <= setting.early_turn:
         text = say("A side that alone holds {needed} when turn {early} ends wins at once.", needed=needed,
-                   early=setting.early)
+                   early=setting.early_turn)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:
         taken = state.captured.bit_count()

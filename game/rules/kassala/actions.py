@@ -1,4 +1,4 @@
-"""Kassala's actions and their notation. Other text is refused, with what was expected."""
+"""Kassala's actions and their notation: ``parse`` reads it, and says what was expected if it cannot."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class KassalaAttack(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class KassalaBombard(NamesNothing):
-    """A cannon's diversionary attack (IV.A.7.b)."""
+    """A bombardment by one cannon without other units (IV.A.7.b)."""
 
     unit: str
     defenders: tuple[str, ...]
@@ -76,7 +76,7 @@ class KassalaBombard(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class KassalaLose:
-    """The owner of the larger force chooses its losses of an exchange (I.D, EX)."""
+    """The owner of the stronger force chooses its losses in an exchange (I.D, EX)."""
 
     units: tuple[str, ...]
 
@@ -112,7 +112,7 @@ class NoAdvance(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class KassalaPlace(NamesUnitAndPlace):
-    """Free deployment of one unit (IV.B)."""
+    """Place one unit in a hex in free deployment (IV.B)."""
 
     unit: str
     place: str
@@ -136,7 +136,8 @@ KassalaAction = (
     | EndSetup | Faces
 )
 
-_BARE: dict[str, KassalaAction] = {"end-movement": EndMovement(), "no-advance": NoAdvance(), "end-setup": EndSetup()}
+_WITHOUT_ARGUMENTS: dict[str, KassalaAction] = {
+    "end-movement": EndMovement(), "no-advance": NoAdvance(), "end-setup": EndSetup()}
 _FORMS = {
     "move": "move UNIT HEX-HEX",
     "attack": "attack UNIT,UNIT > UNIT",
@@ -145,8 +146,9 @@ _FORMS = {
     "advance": "advance UNIT HEX",
     "place": "place UNIT HEX",
     "roll": "roll FACE",
-    **{word: word for word in _BARE},
+    **{word: word for word in _WITHOUT_ARGUMENTS},
 }
+"""Verb -> the form of its notation, for messages."""
 
 
 def parse(text: str) -> KassalaAction:
@@ -160,8 +162,8 @@ def parse(text: str) -> KassalaAction:
     verb, arguments = words[0], words[1:]
     if verb == "roll":
         return parse_faces(arguments)
-    if verb in _BARE and not arguments:
-        return _BARE[verb]
+    if verb in _WITHOUT_ARGUMENTS and not arguments:
+        return _WITHOUT_ARGUMENTS[verb]
     if verb in ("move", "advance", "place") and len(arguments) == 2:
         unit = _unit(arguments[0])
         if verb == "move":

@@ -14,11 +14,11 @@ from game.core.message import Message, Text, and_list, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
-from game.rules.kassala.contact import losing_support
+from game.rules.kassala.contact import targets_lost_by_advance
 from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.state import KassalaState, occupation
-from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of, refuse, rule, titles
+from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of_ids, refuse, rule, titles
 
 
 class VacatedHexAdvance(Interrupt):
@@ -28,9 +28,11 @@ class VacatedHexAdvance(Interrupt):
     mode = "advance"
     key = "advance"
     attackers: Units
+    """The units that may still advance; cannon among them may not."""
     vacated: tuple[str, ...]
+    """The ids of the vacated hexes that no unit has entered yet."""
 
-    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
+    def conditions(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attackers_condition(state, self.attackers)
         yield hexes_condition(state, self.vacated)
 
@@ -48,7 +50,7 @@ class VacatedHexAdvance(Interrupt):
                 for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
                 and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)
-                and not losing_support(state, _state_after_advance(state, slot, end))]
+                and not targets_lost_by_advance(state, _state_after_advance(state, slot, end))]
 
     def candidates(self, state: KassalaState) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
@@ -83,7 +85,7 @@ class VacatedHexAdvance(Interrupt):
         points = ground.step(unit.arm, here, end)
         if isinstance(points, Reason):
             return points
-        for slot in slots_in(losing_support(state, _state_after_advance(state, unit.slot, end))):
+        for slot in slots_in(targets_lost_by_advance(state, _state_after_advance(state, unit.slot, end))):
             text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it until then",
                        enemy=ROSTER[slot].title, unit=unit.title)
             return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
@@ -104,7 +106,7 @@ class VacatedHexAdvance(Interrupt):
                            partial(begin_advance, attackers=self.attackers & ~(1 << slot), hexes=others))
 
     def selectable(self, state: KassalaState) -> int:
-        return mask_of(tuple({unit for action in self.advances(state) for unit in action.units}))
+        return mask_of_ids(tuple({unit for action in self.advances(state) for unit in action.units}))
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
@@ -120,13 +122,18 @@ class VacatedHexAdvance(Interrupt):
 
 
 def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
-    """The state after a unit has advanced."""
+    """The state after a unit has advanced into a hex, with no decision pending."""
     at = (*state.at[:slot], end, *state.at[slot + 1:])
     return state._replace(at=at, occupied=occupation(at), frame=None)
 
 
 def begin_advance(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
-    """The state with an advance pending into hexes without enemies left, if any unit can advance (II.E.13)."""
+    """The state with an advance pending, and events; if no hex is vacated or no unit can advance, the state after the
+    combat (II.E.13).
+
+    :param attackers: the mask of units that may advance; those eliminated are left out.
+    :param hexes: the ids of the defenders' hexes; those in which enemies remain are left out.
+    """
     enemy, index = state.occupied[other(state.now.seat)], state.setting.ground.index
     vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
     advance = VacatedHexAdvance(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)

@@ -1,5 +1,5 @@
-"""Contacts in a combat phase: which units must attack, which enemies they may attack, and which attacks leave no unit
-without an opponent (II.E.1-7, IV.A)."""
+"""Contacts in a combat phase: the units that must attack, the enemies that they may attack, and the attacks after which
+every unit can still have an opponent (II.E.1-7, IV.A)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,32 @@ from typing import NamedTuple
 
 from game.core.indices import Slot, mask_of, other, slots_in
 from game.rules.kassala.state import KassalaState, enemy_zone
-from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE_UNITS
 
 
 class ContactGraph(NamedTuple):
     """A combat phase as a graph of the units that have not fought yet. Masks are over unit slots."""
 
     targets: tuple[int, ...]
-    """The targets that are attacked as one: single units, or whole hexes under IV.A.3."""
-    near: dict[Slot, int]
-    """Slot of each obliged attacker -> the target units next to it; 0 for a cannon that is obliged by an enemy already
-    fought and still on the map, and that can still join an attack elsewhere (ruling 5)."""
-    guns: dict[Slot, int]
-    """With the cannon option: slot of each cannon that has not fired -> target units within two hexes (IV.A.5)."""
-    supported: dict[Slot, int]
-    """With the cannon option: slot of a cannon -> target units in range that are next to another friend (IV.A.6)."""
-    memo: dict[tuple[int, int], int]
+    """The targets that are attacked as one, each a mask: single units, or whole hexes with the cannon option (ruling
+    7)."""
+    adjacent_targets: dict[Slot, int]
+    """Slot of each obliged attacker -> the mask of target units next to it. The mask is 0 for a cannon whose adjacent
+    enemies have all been attacked and that can still join an attack elsewhere (ruling 5)."""
+    targets_in_range: dict[Slot, int]
+    """With the cannon option: slot of each cannon that has not fired -> the mask of target units within two hexes
+    (IV.A.5)."""
+    bombardable: dict[Slot, int]
+    """With the cannon option: slot of each cannon that has not fired -> the mask of target units in range that are next
+    to another unit of its side (IV.A.6)."""
+    unprovided_counts: dict[tuple[int, int], int]
+    """The cache of ``count_unprovided``."""
     fighters: int
-    """The mask of the units of ``near`` and ``guns``."""
+    """The mask of the units of ``adjacent_targets`` and ``targets_in_range``."""
 
     @property
     def defenders(self) -> int:
+        """The mask of all target units."""
         mask = 0
         for target in self.targets:
             mask |= target
@@ -38,7 +43,7 @@ class ContactGraph(NamedTuple):
 def open_targets(graph: ContactGraph) -> int:
     """The mask of enemy units that can still be attacked or bombarded."""
     reached = 0
-    for units in (*graph.near.values(), *graph.supported.values()):
+    for units in (*graph.adjacent_targets.values(), *graph.bombardable.values()):
         reached |= units
     return sum(target for target in graph.targets if target & reached)
 
@@ -55,108 +60,114 @@ def obliged_units(state: KassalaState) -> int:
     return mask
 
 
-_last: tuple[KassalaState, ContactGraph] | None = None
+_last_graph: tuple[KassalaState, ContactGraph] | None = None
 
 
-def contact(state: KassalaState) -> ContactGraph:
+def contact_graph(state: KassalaState) -> ContactGraph:
     """The graph of a combat phase; cached for the last state."""
-    global _last
-    last = _last
+    global _last_graph
+    last = _last_graph
     if last is not None and last[0] is state:
         return last[1]
-    graph = _contact(state)
-    _last = (state, graph)
+    graph = _build_graph(state)
+    _last_graph = (state, graph)
     return graph
 
 
-def _contact(state: KassalaState) -> ContactGraph:
+def _build_graph(state: KassalaState) -> ContactGraph:
     seat = state.now.seat
     at, ground = state.at, state.setting.ground
-    open_units = state.duty & ~state.done
-    hexes: dict[int, int] = {}
-    for i in slots_in(open_units & SIDE[other(seat)]):
+    open_units = state.obliged & ~state.fought
+    units_by_hex: dict[int, int] = {}
+    for i in slots_in(open_units & SIDE_UNITS[other(seat)]):
         if at[i] >= 0:
-            hexes[at[i]] = hexes.get(at[i], 0) | 1 << i
-    near = {}
-    for i in slots_in(open_units & SIDE[seat]):
+            units_by_hex[at[i]] = units_by_hex.get(at[i], 0) | 1 << i
+    adjacent_targets = {}
+    for i in slots_in(open_units & SIDE_UNITS[seat]):
         if at[i] >= 0:
-            adjacent = ground.adjacent[at[i]]
-            touched = 0
-            for h, units in hexes.items():
-                if adjacent >> h & 1:
-                    touched |= units
-            if touched:
-                near[i] = touched
-    if not state.setting.cannon:
-        targets = tuple(1 << i for units in hexes.values() for i in slots_in(units))
-        return ContactGraph(targets, near, {}, {}, {}, mask_of(near))
-    guns, supported = {}, {}
-    for i in slots_in(SIDE[seat] & CANNONS & ~state.done):
+            around = ground.adjacent[at[i]]
+            adjacent_units = 0
+            for h, units in units_by_hex.items():
+                if around >> h & 1:
+                    adjacent_units |= units
+            if adjacent_units:
+                adjacent_targets[i] = adjacent_units
+    if not state.setting.cannon_option:
+        targets = tuple(1 << i for units in units_by_hex.values() for i in slots_in(units))
+        return ContactGraph(targets, adjacent_targets, {}, {}, {}, mask_of(adjacent_targets))
+    targets_in_range, bombardable = {}, {}
+    for i in slots_in(SIDE_UNITS[seat] & CANNONS & ~state.fought):
         if at[i] >= 0:
-            friends = [at[j] for j in slots_in(SIDE[seat]) if j != i and at[j] >= 0]
-            within = ground.within_two[at[i]]
-            reach = sum(units for h, units in hexes.items() if within >> h & 1)
-            guns[i] = reach
-            supported[i] = sum(
+            friends = [at[j] for j in slots_in(SIDE_UNITS[seat]) if j != i and at[j] >= 0]
+            within_range = ground.within_two[at[i]]
+            targets_in_range[i] = sum(units for h, units in units_by_hex.items() if within_range >> h & 1)
+            bombardable[i] = sum(
                 units
-                for h, units in hexes.items()
-                if within >> h & 1 and any(ground.adjacent[friend] >> h & 1 for friend in friends)
+                for h, units in units_by_hex.items()
+                if within_range >> h & 1 and any(ground.adjacent[friend] >> h & 1 for friend in friends)
             )
-        if i not in near and open_units >> i & 1 and supported[i] and _still_next_to_enemy(state, i):
-            near[i] = 0
-    return ContactGraph(tuple(hexes.values()), near, guns, supported, {}, mask_of((*near, *guns)))
+        if i not in adjacent_targets and open_units >> i & 1 and bombardable[i] and _still_next_to_enemy(state, i):
+            adjacent_targets[i] = 0
+    return ContactGraph(tuple(units_by_hex.values()), adjacent_targets, targets_in_range, bombardable, {},
+                        mask_of((*adjacent_targets, *targets_in_range)))
 
 
 def _still_next_to_enemy(state: KassalaState, gun: Slot) -> bool:
-    """Whether an enemy that was next to a cannon when the combat began is still there; enemies do not move in
-    combat."""
-    bound = state.duty & SIDE[other(state.now.seat)]
-    beside = state.setting.ground.adjacent[state.at[gun]]
-    return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots_in(bound))
+    """Whether an enemy that was next to a cannon when the combat phase began is still there; enemies do not move in
+    it."""
+    enemies = state.obliged & SIDE_UNITS[other(state.now.seat)]
+    around = state.setting.ground.adjacent[state.at[gun]]
+    return any(state.at[i] >= 0 and around >> state.at[i] & 1 for i in slots_in(enemies))
 
 
 def stranded_units(graph: ContactGraph, attackers: int, defenders: int) -> int:
-    """Obliged units that would be left without an opponent once these units have fought (ruling 1).
+    """The mask of obliged units that would be left without an opponent after an attack (ruling 1).
 
     Units without an opponent beforehand are not counted: their obligation has ended (ruling 5).
     """
-    before = covered = lost = 0
-    for slot, touched in graph.near.items():
-        before |= touched
+    provided_before = provided_after = stranded = 0
+    for slot, adjacent_units in graph.adjacent_targets.items():
+        provided_before |= adjacent_units
         if not attackers >> slot & 1:
-            left = touched & ~defenders
-            covered |= left
-            if not left and not graph.guns.get(slot, 0) & ~defenders:
-                lost |= 1 << slot
-    return lost | (before & ~defenders & ~covered)
+            remaining = adjacent_units & ~defenders
+            provided_after |= remaining
+            if not remaining and not graph.targets_in_range.get(slot, 0) & ~defenders:
+                stranded |= 1 << slot
+    return stranded | (provided_before & ~defenders & ~provided_after)
 
 
 def untouched_defenders(graph: ContactGraph, fought: int) -> int:
-    """Obliged defenders that no unit yet to fight is next to: only a bombardment can still attack them."""
+    """The mask of obliged defenders next to no unit that has yet to attack: only a bombardment can still attack them.
+
+    :param fought: defenders that are not counted, because they have been attacked.
+    """
     touched = 0
-    for near in graph.near.values():
-        touched |= near
+    for adjacent_units in graph.adjacent_targets.values():
+        touched |= adjacent_units
     return graph.defenders & ~fought & ~touched
 
 
-def strands_no_unit(graph: ContactGraph, attackers: int, defenders: int) -> bool:
-    """Whether an attack leaves no unit without an opponent that could otherwise still have one (ruling 1, with cannon
-    ruling 8)."""
-    if not graph.guns:
+def provides_for_all(graph: ContactGraph, attackers: int, defenders: int) -> bool:
+    """Whether after an attack every other unit that had an opponent before can still have one (ruling 1, with the
+    cannon option ruling 8)."""
+    if not graph.targets_in_range:
         return not stranded_units(graph, attackers, defenders)
     return count_unprovided(graph, attackers & graph.fighters, defenders) <= count_unprovided(graph, 0, 0)
 
 
 def count_unprovided(graph: ContactGraph, used: int, fought: int) -> int:
-    """The least number of obliged units that remain without an attack once ``used`` and ``fought`` have fought.
+    """The least number of obliged units that remain without a combat, whatever attacks and bombardments follow.
 
-    With cannon, a target that no unit is next to can still be bombarded (IV.A.7.b), one cannon to a target.
+    With the cannon option, a target that no unit is next to can still be bombarded (IV.A.7.b), by one cannon.
     Bombardments are tried for such targets only; adjacent units can always be paired (ruling 1).
+
+    :param used: the mask of attackers that have fought.
+    :param fought: the mask of targets that have been attacked.
     """
     key = (used, fought)
-    count = graph.memo.get(key)
+    count = graph.unprovided_counts.get(key)
     if count is None:
-        count = graph.memo[key] = _count_unprovided(graph, used, fought)
+        count = graph.unprovided_counts[key] = _count_unprovided(graph, used, fought)
     return count
 
 
@@ -165,45 +176,46 @@ def _count_unprovided(graph: ContactGraph, used: int, fought: int) -> int:
     defenders_left = 0
     for target in targets_left:
         defenders_left |= target
-    touched = ordinary = 0
+    touched = touched_by_ordinary = 0
     without_target = []
-    for slot, near in graph.near.items():
+    for slot, adjacent_units in graph.adjacent_targets.items():
         if not used >> slot & 1:
-            beside = near & defenders_left
-            if not beside:
+            remaining = adjacent_units & defenders_left
+            if not remaining:
                 without_target.append(slot)
-            touched |= beside
+            touched |= remaining
             if not 1 << slot & CANNONS:
-                ordinary |= beside
+                touched_by_ordinary |= remaining
     untouched_targets = [target for target in targets_left if not target & touched]
-    fewest = len(untouched_targets) + sum(not graph.guns.get(slot, 0) & ordinary for slot in without_target)
+    fewest = len(untouched_targets) + sum(
+        not graph.targets_in_range.get(slot, 0) & touched_by_ordinary for slot in without_target)
     if fewest == 0:
         return 0
-    for slot, supported in graph.supported.items():
+    for slot, targets in graph.bombardable.items():
         if not used >> slot & 1:
-            has_no_target = slot in graph.near and not graph.near[slot] & defenders_left
+            has_no_target = slot in graph.adjacent_targets and not graph.adjacent_targets[slot] & defenders_left
             for target in targets_left:
-                if target & supported and (has_no_target or target in untouched_targets):
+                if target & targets and (has_no_target or target in untouched_targets):
                     fewest = min(fewest, count_unprovided(graph, used | 1 << slot, fought | target))
                     if fewest == 0:
                         return 0
     return fewest
 
 
-def is_finished(state: KassalaState) -> bool:
+def is_combat_over(state: KassalaState) -> bool:
     """Whether no obliged unit is left that can still fight (II.E.3, ruling 5)."""
-    graph = contact(state)
-    if graph.near:
+    graph = contact_graph(state)
+    if graph.adjacent_targets:
         return False
-    return not any(supported for supported in graph.supported.values())
+    return not any(graph.bombardable.values())
 
 
 def attacks(state: KassalaState) -> Iterator[tuple[int, int]]:
     """Every legal attack as masks (attackers, defenders), without bombardments."""
-    graph = contact(state)
+    graph = contact_graph(state)
     for defenders in _target_sets(graph):
-        touching = [slot for slot, near in graph.near.items() if defenders & ~near == 0]
-        if graph.guns:
+        touching = [slot for slot, targets in graph.adjacent_targets.items() if defenders & ~targets == 0]
+        if graph.targets_in_range:
             yield from _attacks_with_guns(graph, defenders, touching)
         else:
             yield from _attacks_without_guns(graph, defenders, touching)
@@ -212,10 +224,10 @@ def attacks(state: KassalaState) -> Iterator[tuple[int, int]]:
 def _target_sets(graph: ContactGraph) -> list[int]:
     """Every set of targets that are all next to the same obliged attacker, as masks in ascending order."""
     sets: set[int] = set()
-    for touched in set(graph.near.values()):
+    for adjacent_units in set(graph.adjacent_targets.values()):
         unions = [0]
         for target in graph.targets:
-            if target & touched:
+            if target & adjacent_units:
                 unions += [union | target for union in unions]
         sets.update(unions)
     sets.discard(0)
@@ -223,16 +235,20 @@ def _target_sets(graph: ContactGraph) -> list[int]:
 
 
 def _attacks_without_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
-    must = 0
-    for slot, near in graph.near.items():
-        if not near & ~defenders:
-            must |= 1 << slot
-    free = [slot for slot in touching if not must >> slot & 1]
-    if must & ~sum(1 << slot for slot in touching):
+    """The attacks on some defenders without the cannon option. Units with no other target must take part.
+
+    :param touching: the obliged units that are next to all the defenders.
+    """
+    compelled = 0
+    for slot, targets in graph.adjacent_targets.items():
+        if not targets & ~defenders:
+            compelled |= 1 << slot
+    optional = [slot for slot in touching if not compelled >> slot & 1]
+    if compelled & ~sum(1 << slot for slot in touching):
         return
-    for subset in range(1 << len(free)):
-        attackers = must
-        for k, slot in enumerate(free):
+    for subset in range(1 << len(optional)):
+        attackers = compelled
+        for k, slot in enumerate(optional):
             if subset >> k & 1:
                 attackers |= 1 << slot
         if attackers and not stranded_units(graph, attackers, defenders):
@@ -240,30 +256,33 @@ def _attacks_without_guns(graph: ContactGraph, defenders: int, touching: list[Sl
 
 
 def _attacks_with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
-    """Attacks with the cannon option: by ordinary units with any cannon within two hexes, or by adjacent cannon
-    alone."""
-    ordinary, not_touching = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
-    guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
+    """The attacks on some defenders with the cannon option: by other units with any cannon within two hexes, or by
+    adjacent cannon alone.
+
+    :param touching: the obliged units that are next to all the defenders.
+    """
+    ordinary, not_touching = [slot for slot in touching if slot not in graph.targets_in_range], ~mask_of(touching)
+    guns = [slot for slot, targets in graph.targets_in_range.items() if targets & defenders]
     for subset in range(1, 1 << (len(ordinary) + len(guns))):
         attackers, has_ordinary = 0, False
         for k, slot in enumerate(ordinary + guns):
             if subset >> k & 1:
                 attackers |= 1 << slot
                 has_ordinary = has_ordinary or k < len(ordinary)
-        if (has_ordinary or not attackers & not_touching) and strands_no_unit(graph, attackers, defenders):
+        if (has_ordinary or not attackers & not_touching) and provides_for_all(graph, attackers, defenders):
             yield attackers, defenders
 
 
-def losing_support(state: KassalaState, after: KassalaState) -> int:
-    """The enemies that only a bombardment can still attack, and that would lose the friendly unit next to them that it
-    needs through an advance (IV.A.6, ruling 8).
+def targets_lost_by_advance(state: KassalaState, after: KassalaState) -> int:
+    """The mask of enemies that only a bombardment can still attack, and that an advance would make safe from it: the
+    advancing unit is the only one next to them (IV.A.6, ruling 8).
 
     :param after: the state after the advance.
     """
-    before = contact(state)
-    if not before.supported:
+    before = contact_graph(state)
+    if not before.bombardable:
         return 0
-    graph = _contact(after)
+    graph = _build_graph(after)
     if count_unprovided(graph, 0, 0) <= count_unprovided(before, 0, 0):
         return 0
     return untouched_defenders(before, 0) & ~open_targets(graph)
@@ -271,8 +290,8 @@ def losing_support(state: KassalaState, after: KassalaState) -> int:
 
 def bombardments(state: KassalaState) -> Iterator[tuple[Slot, int]]:
     """Every legal bombardment as (slot of the cannon, mask of the target)."""
-    graph = contact(state)
-    for slot, supported in graph.supported.items():
+    graph = contact_graph(state)
+    for slot, targets in graph.bombardable.items():
         for target in graph.targets:
-            if target & supported and strands_no_unit(graph, 1 << slot, target):
+            if target & targets and provides_for_all(graph, 1 << slot, target):
                 yield slot, target

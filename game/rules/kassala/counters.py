@@ -1,10 +1,10 @@
-"""The counters: marks, and the lines of the selection card."""
+"""The counters of Kassala's units: their marks, and their lines of the selection card."""
 
 from __future__ import annotations
 
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
-from game.rules.kassala.movement import why_fixed
+from game.rules.kassala.movement import why_immobile
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import WAITING, KassalaState
 from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES
@@ -28,7 +28,7 @@ def _counter(state: KassalaState, unit: KassalaUnit, must: int) -> Counter:
         marks.append("moved")
     if must & bit:
         marks.append("must-attack" if unit.seat == state.now.seat else "must-be-attacked")
-    if state.done & bit and state.at[unit.slot] >= 0:
+    if state.fought & bit and state.at[unit.slot] >= 0:
         marks.append("attacked")
     place = state.place(unit.slot)
     return Counter(unit.id, SEATS[unit.seat], unit.title, unit.abbr, unit.arm, f"{unit.strength}-{unit.movement}",
@@ -36,31 +36,33 @@ def _counter(state: KassalaState, unit: KassalaUnit, must: int) -> Counter:
 
 
 def _lines(state: KassalaState, unit: KassalaUnit) -> tuple[tuple[Message, Text], ...]:
+    """The lines of the selection card for a unit on the map, as (title, text)."""
     ground = state.setting.ground
     here = state.at[unit.slot]
-    hex_ = ground.ids[here]
+    hex_id = ground.ids[here]
     if here in ground.town:
-        where = say("{hex}, {town}, defends at +{bonus}", hex=hex_, town=TOWN_NAMES[ground.town[here]],
-                    bonus=TOWN_BONUS[ground.town[here]])
+        terrain = say("{hex}, {town}, defends at +{bonus}", hex=hex_id, town=TOWN_NAMES[ground.town[here]],
+                      bonus=TOWN_BONUS[ground.town[here]])
     else:
-        where = say("{hex}, plain", hex=hex_)
+        terrain = say("{hex}, plain", hex=hex_id)
     lines: list[tuple[Message, Text]] = [
         (say("Strength"), str(unit.strength)),
         (say("Movement"), _movement_left(state, unit)),
-        (say("Hex"), where),
+        (say("Hex"), terrain),
     ]
-    stack = state.units_in(1 << here) & ~unit.bit
-    if stack:
-        lines.append((say("Stacked with"), titles(stack)))
+    stacked_with = state.units_in(1 << here) & ~unit.bit
+    if stacked_with:
+        lines.append((say("Stacked with"), titles(stacked_with)))
     return tuple(lines)
 
 
 def _movement_left(state: KassalaState, unit: KassalaUnit) -> Message:
+    """A unit's movement points; in its movement phase those left, or why it may not move."""
     if state.now.phase != KassalaPhase.MOVEMENT or state.now.seat != unit.seat:
         return say("{movement} MP", movement=unit.movement)
-    fixed = why_fixed(state, unit.slot)
-    if fixed is not None:
+    refusal = why_immobile(state, unit.slot)
+    if refusal is not None:
         if state.moved >> unit.slot & 1:
-            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=fixed.rule.bracketed)
-        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=fixed.rule.bracketed)
+            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=refusal.rule.bracketed)
+        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=refusal.rule.bracketed)
     return say("{left} of {movement} MP left", left=unit.movement, movement=unit.movement)

@@ -1,5 +1,5 @@
-"""The common base of Kassala's phases and decisions: the units that can act, and refusals of actions that belong
-elsewhere."""
+"""The common base of Kassala's phases and decisions: the units that can act, and the refusals of actions that belong to
+another decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,18 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
 from game.rules.kassala.state import KassalaState
-from game.rules.kassala.units import ADJECTIVES, CANNONS, ROSTER, SEATS, SIDE, SLOT, KassalaUnit, ids, mask_of, refuse
+from game.rules.kassala.units import (
+    ADJECTIVES,
+    CANNONS,
+    ROSTER,
+    SEATS,
+    SIDE_UNITS,
+    SLOT,
+    KassalaUnit,
+    ids,
+    mask_of_ids,
+    refuse,
+)
 
 
 class KassalaDecision(Decision[KassalaState]):
@@ -81,10 +92,11 @@ class KassalaDecision(Decision[KassalaState]):
     def preview(self, state: KassalaState, action: Action) -> Preview | None:
         match action:
             case KassalaAttack(attackers, defenders):
-                return odds.attack_preview(state, mask_of(attackers), mask_of(defenders))
+                return odds.attack_preview(state, mask_of_ids(attackers), mask_of_ids(defenders))
             case KassalaBombard(unit, defenders):
                 note = say("a bombardment never has any effect")
-                return odds.sure_preview(state, mask_of((unit,)), mask_of(defenders), "-", note, "IV.A.7.b")
+                return odds.sure_preview(state, mask_of_ids((unit,)), mask_of_ids(defenders), odds.NO_EFFECT, note,
+                                         "IV.A.7.b")
         return None
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
@@ -104,21 +116,27 @@ class KassalaDecision(Decision[KassalaState]):
         return 0
 
     def offers(self, state: KassalaState, picked: Picked) -> Sequence[Offer]:
-        able, aims = self.selectable(state), self.possible_targets(state)
+        selectable, targets = self.selectable(state), self.possible_targets(state)
         if not picked.units:
-            return [Offer(units=(unit,)) for unit in (*ids(able), *ids(aims))]
-        asked = picked.units if self.mode == "compose" else picked.units[:1]
-        units = [ROSTER[SLOT[unit]] for unit in asked]
-        idle = [unit for unit in units if not unit.bit & (able | aims)]
+            return [Offer(units=(unit,)) for unit in (*ids(selectable), *ids(targets))]
+        considered = picked.units if self.mode == "compose" else picked.units[:1]
+        units = [ROSTER[SLOT[unit]] for unit in considered]
+        idle = [unit for unit in units if not unit.bit & (selectable | targets)]
         refused = [Offer(Illegal((self.why_idle(state, unit),)), units=(unit.id,)) for unit in idle]
         return [*refused, *self.offers_for_units(state, picked.units)]
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
-        """The offers for the selected units."""
+        """The offers for the selected units.
+
+        :param picked: the ids of the units, at least one.
+        """
         return ()
 
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why a unit cannot act now; called only for units that cannot."""
+        """Why a unit cannot act now.
+
+        :param unit: neither selectable nor a possible target.
+        """
         if SEATS[unit.seat] != self.seat(state):
             return self.why_not_a_target(state, unit)
         if state.at[unit.slot] < 0:
@@ -126,13 +144,14 @@ class KassalaDecision(Decision[KassalaState]):
         return self.why_own_unit_idle(state, unit)
 
     def why_not_a_target(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why a unit of the other side cannot be chosen."""
+        """Why a unit of the other side cannot be chosen as a target."""
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=ADJECTIVES[unit.seat],
                    acting=ADJECTIVES[other(unit.seat)])
         return refuse("II.B", text, unit=unit.id)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why a unit on the map, of the side to decide, cannot act."""
+        """Why a unit on the map, of the side to decide, cannot act; with units of its own to select, a decision
+        overrides this."""
         raise NotImplementedError
 
 
@@ -141,14 +160,15 @@ class Interrupt(KassalaDecision):
 
     name = KassalaPhase.COMBAT
     key: ClassVar[str]
-    """Its key in positions."""
+    """The key of the decision in positions."""
 
-    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
-        """The conditions that a position with it must meet, each with a text of what is expected."""
+    def conditions(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
+        """The conditions that a position with this decision must meet, each as (whether it is met, a text of what is
+        expected)."""
         raise NotImplementedError
 
     def why_decide_first(self) -> Reason:
-        """The refusal of other actions: this must be decided first."""
+        """The refusal of other actions, since this decision must come first."""
         raise NotImplementedError
 
     def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
@@ -156,19 +176,19 @@ class Interrupt(KassalaDecision):
 
 
 def attackers_condition(state: KassalaState, attackers: int) -> tuple[object, Text]:
-    """The condition that the attackers in a pending decision are of the phasing side, with a text."""
-    return not attackers & ~SIDE[state.now.seat], say("attackers of the {side} side", side=SEATS[state.now.seat])
+    """Whether the attackers in a pending decision are of the phasing side, and a text of what is expected."""
+    return not attackers & ~SIDE_UNITS[state.now.seat], say("attackers of the {side} side", side=SEATS[state.now.seat])
 
 
 def hexes_condition(state: KassalaState, hexes: tuple[str, ...]) -> tuple[object, Text]:
-    """The condition that the vacated hexes in a pending decision are on the map, with a text."""
+    """Whether the vacated hexes in a pending decision are on the map, and a text of what is expected."""
     return all(name in state.setting.ground.index for name in hexes), say("vacated hexes of the map")
 
 
 def why_no_gun(state: KassalaState, action: KassalaBombard) -> Reason | None:
     """Why a unit can never bombard in this game (IV.A.7.b); None if it can."""
     unit = ROSTER[SLOT[action.unit]]
-    if not state.setting.cannon:
+    if not state.setting.cannon_option:
         return refuse("IV.A", say("Bombardment is part of the cannon option, which is not in play"))
     if not unit.bit & CANNONS:
         return refuse("IV.A.7.b", say("{unit} is not cannon; only cannon bombard", unit=unit.title), unit=unit.id)

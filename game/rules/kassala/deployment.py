@@ -1,4 +1,4 @@
-"""Set-up: the printed one (II.A) and free deployment (IV.B)."""
+"""The set-up phases of free deployment (IV.B), and the units that may share a hex."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from game.rules.kassala.units import (
     CHRISTIAN,
     MOSLEM,
     ROSTER,
-    SIDE,
+    SIDE_UNITS,
     SLOT,
     KassalaUnit,
     ids,
-    mask_of,
+    mask_of_ids,
     refuse,
     rule,
     titles,
 )
 
 SETUP_ZONES = {MOSLEM: "north", CHRISTIAN: "south"}
+"""Seat -> the name of its set-up zone on the board."""
 GUN_LIMIT = 3
 """The most cannon in a hex (IV.A.2)."""
 
@@ -57,46 +58,47 @@ class Deployment(KassalaDecision):
         return replace(super().prompt(state, turn), rule=state.now.rule)
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
-        left = self.selectable(state)
-        text = plural("{count} unit to place", "{count} units to place", left.bit_count())
-        return (Duty(ids(left), text, state.now.rule),) if left else ()
+        to_place = self.selectable(state)
+        text = plural("{count} unit to place", "{count} units to place", to_place.bit_count())
+        return (Duty(ids(to_place), text, state.now.rule),) if to_place else ()
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndSetup(), say("End set-up")
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
-        """The next placement as in the printed set-up; None if no unit can be placed so."""
-        to_place, printed = self.selectable(state), state.setting.printed
-        everything = SIDE[state.now.seat] & mask_of(tuple(printed))
-        actions = (KassalaPlace(unit, printed[unit]) for unit in ids(to_place))
+        """The label of the command, and the next placement as in the printed set-up; None if no unit can be placed
+        in its printed hex."""
+        to_place, printed_hexes = self.selectable(state), state.setting.printed_hexes
+        whole_side = SIDE_UNITS[state.now.seat] & mask_of_ids(tuple(printed_hexes))
+        actions = (KassalaPlace(unit, printed_hexes[unit]) for unit in ids(to_place))
         action = next((action for action in actions if why_not_placed(state, action) is None), None)
         if action is None:
             return None
-        return say("Set up as printed") if to_place == everything else say("Set up the rest as printed"), action
+        return say("Set up as printed") if to_place == whole_side else say("Set up the rest as printed"), action
 
     def candidates(self, state: KassalaState) -> list[Action]:
-        ground, able = state.setting.ground, self.selectable(state)
+        ground, to_place = state.setting.ground, self.selectable(state)
         zone = hexes_in(ground.zone[SETUP_ZONES[state.now.seat]])
-        open_to: dict[str, list[str]] = {}
-        """Arm -> the hexes in which its units may be set up; the same for all that are not yet placed."""
-        for slot in slots_in(able):
+        hexes_for_arm: dict[str, list[str]] = {}
+        """Arm -> the ids of the hexes in which its units may be set up: all units of an arm have the same choice."""
+        for slot in slots_in(to_place):
             unit = ROSTER[slot]
-            if unit.arm not in open_to:
-                open_to[unit.arm] = [ground.ids[end] for end in zone
-                                     if why_not_placed(state, KassalaPlace(unit.id, ground.ids[end])) is None]
+            if unit.arm not in hexes_for_arm:
+                hexes_for_arm[unit.arm] = [ground.ids[end] for end in zone
+                                           if why_not_placed(state, KassalaPlace(unit.id, ground.ids[end])) is None]
         placements: list[Action] = [
-            KassalaPlace(unit, name) for unit in ids(able) for name in open_to[ROSTER[SLOT[unit]].arm]]
-        return placements if able else [EndSetup()]
+            KassalaPlace(unit, name) for unit in ids(to_place) for name in hexes_for_arm[ROSTER[SLOT[unit]].arm]]
+        return placements if to_place else [EndSetup()]
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:
             case KassalaPlace():
                 return why_not_placed(state, action)
             case EndSetup():
-                left = self.selectable(state)
+                to_place = self.selectable(state)
                 text = plural("{count} unit must still be placed", "{count} units must still be placed",
-                               left.bit_count())
-                return Reason(state.now.rule, text, {"units": list(ids(left))}) if left else None
+                               to_place.bit_count())
+                return Reason(state.now.rule, text, {"units": list(ids(to_place))}) if to_place else None
         return super().why_not(state, action)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
@@ -109,7 +111,7 @@ class Deployment(KassalaDecision):
 
     def selectable(self, state: KassalaState) -> int:
         """The mask of units of the side that are not yet placed."""
-        return sum(1 << i for i in slots_in(SIDE[state.now.seat]) if state.at[i] == WAITING)
+        return sum(1 << i for i in slots_in(SIDE_UNITS[state.now.seat]) if state.at[i] == WAITING)
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
@@ -122,7 +124,7 @@ class Deployment(KassalaDecision):
 
 
 def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
-    """Why a unit may not be set up in a hex (IV.B, rulings 9 and 10)."""
+    """Why a unit may not be set up in a hex now (IV.B, rulings 9 and 10); None if it may."""
     slot = SLOT[action.unit]
     unit = ROSTER[slot]
     now = state.now
@@ -155,19 +157,19 @@ def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
     if not occupants:
         return None
     name = state.setting.ground.ids[end]
-    if occupants & ~SIDE[unit.seat]:
+    if occupants & ~SIDE_UNITS[unit.seat]:
         return Reason(rule("II.D.9"), plural("{units} holds {place}", "{units} hold {place}", occupants.bit_count(),
                                                units=titles(occupants), place=name), values)
-    of_its_kind = occupants & CANNONS if unit.bit & CANNONS else occupants & ~CANNONS
-    if state.setting.cannon:
-        if len(slots_in(of_its_kind)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
+    same_kind = occupants & CANNONS if unit.bit & CANNONS else occupants & ~CANNONS
+    if state.setting.cannon_option:
+        if len(slots_in(same_kind)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
             return None
         return Reason(rule("IV.A.2"), plural(
             "{units} is in {place}; a hex holds three cannon and one other unit",
-            "{units} are in {place}; a hex holds three cannon and one other unit", of_its_kind.bit_count(),
-            units=titles(of_its_kind), place=name,
+            "{units} are in {place}; a hex holds three cannon and one other unit", same_kind.bit_count(),
+            units=titles(same_kind), place=name,
         ), values)
-    if unit.seat == MOSLEM and unit.bit & CANNONS and occupants == of_its_kind:
+    if unit.seat == MOSLEM and unit.bit & CANNONS and occupants == same_kind:
         return None
     return Reason(rule("II.D.9", 9), plural(
         "{units} is in {place}; no two units share a hex", "{units} are in {place}; no two units share a hex",

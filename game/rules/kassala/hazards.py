@@ -12,7 +12,7 @@ from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import TOWN_NAMES
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE_UNITS, rule
 
 
 def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Hazard, ...]:
@@ -22,20 +22,20 @@ def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple
     :param movers: slots of units of one side; the first one decides which hexes are in reach.
     :param place: the index of the hex.
     """
-    if state.now.phase != KassalaPhase.MOVEMENT or not movers or movement.why_fixed(state, movers[0]) is not None:
+    if state.now.phase != KassalaPhase.MOVEMENT or not movers or movement.why_immobile(state, movers[0]) is not None:
         return ()
     ground, seat = state.setting.ground, state.now.seat
     enemy = state.occupied[other(seat)]
-    open_ = {
+    reachable = {
         ground.index[name] for name, move in movement.survey_moves(state, movers[0]).items() if move.verdict
     }
     if enemy >> place & 1:
-        ends = [end for end in open_ if ground.adjacent[place] >> end & 1]
+        ends = [end for end in reachable if ground.adjacent[place] >> end & 1]
         best = max(ends, key=lambda end: (odds.column(*_attack_after_move(state, movers, end, place)), -end),
                    default=None)
         return () if best is None else (_odds_hazard(state, movers, best, place),)
     targets = hexes_in(ground.adjacent[place] & enemy)
-    if place not in open_ or not targets:
+    if place not in reachable or not targets:
         return ()
     stop = Hazard(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
                    say("It must attack this turn, and may not move away while an enemy is adjacent."))
@@ -44,15 +44,17 @@ def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple
 
 def _attack_after_move(state: KassalaState, movers: Sequence[Slot], end: Hex,
                        target: Hex) -> tuple[KassalaState, int, int]:
-    """The position after the move, the attackers (the movers and the friends next to the target), and the defenders."""
+    """The state after a move to ``end``, the mask of the attackers (the movers, and all friends next to the target but
+    cannon), and the mask of the defenders."""
     ground, seat = state.setting.ground, state.now.seat
     at = tuple(end if slot in movers else h for slot, h in enumerate(state.at))
     after = state._replace(at=at)
-    friends = after.units_in(ground.adjacent[target]) & SIDE[seat] & ~CANNONS
-    return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[other(seat)]
+    friends = after.units_in(ground.adjacent[target]) & SIDE_UNITS[seat] & ~CANNONS
+    return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE_UNITS[other(seat)]
 
 
 def _odds_hazard(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> Hazard:
+    """The hazard of an attack on a hex after a move: its attackers and its odds."""
     ground = state.setting.ground
     after, attackers, defenders = _attack_after_move(state, movers, end, target)
     town = ground.town.get(target)

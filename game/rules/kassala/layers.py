@@ -9,7 +9,7 @@ from game.rules.kassala.theme import THEME
 
 
 def zones_of_control(state: KassalaState) -> tuple[Layer, ...]:
-    """For each side the hexes of its units and all hexes adjacent to them, whatever the hexsides (II.C.1)."""
+    """A layer for each side: the hexes of its units and all hexes adjacent to them, across any hexside (II.C.1)."""
     ground = state.setting.ground
     layers = []
     for info, occupied in zip(THEME.seats, state.occupied, strict=True):

@@ -19,9 +19,22 @@ from game.rules.kassala.play import next_step
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
 from game.rules.kassala.state import KassalaState, enemy_zone
 from game.rules.kassala.terrain import MoveRoute
-from game.rules.kassala.units import ADJECTIVES, CANNONS, MOSLEM, ROSTER, SIDE, SLOT, KassalaUnit, ids, refuse, rule
+from game.rules.kassala.units import (
+    ADJECTIVES,
+    CANNONS,
+    MOSLEM,
+    ROSTER,
+    SIDE_UNITS,
+    SLOT,
+    KassalaUnit,
+    ids,
+    refuse,
+    rule,
+)
 
 _END = EndMovement()
+MOST_CACHED_REFUSALS = 4096
+"""The refusals of each kind cached at a time; offers to move ask for the same few again and again."""
 
 
 class Movement(KassalaDecision):
@@ -36,26 +49,27 @@ class Movement(KassalaDecision):
         return EndMovement(), say("End movement")
 
     def still_to_do(self, state: KassalaState) -> tuple[StillToDo, ...]:
-        free = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
-        return (StillToDo(plural("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
+        units = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
+        text = plural("{count} unit can move", "{count} units can move", len(units))
+        return (StillToDo(text, units),) if units else ()
 
     def candidates(self, state: KassalaState) -> list[Action]:
-        found = all_moves(state)
-        found.append(_END)
-        return found
+        actions = all_moves(state)
+        actions.append(_END)
+        return actions
 
     def check(self, state: KassalaState, action: Action) -> Verdict:
-        """The verdict on an action; that on a legal move has its cost."""
+        """The verdict on an action; for a legal move with its cost in movement points."""
         if not isinstance(action, KassalaMove):
             return super().check(state, action)
-        found = find_route(state, action)
-        return Illegal((found,)) if isinstance(found, Reason) else found.legal
+        route = find_route(state, action)
+        return Illegal((route,)) if isinstance(route, Reason) else route.legal
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:
             case KassalaMove():
-                found = find_route(state, action)
-                return found if isinstance(found, Reason) else None
+                route = find_route(state, action)
+                return route if isinstance(route, Reason) else None
             case EndMovement():
                 return None
         return super().why_not(state, action)
@@ -64,32 +78,32 @@ class Movement(KassalaDecision):
         """The state after an action; the route of a move is searched for only once."""
         if not isinstance(action, KassalaMove):
             return super().play(state, action)
-        found = find_route(state, action)
-        if isinstance(found, Reason):
-            raise IllegalAction(action, Illegal((found,)))
-        return move_along(state, SLOT[action.unit], found)
+        route = find_route(state, action)
+        if isinstance(route, Reason):
+            raise IllegalAction(action, Illegal((route,)))
+        return move_along(state, SLOT[action.unit], route)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         return self.play(state, action) if isinstance(action, KassalaMove) else next_step(state)
 
     def selectable(self, state: KassalaState) -> int:
-        return sum(1 << slot for slot, _ in free_units(state, enemy_zone(state, state.now.seat)))
+        return sum(1 << slot for slot, _ in movable_units(state, enemy_zone(state, state.now.seat)))
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
         slot = SLOT[picked[0]]
-        fixed = why_fixed(state, slot)
-        return (survey_moves(state, slot).values() if fixed is None
-                else [CatchAll(Illegal((fixed,)), units=picked[:1])])
+        refusal = why_immobile(state, slot)
+        return (survey_moves(state, slot).values() if refusal is None
+                else [CatchAll(Illegal((refusal,)), units=picked[:1])])
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        fixed = why_fixed(state, unit.slot)
-        assert fixed is not None
-        return fixed
+        refusal = why_immobile(state, unit.slot)
+        assert refusal is not None
+        return refusal
 
 
 def move_along(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaState]:
     """The state after a unit moves along a route, and its events (II.D)."""
-    setting, turn, step, at, occupied, before, _, _, _ = state
+    setting, turn, step, at, occupied, moved, _, _, _ = state
     seat = SEQUENCE[step].seat
     origin, end = at[slot], route.end
     places = list(at)
@@ -98,18 +112,18 @@ def move_along(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[Kassal
     if origin not in places:
         own &= ~(1 << origin)
     both = (own, occupied[1]) if seat == MOSLEM else (occupied[0], own)
-    return KassalaState(setting, turn, step, tuple(places), both, before | 1 << slot), route.events
+    return KassalaState(setting, turn, step, tuple(places), both, moved | 1 << slot), route.events
 
 
-def closed_ends(state: KassalaState, slot: Slot) -> int:
-    """The mask of hexes in which a unit may not end its move because of friends (II.D.9; with cannon, IV.A.2)."""
-    seat = ROSTER[slot].seat
-    if not state.setting.cannon:
+def closed_ends(state: KassalaState, seat: Seat) -> int:
+    """The mask of hexes in which a seat's units may not end a move because of its own units there (II.D.9; with the
+    cannon option IV.A.2)."""
+    if not state.setting.cannon_option:
         return state.occupied[seat]
-    return state.hexes_of(SIDE[seat] & ~CANNONS)
+    return state.hexes_of(SIDE_UNITS[seat] & ~CANNONS)
 
 
-def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
+def why_immobile(state: KassalaState, slot: Slot) -> Reason | None:
     """Why a unit may not move at all now; None if it may."""
     unit = ROSTER[slot]
     here = state.at[slot]
@@ -125,7 +139,7 @@ def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
         text = say("{unit} has moved this turn; a finished move cannot be changed", unit=unit.title)
         return Reason(rule("II.D.16", 16), text, {"unit": unit.id})
     if enemy_zone(state, unit.seat) >> here & 1:
-        near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[other(unit.seat)]
+        near = state.units_in(state.setting.ground.adjacent[here]) & SIDE_UNITS[other(unit.seat)]
         names = tuple(ROSTER[i].title for i in slots_in(near))
         return Reason(rule("II.D.11"), say("{unit} is next to {names} and may not move away", unit=unit.title,
                                            names=names),
@@ -133,41 +147,40 @@ def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
     return None
 
 
-def free_units(state: KassalaState, zone: int) -> list[tuple[Slot, Hex]]:
-    """The units that may move, each with its hex; must agree with ``why_fixed``.
+def movable_units(state: KassalaState, zone: int) -> list[tuple[Slot, Hex]]:
+    """The units that may move, each with its hex; must agree with ``why_immobile``.
 
     :param zone: the mask of hexes in enemy ZOCs.
     """
-    at, mobile = state.at, SIDE[SEQUENCE[state.step].seat] & ~CANNONS & ~state.moved
+    at, mobile = state.at, SIDE_UNITS[SEQUENCE[state.step].seat] & ~CANNONS & ~state.moved
     return [(slot, at[slot]) for slot in slots_in(mobile) if at[slot] >= 0 and not zone >> at[slot] & 1]
 
 
 def all_moves(state: KassalaState) -> list[Action]:
     """Every legal move in canonical form: one for each unit and end hex."""
     seat = SEQUENCE[state.step].seat
-    occupied = state.occupied
-    enemy = occupied[other(seat)]
+    enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
     routes_of = state.setting.ground.routes
     moves: list[Action] = []
     add = moves.append
-    closed = (occupied[seat] if not state.setting.cannon else state.hexes_of(SIDE[seat] & ~CANNONS)) | enemy
-    for slot, here in free_units(state, zone):
+    closed = closed_ends(state, seat) | enemy
+    for slot, here in movable_units(state, zone):
         for bit, routes in routes_of(slot, here):
             if not bit & closed:
                 for route in routes:
-                    if not (route[4] & zone or route[3] & enemy):
-                        add(route[0])
+                    if not (route.interior & zone or route.entered & enemy):
+                        add(route.move)
                         break
     return moves
 
 
 def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
-    """The route of a move, or why the move is illegal."""
+    """The route of a move, or why the move is illegal (II.D)."""
     slot = SLOT[move.unit]
-    fixed = why_fixed(state, slot)
-    if fixed is not None:
-        return fixed
+    refusal = why_immobile(state, slot)
+    if refusal is not None:
+        return refusal
     ground = state.setting.ground
     for name in move.path:
         if name not in ground.index:
@@ -177,8 +190,9 @@ def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
         return refuse("II.D.2", say("{unit} is already in {place}", unit=ROSTER[slot].title, place=move.path[-1]), 15,
                       place=move.path[-1])
     if len(move.path) == 1:
-        return _open_route(state, slot, end, None) or _why_not(state, slot, end)
-    path = move.path[move.path[0] == ground.ids[state.at[slot]]:]
+        return _open_route(state, slot, end, None) or _why_not_reached(state, slot, end)
+    names_its_hex_first = move.path[0] == ground.ids[state.at[slot]]
+    path = move.path[1:] if names_its_hex_first else move.path
     return _open_route(state, slot, end, path) or _checked_route(state, slot, path)
 
 
@@ -186,42 +200,44 @@ def _open_route(state: KassalaState, slot: Slot, end: Hex, path: tuple[str, ...]
     """The unblocked route along a path, or the first one if only the end is given; None if there is none."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
-    if (closed_ends(state, slot) | enemy) >> end & 1:
+    if (closed_ends(state, seat) | enemy) >> end & 1:
         return None
     zone = enemy_zone(state, seat)
     for route in state.setting.ground.routes_to(slot, state.at[slot], end):
-        if not (route.interior & zone or route.whole & enemy) and (path is None or route.move.path == path):
+        if not (route.interior & zone or route.entered & enemy) and (path is None or route.move.path == path):
             return route
     return None
 
 
-def _why_not(state: KassalaState, slot: Slot, end: Hex) -> Reason:
-    ground = state.setting.ground
+def _why_not_reached(state: KassalaState, slot: Slot, end: Hex) -> Reason:
+    """Why a unit that may move cannot end its move in a hex: other units block every route, or there is none."""
+    ground, seat = state.setting.ground, ROSTER[slot].seat
     routes = ground.routes_to(slot, state.at[slot], end)
     if routes:
-        zone = enemy_zone(state, ROSTER[slot].seat)
-        return _why_blocked(state, slot, routes, closed_ends(state, slot), zone)
+        return _why_blocked(state, slot, routes, closed_ends(state, seat), enemy_zone(state, seat))
     verdict = ground.refusals(slot, state.at[slot])[ground.ids[end]].verdict
     assert isinstance(verdict, Illegal)
     return verdict.reasons[0]
 
 
 def step(state: KassalaState, slot: Slot, spent: int, here: Hex, there: Hex) -> int | Reason:
-    """The movement points for a unit to enter a hex from another, at which it has spent this many, or why it may
-    not."""
+    """The movement points for a unit to move from one hex into another, or why it may not.
+
+    :param spent: the movement points that the unit has spent to reach the first hex.
+    """
     unit, ground = ROSTER[slot], state.setting.ground
     if here != state.at[slot] and enemy_zone(state, unit.seat) >> here & 1:
         return _must_stop(state, slot, here)
     if not ground.adjacent[here] >> there & 1:
-        ids = ground.ids
-        text = say("{name} is not next to {hex}; a path names every hex entered", name=ids[there], hex=ids[here])
-        return Reason(rule("II.D.5"), text, {"from": ids[here], "to": ids[there]})
+        names = ground.ids
+        text = say("{name} is not next to {hex}; a path names every hex entered", name=names[there], hex=names[here])
+        return Reason(rule("II.D.5"), text, {"from": names[here], "to": names[there]})
     points = ground.step(unit.arm, here, there)
     if isinstance(points, Reason):
         return points
     if spent + points > unit.movement:
         return ground.short_of_points(here, there, points, unit.movement, spent)
-    return _enemy_there(state, unit.seat, there) if state.occupied[other(unit.seat)] >> there & 1 else points
+    return _why_enemy_bars(state, unit.seat, there) if state.occupied[other(unit.seat)] >> there & 1 else points
 
 
 def _checked_route(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
@@ -234,88 +250,99 @@ def _checked_route(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> Mo
         if isinstance(points, Reason):
             return points
         here, spent = there, spent + points
-    if closed_ends(state, slot) >> here & 1:
-        return _friend_there(state, slot, here)
+    if closed_ends(state, ROSTER[slot].seat) >> here & 1:
+        return _why_friend_bars(state, slot, here)
     return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 
 def _why_blocked(state: KassalaState, slot: Slot, routes: tuple[MoveRoute, ...], closed: int, zone: int) -> Reason:
-    """Why a hex that is in reach on an empty map is closed by other units."""
+    """Why a unit cannot reach a hex now that is in reach on an empty map: other units are in the way.
+
+    :param closed: the mask of hexes closed by the unit's own side.
+    :param zone: the mask of hexes in enemy ZOCs.
+    """
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
     end = routes[0].end
     if enemy >> end & 1:
-        return _enemy_there(state, seat, end)
+        return _why_enemy_bars(state, seat, end)
     if closed >> end & 1:
-        return _friend_there(state, slot, end)
+        return _why_friend_bars(state, slot, end)
     for route in routes:
         if not route.interior & enemy:
             index = state.setting.ground.index
             first = next(index[name] for name in route.move.path if zone >> index[name] & 1)
             return _must_stop(state, slot, first)
     blocked = routes[0].interior & enemy
-    return _enemy_there(state, seat, hexes_in(blocked)[0])
+    return _why_enemy_bars(state, seat, hexes_in(blocked)[0])
 
 
 def _must_stop(state: KassalaState, slot: Slot, here: Hex) -> Reason:
+    """The refusal to move on from a hex next to an enemy (II.D.10)."""
     ground = state.setting.ground
-    return _stop(ground.ids[here], state.units_in(ground.adjacent[here]) & SIDE[other(ROSTER[slot].seat)])
+    enemies = state.units_in(ground.adjacent[here]) & SIDE_UNITS[other(ROSTER[slot].seat)]
+    return _stop_refusal(ground.ids[here], enemies)
 
 
-@lru_cache(4096)
-def _stop(name: str, enemies: int) -> Reason:
+@lru_cache(MOST_CACHED_REFUSALS)
+def _stop_refusal(name: str, enemies: int) -> Reason:
     return Reason(rule("II.D.10"), say("The unit must stop in {name}, next to {unit}", name=name,
                                        unit=ROSTER[slots_in(enemies)[0]].title),
                   {"stops_in": name, "next_to": list(ids(enemies))})
 
 
-def _enemy_there(state: KassalaState, seat: Seat, there: Hex) -> Reason:
-    return _held(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE[other(seat)])
+def _why_enemy_bars(state: KassalaState, seat: Seat, there: Hex) -> Reason:
+    """The refusal to enter a hex with units of a seat's enemy (II.D.9)."""
+    return _enemy_refusal(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE_UNITS[other(seat)])
 
 
-@lru_cache(4096)
-def _held(name: str, units: int) -> Reason:
+@lru_cache(MOST_CACHED_REFUSALS)
+def _enemy_refusal(name: str, units: int) -> Reason:
     return Reason(rule("II.D.9"), say("{unit} holds {name}; no unit may enter an enemy's hex",
                                       unit=ROSTER[slots_in(units)[0]].title, name=name),
                   {"place": name, "units": list(ids(units))})
 
 
-def _friend_there(state: KassalaState, slot: Slot, there: Hex) -> Reason:
-    units = state.units_in(1 << there) & SIDE[ROSTER[slot].seat]
-    return _full(state.setting.ground.ids[there], units, state.setting.cannon)
+def _why_friend_bars(state: KassalaState, slot: Slot, there: Hex) -> Reason:
+    """The refusal to end a move in a hex with another unit of the same side (II.D.9, IV.A.2)."""
+    units = state.units_in(1 << there) & SIDE_UNITS[ROSTER[slot].seat]
+    return _friend_refusal(state.setting.ground.ids[there], units, state.setting.cannon_option)
 
 
-@lru_cache(4096)
-def _full(name: str, units: int, cannon: bool) -> Reason:
+@lru_cache(MOST_CACHED_REFUSALS)
+def _friend_refusal(name: str, units: int, cannon_option: bool) -> Reason:
     values = {"place": name, "units": list(ids(units))}
-    if cannon:
-        other = ROSTER[slots_in(units & ~CANNONS)[0]].title
+    if cannon_option:
+        occupant = ROSTER[slots_in(units & ~CANNONS)[0]].title
         return Reason(rule("IV.A.2"), say("{other} is in {name}; a hex holds three cannon and one other unit",
-                                          other=other, name=name), values)
+                                          other=occupant, name=name), values)
     return Reason(rule("II.D.9"), say("{unit} is in {name}; two units may not end in one hex",
                                       unit=ROSTER[slots_in(units)[0]].title, name=name), values)
 
 
 def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
-    """Hex -> the offer to move a unit there, or the refusal. The unit may move."""
+    """Hex id -> the offer to move a unit there, or the refusal, for every hex of the map.
+
+    :param slot: a unit for which ``why_immobile`` is None.
+    """
     ground = state.setting.ground
     here = state.at[slot]
     unit = ROSTER[slot].id
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
-    closed = closed_ends(state, slot) | enemy
+    closed = closed_ends(state, seat) | enemy
     offers = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
         legal_offer: Offer | None = None
         if not bit & closed:
             for route in routes:
-                if not (route.interior & zone or route.whole & enemy):
+                if not (route.interior & zone or route.entered & enemy):
                     legal_offer = route.offer
                     break
         name = ground.ids[routes[0].end]
         offers[name] = legal_offer or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None,
                                             (unit,), name)
-    stands = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
-    offers[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
+    already_here = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
+    offers[ground.ids[here]] = Offer(Illegal((already_here,)), None, (unit,), ground.ids[here])
     return offers

@@ -1,4 +1,4 @@
-"""Strengths, odds and the results table (I.D Fig. 4-17, II.E.8-10, IV.A, IV.C)."""
+"""Strengths, odds and the combat results table (I.D, II.E.8-10, IV.A, IV.C)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES, TRENCH, WADI
-from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule
+from game.rules.kassala.units import ARM_UNITS, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE_UNITS, rule
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
+NO_EFFECT = "-"
+"""The result of a bombardment in previews, where the table's results stand for attacks."""
 CRT_RULE = rule("I.D")
 MEANING = {
     DE: say("defender eliminated"),
@@ -36,14 +38,13 @@ CRT = OddsTable(
             "fight on"),
 )
 TABLE = CRT.printed
-
-
+"""The results table for display."""
 ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
 """For each column the exact chance of each result."""
 
 
 def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
-    """Each attacker's printed strength and what it loses to terrain (II.E.9, II.E.10; never cannon, IV.A.8)."""
+    """For each attacker its printed strength, and the modifiers for terrain (II.E.9, II.E.10; none for cannon)."""
     ground = state.setting.ground
     targets = [state.at[i] for i in slots_in(defenders)]
     lines = []
@@ -62,7 +63,7 @@ def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[U
 
 
 def defence_modifiers(state: KassalaState, defenders: int) -> tuple[Modifier, ...]:
-    """The strength points that each town hex adds to its defence, once for each hex (II.E.8)."""
+    """For each town hex with defenders the strength points that it adds to their defence (II.E.8)."""
     ground = state.setting.ground
     hexes = sorted({state.at[i] for i in slots_in(defenders)})
     return tuple(
@@ -85,7 +86,7 @@ def doomed_guns(state: KassalaState, defenders: int) -> int:
     """The mask of defenders that contact eliminates: cannon in hexes without other units (I.D, IV.A.4, ruling 4)."""
     doomed = 0
     for h in {state.at[i] for i in slots_in(defenders)}:
-        holders = state.units_in(1 << h) & SIDE[ROSTER[slots_in(defenders)[0]].seat]
+        holders = state.units_in(1 << h) & SIDE_UNITS[ROSTER[slots_in(defenders)[0]].seat]
         if not holders & ~CANNONS:
             doomed |= holders & defenders
     return doomed
@@ -95,48 +96,49 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     """The effect of a result on these defenders, in words."""
     if result != C:
         return MEANING[result]
-    gone = doomed_guns(state, defenders)
-    if not gone:
+    doomed = doomed_guns(state, defenders)
+    if not doomed:
         return MEANING[C]
-    if gone == defenders:
+    if doomed == defenders:
         return say("contact, which eliminates the cannon")
     return say("contact; cannon alone are eliminated")
 
 
 def report_text(state: KassalaState, defenders: int, result: str) -> Message:
-    """``meaning`` in the report of a roll, which explains a contact that eliminates no cannon."""
-    shown = meaning(state, defenders, result)
-    return say("contact: no losses, all must fight again in the next combat phase") if shown == MEANING[C] else shown
+    """The effect of a result for the report of a roll: as ``meaning``, but a contact without losses is explained."""
+    text = meaning(state, defenders, result)
+    return say("contact: no losses, all must fight again in the next combat phase") if text == MEANING[C] else text
 
 
 def is_mixed(state: KassalaState, attackers: int) -> bool:
     """Whether infantry and cavalry attack together under IV.C."""
-    return state.setting.mixed and bool(attackers & ARM[INFANTRY]) and bool(attackers & ARM[CAVALRY])
+    return state.setting.mixed_attacks and all(attackers & ARM_UNITS[arm] for arm in (INFANTRY, CAVALRY))
 
 
 def column(state: KassalaState, attackers: int, defenders: int) -> int:
-    """The column of the results table for an attack (II.E, IV.C, rulings 2 and 6)."""
+    """The index of the results table's column for an attack (II.E, IV.C, rulings 2 and 6)."""
     return column_of(*totals(state, attackers, defenders), is_mixed(state, attackers))
 
 
 @cache
 def column_of(attack: int, defence: int, mixed: bool) -> int:
-    """The column for two totals; a mixed attack is resolved one column to the right (IV.C)."""
+    """The index of the column for two totals; a mixed attack is resolved one column to the right (IV.C)."""
     return min(CRT.column(attack, defence) + mixed, len(CRT.columns) - 1)
 
 
 def reading_text(attack: int, defence: int) -> Message:
     """The text that explains how two totals lead to a column: the simplified odds, rounded for the defender, and the
-    end of the table if they are beyond it."""
+    last column of the table if the odds are beyond it (II.E, ruling 2)."""
     ours, theirs = CRT.simplify(attack, defence)
-    beyond_table, column = (ours, theirs) not in CRT.columns, CRT.title(CRT.column(attack, defence))
-    sums = {"attack": attack, "defence": defence}
+    beyond_table, column_title = (ours, theirs) not in CRT.columns, CRT.title(CRT.column(attack, defence))
+    values = {"attack": attack, "defence": defence}
     if beyond_table and (attack <= 0 or (attack, defence) == (ours, theirs)):
-        return say("{attack} to {defence}; the table ends at {column}", **sums, column=column)
+        return say("{attack} to {defence}; the table ends at {column}", **values, column=column_title)
     odds = f"{ours}-{theirs}"
-    text = say("{attack} to {defence}: {column}", **sums, column=odds) if attack * theirs == defence * ours else say(
-        "{attack} to {defence}, rounded in the defender's favour: {column}", **sums, column=odds)
-    return say("{odds}; the table ends at {column}", odds=text, column=column) if beyond_table else text
+    is_exact = attack * theirs == defence * ours
+    text = say("{attack} to {defence}: {column}", **values, column=odds) if is_exact else say(
+        "{attack} to {defence}, rounded in the defender's favour: {column}", **values, column=odds)
+    return say("{odds}; the table ends at {column}", odds=text, column=column_title) if beyond_table else text
 
 
 def attack_preview(state: KassalaState, attackers: int, defenders: int) -> Preview | None:
@@ -150,32 +152,31 @@ def attack_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
 
 def without_die(state: KassalaState, attackers: int) -> bool:
     """Whether an attack is by cannon alone, and so always contact (IV.A.7.c, ruling 11)."""
-    return state.setting.cannon and not attackers & ~CANNONS
+    return state.setting.cannon_option and not attackers & ~CANNONS
 
 
 def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Preview:
     """The full arithmetic of an attack resolved on the table."""
     lines = attack_lines(state, attackers, defenders)
-    town = defence_modifiers(state, defenders)
+    town_modifiers = defence_modifiers(state, defenders)
     attack, defence = totals(state, attackers, defenders)
-    used = column(state, attackers, defenders)
-    mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
-    plain = CRT.title(CRT.column(attack, defence))
-    rounding: Text = reading_text(attack, defence)
-    if mixed:
-        rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
-                           if CRT.title(used) != plain else say("already the last column")), "; ")
+    index = column(state, attackers, defenders)
+    shifts = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
+    reading: Text = reading_text(attack, defence)
+    if shifts:
+        reading = joined((reading, say("mixed attack: {column}", column=CRT.title(index))
+                          if index != CRT.column(attack, defence) else say("already the last column")), "; ")
     return Preview(
         attackers=lines,
         defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots_in(defenders)),
-        modifiers=(*(m for line in lines for m in line.modifiers), *town, *mixed),
+        modifiers=(*(m for line in lines for m in line.modifiers), *town_modifiers, *shifts),
         attack=attack,
         defence=defence,
         total=f"{attack}-{defence}",
-        reading=rounding,
-        column=CRT.title(used),
+        reading=reading,
+        column=CRT.title(index),
         outcomes=tuple(
-            Outcome(result, ODDS[used].get(result, Fraction(0)), meaning(state, defenders, result), CRT_RULE)
+            Outcome(result, ODDS[index].get(result, Fraction(0)), meaning(state, defenders, result), CRT_RULE)
             for result in (DE, EX, C, AE)
         ),
         table=TABLE,
@@ -184,7 +185,11 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
 
 def sure_preview(state: KassalaState, attackers: int, defenders: int, result: str, note: Message,
                  number: str) -> Preview:
-    """The arithmetic of an attack without a die: a bombardment or a cannon's individual attack."""
+    """The arithmetic of an attack without a die roll: a bombardment or cannon's individual attack.
+
+    :param result: the certain result; ``note`` gives it in words.
+    :param number: the number of the rule.
+    """
     attack, defence = totals(state, attackers, defenders)
     return Preview(
         attackers=attack_lines(state, attackers, defenders),

@@ -9,7 +9,7 @@ from game.core.event import Event, GameOver, PhaseBegan, Removed, TurnOver
 from game.core.indices import slots_in
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.rules.kassala.contact import is_finished, obliged_units
+from game.rules.kassala.contact import is_combat_over, obliged_units
 from game.rules.kassala.sequence import FIRST_MOVE, GAME_END, LAST_OF_TURN, SEQUENCE, KassalaPhase
 from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.units import ROSTER, SEATS, rule
@@ -17,13 +17,16 @@ from game.rules.kassala.victory import outcome
 
 
 def begin_phase(state: KassalaState, turn: int, step: int) -> KassalaState:
-    """The state at the beginning of a phase."""
+    """The state at the beginning of a phase.
+
+    :param step: the index of the phase in ``SEQUENCE``.
+    """
     state = KassalaState(state.setting, turn, step, state.at, state.occupied)
-    return state._replace(duty=obliged_units(state)) if state.now.phase == KassalaPhase.COMBAT else state
+    return state._replace(obliged=obliged_units(state)) if state.now.phase == KassalaPhase.COMBAT else state
 
 
 def next_step(state: KassalaState) -> Done[KassalaState]:
-    """The state in the next phase with something to decide, and events (II.B)."""
+    """The state at the beginning of the next phase with something to decide, and the events on the way (II.B)."""
     turn, step = state.turn, state.step
     events: list[Event] = []
     while True:
@@ -39,7 +42,7 @@ def next_step(state: KassalaState) -> Done[KassalaState]:
             step += 1
         state = begin_phase(state, turn, step)
         now = state.now
-        if now.phase == KassalaPhase.COMBAT and not state.duty:
+        if now.phase == KassalaPhase.COMBAT and not state.obliged:
             continue
         events.append(_phase_began_event(turn, step))
         return state, tuple(events)
@@ -60,13 +63,17 @@ def _phase_began_event(turn: int, step: int) -> PhaseBegan:
 
 
 def finish_combat(state: KassalaState) -> Done[KassalaState]:
-    """The state after a combat: in the same phase, or in the next one if no unit is left to fight (ruling 5)."""
+    """The state after an attack, and events: in the same combat phase, or in the next phase if no unit can still fight
+    (II.E.3, ruling 5)."""
     state = state._replace(frame=None)
-    return next_step(state) if is_finished(state) else (state, ())
+    return next_step(state) if is_combat_over(state) else (state, ())
 
 
 def remove_units(state: KassalaState, mask: int, cited: RuleRef) -> Done[KassalaState]:
-    """The state with units removed from the map, and events."""
+    """The state with the units of a mask removed from the map, and an event for each.
+
+    :param cited: the rule that eliminates them.
+    """
     at = tuple(OUT if mask >> i & 1 else h for i, h in enumerate(state.at))
     events = tuple(Removed(cited, ROSTER[i].id, ROSTER[i].title, state.place(i) or "") for i in slots_in(mask))
     return state._replace(at=at, occupied=occupation(at), frame=None), events

@@ -1,4 +1,5 @@
-"""Positions of a game as JSON values: writing and reading. Impossible ones are refused with a reason."""
+"""Positions of Kassala as JSON values: ``written`` writes and ``read`` reads them. An impossible position is refused
+with what was expected."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.advance import VacatedHexAdvance
 from game.rules.kassala.contact import obliged_units
 from game.rules.kassala.deployment import why_crowded
-from game.rules.kassala.results import Battle, Exchange
+from game.rules.kassala.results import AttackRoll, Exchange
 from game.rules.kassala.sequence import KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaState, enemy_zone, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
@@ -37,22 +38,23 @@ class KassalaUnitRow(NamedTuple):
 
 
 @lru_cache(4096)
-def _row(*row: Any) -> dict[str, Any]:
-    """The row of a unit, to be copied. Cached, because most units are in the same hex in many positions."""
-    found: dict[str, Any] = Fields().write(KassalaUnitRow, KassalaUnitRow(*row))
-    return found
+def _unit_row(*values: Any) -> dict[str, Any]:
+    """The JSON value of ``KassalaUnitRow(*values)``, to be copied. Cached, because most units are in the same hex in
+    many positions."""
+    row: dict[str, Any] = Fields().write(KassalaUnitRow, KassalaUnitRow(*values))
+    return row
 
 
 class PendingRow(NamedTuple):
     """The pending decision of a combat: exactly one of these."""
 
-    roll: Battle | None = None
+    roll: AttackRoll | None = None
     exchange: Exchange | None = None
     advance: VacatedHexAdvance | None = None
 
 
 class KassalaPosition(NamedTuple):
-    """A complete position."""
+    """A complete position of Kassala."""
 
     system: str
     scenario: str
@@ -63,21 +65,25 @@ class KassalaPosition(NamedTuple):
     to_act: str | None
     units: tuple[KassalaUnitRow, ...]
     obliged: Units | None = None
-    """In a combat phase only, like the next two."""
+    """Units that must fight; this key and the next two are for combat phases only."""
     done: Units | None = None
+    """Units that have attacked or been attacked."""
     pending: PendingRow | None = None
 
 
 def written(state: KassalaState, to_act: str | None) -> dict[str, Any]:
-    """The complete position; units out of the game are left out."""
+    """The complete position of a state, without units that are out of the game.
+
+    :param to_act: the seat that acts next, or ``chance``; None when the game is over.
+    """
     now, setting, frame = state.now, state.setting, state.frame
     combat = now.phase == KassalaPhase.COMBAT
     names, moved = setting.ground.ids, state.moved
-    units = [_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1).copy()
+    units = [_unit_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1).copy()
              for slot, (unit, h) in enumerate(zip(ROSTER, state.at, strict=True)) if h != OUT]
     row: dict[str, Any] = Fields().write(KassalaPosition, KassalaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act, (),
-        state.duty if combat else None, state.done if combat else None,
+        state.obliged if combat else None, state.fought if combat else None,
         PendingRow(**{frame.key: frame}) if frame is not None else None))
     row["units"] = units
     return row
@@ -92,13 +98,13 @@ def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     need("phasing" in position or position.get("to_act") != "chance", "position/phasing", say(
         "the side whose combat phase it is, if a roll is pending"))
     setting = start.setting
-    left_out: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
         "phasing": position.get("to_act") or SEATS[start.now.seat], "to_act": None, "units": []}
-    row: KassalaPosition = Fields().read(KassalaPosition, {**left_out, **position}, "position")
+    row: KassalaPosition = Fields().read(KassalaPosition, {**defaults, **position}, "position")
     need(1 <= row.turn <= setting.turns, "position/turn", say(
         "a whole number from {least} to {most}", least=1, most=setting.turns))
-    need(row.phase != KassalaPhase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
+    need(row.phase != KassalaPhase.SETUP or (setting.free_deployment and setting.ground.zone), "position/phase", say(
         "no set-up without the option 'free-deployment' and a map with zones for it"))
     at, moved = _units(start, row) if "units" in position else (start.at, 0)
     state = KassalaState(setting, row.turn, index_of(row.phase, SEAT[row.phasing]), at, occupation(at), moved)
@@ -110,14 +116,20 @@ def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     return state
 
 
-def _units(start: KassalaState, given: KassalaPosition) -> tuple[tuple[Hex, ...], int]:
-    """The places of all units, and the mask of those that have moved."""
+def _units(start: KassalaState, position: KassalaPosition) -> tuple[tuple[Hex, ...], int]:
+    """The places of all units, and the mask of those that have moved.
+
+    :raises BadPosition: for an unknown unit or hex, or a unit named twice.
+    """
     at, moved, setting = [OUT] * len(ROSTER), 0, start.setting
-    for n, row in enumerate(given.units):
+    for n, row in enumerate(position.units):
         slot = SLOT[row.id] if row.id in SLOT else unit_slot(row.id, SLOT, f"position/units/{n}/id")
         if at[slot] != OUT:
             raise not_expected(f"position/units/{row.id}", say("each unit once"))
-        place = setting.ground.index.get(row.place) if row.place is not None else WAITING if setting.free else None
+        if row.place is None:
+            place = WAITING if setting.free_deployment else None
+        else:
+            place = setting.ground.index.get(row.place)
         if place is None:
             raise not_expected(f"position/units/{row.id}/place", say("a hex of the map such as '0304'"))
         at[slot] = place
@@ -132,8 +144,8 @@ def _check_units(state: KassalaState) -> None:
         if h == WAITING and state.now.phase != KassalaPhase.SETUP:
             fault = say("it is not placed, and the phase is not the set-up")
         elif h >= 0:
-            crowd = why_crowded(state, unit.slot, h)
-            fault = crowd.with_rule if crowd is not None else ""
+            refusal = why_crowded(state, unit.slot, h)
+            fault = refusal.with_rule if refusal is not None else ""
             if unit.arm == CAVALRY and h in state.setting.ground.town:
                 fault = say("cavalry may never be in {town} (II.D.12)", town=TOWN_NAMES[state.setting.ground.town[h]])
         if fault:
@@ -141,19 +153,22 @@ def _check_units(state: KassalaState) -> None:
 
 
 def _in_combat(state: KassalaState, row: KassalaPosition) -> KassalaState:
-    """The state with the obligations and the pending decision of its combat phase."""
-    duty = obliged_units(state) if row.obliged is None else row.obliged
-    done = row.done or 0
-    need(not done & ~(duty | CANNONS), "position/done", say("only units among the 'obliged'"))
+    """The state with the obligations and the pending decision of its combat phase.
+
+    :raises BadPosition: if these do not fit the state.
+    """
+    obliged = obliged_units(state) if row.obliged is None else row.obliged
+    fought = row.done or 0
+    need(not fought & ~(obliged | CANNONS), "position/done", say("only units among the 'obliged'"))
     # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5).
-    for i in slots_in(0 if done else duty):
+    for i in slots_in(0 if fought else obliged):
         need(state.at[i] < 0 or enemy_zone(state, ROSTER[i].seat) >> state.at[i] & 1, "position/obliged", say(
             "units next to an enemy, not {unit!r}", unit=ROSTER[i].id))
-    waiting = [one for one in row.pending or () if one is not None]
-    need(row.pending is None or len(waiting) == 1, "position/pending", say(
+    pending = [decision for decision in row.pending or () if decision is not None]
+    need(row.pending is None or len(pending) == 1, "position/pending", say(
         "one of the keys 'roll', 'exchange', 'advance'"))
-    state = state._replace(duty=duty, done=done, frame=waiting[0] if waiting else None)
-    for decision in waiting:
-        for holds, expected in decision.needs(state):
-            need(holds, f"position/pending/{decision.key}", expected)
+    state = state._replace(obliged=obliged, fought=fought, frame=pending[0] if pending else None)
+    for decision in pending:
+        for is_met, expected in decision.conditions(state):
+            need(is_met, f"position/pending/{decision.key}", expected)
     return state

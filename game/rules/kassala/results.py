@@ -42,22 +42,23 @@ from game.rules.kassala.units import (
     ROSTER,
     SEAT,
     SEATS,
-    SIDE,
+    SIDE_UNITS,
     KassalaUnit,
     SeatName,
     Units,
     ids,
-    mask_of,
+    mask_of_ids,
     refuse,
     rule,
     strength,
     titles,
 )
 
-FACES: tuple[Action, ...] = tuple(Faces((face,)) for face in D6.faces)
+ROLLS: tuple[Action, ...] = tuple(Faces((face,)) for face in D6.faces)
+"""The possible rolls of the die."""
 
 
-class Battle(Interrupt, Chance[KassalaState]):
+class AttackRoll(Interrupt, Chance[KassalaState]):
     """The die roll of an attack."""
 
     rule = rule("II.E")
@@ -65,9 +66,9 @@ class Battle(Interrupt, Chance[KassalaState]):
     attackers: Units
     defenders: Units
 
-    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
+    def conditions(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attackers_condition(state, self.attackers)
-        yield not self.defenders & ~SIDE[other(state.now.seat)], say("defenders of the other side")
+        yield not self.defenders & ~SIDE_UNITS[other(state.now.seat)], say("defenders of the other side")
         yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
             "attackers and defenders that are on the map")
 
@@ -83,19 +84,19 @@ class Battle(Interrupt, Chance[KassalaState]):
         return say("Roll the die")
 
     def column(self, state: KassalaState) -> int:
-        """The column of the results table."""
+        """The index of the attack's column in the results table."""
         return column(state, self.attackers, self.defenders)
 
     def roll(self, state: KassalaState) -> Roll:
-        used = self.column(state)
-        return Roll((D6,), say("Combat at {column}", column=odds_in_words(CRT.title(used))), self.rule, ODDS[used],
+        index = self.column(state)
+        return Roll((D6,), say("Combat at {column}", column=odds_in_words(CRT.title(index))), self.rule, ODDS[index],
                     SEATS[state.now.seat])
 
     def candidates(self, state: KassalaState) -> list[Action]:
-        return list(FACES)
+        return list(ROLLS)
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
-        if action in FACES:
+        if action in ROLLS:
             return None
         if not isinstance(action, Faces):
             return super().why_not(state, action)
@@ -114,23 +115,25 @@ class Battle(Interrupt, Chance[KassalaState]):
         return self.why_decide_first()
 
     def resolve(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
-        """The state after the result, which takes effect at once (I.D, II.E.12)."""
-        used = self.column(state)
-        result = CRT.result(used, faces[0])
-        affected = self.affected_attackers(state)
-        harmed = {AE: affected, EX: affected | self.defenders}.get(result, self.defenders)
-        where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
+        """The state after the result, which takes effect at once (I.D, II.E.12), and events."""
+        index = self.column(state)
+        result = CRT.result(index, faces[0])
+        attackers = self.affected_attackers(state)
+        affected = {AE: attackers, EX: attackers | self.defenders}.get(result, self.defenders)
+        places = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(affected))
         rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, report_text(state, self.defenders, result),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
-                                       defenders=titles(self.defenders)), column=CRT.title(used), row=faces[0],
-                               places=tuple(where))
-        step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
-        return apply_steps((state, (rolled,)), step[result])
+                                       defenders=titles(self.defenders)), column=CRT.title(index), row=faces[0],
+                               places=tuple(places))
+        apply_result = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact,
+                        EX: self.exchange}[result]
+        return apply_steps((state, (rolled,)), apply_result)
 
     def affected_attackers(self, state: KassalaState) -> int:
-        """The attackers that a result affects: all but cannon that are next to none of the defenders (IV.A.7.a)."""
-        if not state.setting.cannon:
+        """The mask of attackers that a result affects: all but cannon that are next to none of the defenders (IV.A.7.a,
+        ruling 17)."""
+        if not state.setting.cannon_option:
             return self.attackers
         targets, adjacent = state.hexes_of(self.defenders), state.setting.ground.adjacent
         return self.attackers & ~sum(1 << i for i in slots_in(self.attackers & CANNONS)
@@ -147,48 +150,52 @@ class Battle(Interrupt, Chance[KassalaState]):
 
     def contact(self, state: KassalaState) -> Done[KassalaState]:
         """C: no effect, except that cannon alone in a hex are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
-        gone = doomed_guns(state, self.defenders)
-        if not gone:
+        doomed = doomed_guns(state, self.defenders)
+        if not doomed:
             return finish_combat(state)
-        hexes = state.hex_names(gone)
-        others = hexes != state.hex_names(self.defenders)
-        cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
-        note = Noted(cited, say("Contact eliminates {units}: only cannon hold the hex", units=titles(gone)))
-        return apply_steps((state, (note,)), partial(remove_units, mask=gone, cited=cited),
+        hexes = state.hex_names(doomed)
+        other_hexes_hold = hexes != state.hex_names(self.defenders)
+        cited = rule("IV.A.4" if state.setting.cannon_option else "I.D", 4 if other_hexes_hold else None)
+        note = Noted(cited, say("Contact eliminates {units}: only cannon hold the hex", units=titles(doomed)))
+        return apply_steps((state, (note,)), partial(remove_units, mask=doomed, cited=cited),
                            partial(begin_advance, attackers=self.attackers, hexes=hexes))
 
     def exchange(self, state: KassalaState) -> Done[KassalaState]:
-        """EX: the smaller force is eliminated, the larger loses at least as much printed strength
-        (rulings 3 and 12)."""
+        """EX: the weaker force is eliminated, the stronger one loses at least as much printed strength. Its owner
+        chooses, if there is a choice (I.D, rulings 3 and 12)."""
         involved = self.affected_attackers(state)
         ours, theirs = strength(involved), strength(self.defenders)
         if ours == theirs:
             return apply_steps(remove_units(state, involved | self.defenders, rule("I.D", 3)), finish_combat)
-        seat, smaller, larger, vacated = (
+        seat, weaker, stronger, vacated = (
             (state.now.seat, self.defenders, involved, state.hex_names(self.defenders)) if ours > theirs
             else (other(state.now.seat), involved, self.defenders, ()))
-        exchange = Exchange(SEATS[seat], larger, strength(smaller), self.attackers, vacated)
-        after, events = remove_units(state, smaller, CRT_RULE)
-        if strength(larger) - min(ROSTER[i].strength for i in slots_in(larger)) < exchange.needed:
-            return apply_steps((after, events), partial(exchange.pay, losses=larger))
+        exchange = Exchange(SEATS[seat], stronger, strength(weaker), self.attackers, vacated)
+        after, events = remove_units(state, weaker, CRT_RULE)
+        if strength(stronger) - min(ROSTER[i].strength for i in slots_in(stronger)) < exchange.needed:
+            return apply_steps((after, events), partial(exchange.pay, losses=stronger))
         return after._replace(frame=exchange), events
 
 
 class Exchange(Interrupt):
-    """The choice of the larger force's losses in an exchange: units of ``pool`` worth at least ``needed`` (I.D)."""
+    """The choice of the stronger force's losses in an exchange (I.D)."""
 
     rule = rule("I.D")
     key = "exchange"
     payer: Annotated[SeatName, Key("seat")]
+    """The seat that chooses its losses."""
     pool: Units
+    """The units of the stronger force, of which the losses are chosen."""
     needed: Annotated[int, Between(1, 99)]
+    """The least printed strength of the losses together."""
     attackers: Units
+    """The units of the attack, which may advance afterwards if they survive."""
     vacated: tuple[str, ...]
-    """Hexes vacated by defenders that are already removed."""
+    """The ids of the hexes vacated by defenders that are already removed."""
 
-    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
+    def conditions(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attackers_condition(state, self.attackers)
-        yield self.pool and not self.pool & ~SIDE[SEAT[self.payer]], say(
+        yield self.pool and not self.pool & ~SIDE_UNITS[SEAT[self.payer]], say(
             "a pool of units of the {side} side", side=self.payer)
         yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
             "a pool on the map that can pay the strength needed")
@@ -215,12 +222,12 @@ class Exchange(Interrupt):
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         if not isinstance(action, KassalaLose):
             return super().why_not(state, action)
-        chosen = mask_of(action.units)
-        other = chosen & ~self.pool
-        if other:
+        chosen = mask_of_ids(action.units)
+        uninvolved = chosen & ~self.pool
+        if uninvolved:
             text = plural("{units} takes no part in this exchange", "{units} take no part in this exchange",
-                           other.bit_count(), units=titles(other))
-            return refuse("I.D", text, units=list(ids(other)))
+                           uninvolved.bit_count(), units=titles(uninvolved))
+            return refuse("I.D", text, units=list(ids(uninvolved)))
         if strength(chosen) < self.needed:
             return refuse("I.D", say("Losses worth {strength}; at least {needed} needed", strength=strength(chosen),
                                      needed=self.needed), worth=strength(chosen), needed=self.needed)
@@ -231,10 +238,13 @@ class Exchange(Interrupt):
         return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
-        return self.pay(state, mask_of(action.units))
+        return self.pay(state, mask_of_ids(action.units))
 
     def pay(self, state: KassalaState, losses: int) -> Done[KassalaState]:
-        """The state after the losses are removed; survivors may advance."""
+        """The state after the losses are removed, and events; surviving attackers may advance.
+
+        :param losses: the mask of the units lost.
+        """
         after = partial(begin_advance, attackers=self.attackers & ~losses, hexes=self.vacated)
         return apply_steps(remove_units(state, losses, CRT_RULE), after)
 
@@ -242,9 +252,9 @@ class Exchange(Interrupt):
         return self.pool
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
-        action = KassalaLose(ids(mask_of(picked)))
-        words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
-        yield Offer(self.check(state, action), action, action.units, label=words)
+        action = KassalaLose(ids(mask_of_ids(picked)))
+        label = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
+        yield Offer(self.check(state, action), action, action.units, label=label)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return refuse("I.D", say("{unit} takes no part in this exchange", unit=unit.title), unit=unit.id)

@@ -38,15 +38,19 @@ class KassalaScenario(NamedTuple):
     name: str
     title: str
     map: str
+    """The path of the map, below ``maps/``."""
     summary: str
     turns: Annotated[int, Between(1, 99)]
     provenance: Mapping[str, str]
+    """Part of the scenario -> where its data come from."""
     units: Mapping[str, SetUpRow]
     """Unit id -> its set-up; units not named take no part."""
     short: str = ""
+    """A short title; empty if the title is short enough."""
     example: bool = False
+    """Whether it is an example of play from the rulebook, not a battle."""
     options: tuple[str, ...] = ()
-    """The options that an example of play is about; always in force there."""
+    """The options that are always in play in an example of play."""
     start: FirstPhase = FirstPhase()
 
     @property
@@ -56,7 +60,7 @@ class KassalaScenario(NamedTuple):
 
     @property
     def places(self) -> Mapping[str, str]:
-        """Unit id -> hex."""
+        """Unit id -> id of the hex of its set-up."""
         return {unit: row.place for unit, row in self.units.items()}
 
 
@@ -65,8 +69,9 @@ def load_all() -> dict[str, KassalaScenario]:
 
     :raises BadPosition: for a broken file, naming the file, the key and what was expected.
     """
-    found = [_load(path) for path in FOLDER.glob("*.toml")]
-    return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}
+    scenarios = [_load(path) for path in FOLDER.glob("*.toml")]
+    return {scenario.name: scenario
+            for scenario in sorted(scenarios, key=lambda scenario: (scenario.example, scenario.name))}
 
 
 def _load(path: Path) -> KassalaScenario:

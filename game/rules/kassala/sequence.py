@@ -1,4 +1,4 @@
-"""The sequence of play (II.B): the set-up with free deployment, then four phases a turn."""
+"""The sequence of play (II.B): the set-up with free deployment (IV.B), then four phases in each turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class KassalaPhase(StrEnum):
 
 
 class KassalaPhaseEntry(NamedTuple):
-    """One phase of the sequence: its kind, seat, rule and text."""
+    """One phase of the sequence: its kind, phasing seat, rule and text."""
 
     phase: KassalaPhase
     seat: Seat
@@ -54,11 +54,11 @@ FIRST_SETUP, FIRST_MOVE, LAST_OF_TURN, GAME_END = 0, 2, 5, 6
 
 
 def index_of(phase: str, seat: Seat) -> int:
-    """The index in ``SEQUENCE`` of a seat's phase.
+    """The index in ``SEQUENCE`` of a seat's phase; the end of the game belongs to both seats.
 
     :raises KeyError: if there is none.
     """
-    for index, step in enumerate(SEQUENCE):
-        if step.phase == phase and (step.seat == seat or phase == KassalaPhase.OVER):
+    for index, entry in enumerate(SEQUENCE):
+        if entry.phase == phase and (entry.seat == seat or phase == KassalaPhase.OVER):
             return index
     raise KeyError(phase)

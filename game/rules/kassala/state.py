@@ -18,24 +18,28 @@ OUT, WAITING = Hex(-1), Hex(-2)
 class KassalaSetting:
     """The constants of a game: scenario, options and terrain. Compared by identity."""
 
-    __slots__ = ("cannon", "free", "ground", "mixed", "options", "printed", "scenario", "turns")
+    __slots__ = ("cannon_option", "free_deployment", "ground", "mixed_attacks", "options", "printed_hexes", "scenario",
+                 "turns")
 
     def __init__(self, ground: HexTerrain, scenario: str, options: frozenset[str], turns: int,
-                 printed: Mapping[str, str]) -> None:
-        """:param printed: unit -> hex of the printed set-up."""
+                 printed_hexes: Mapping[str, str]) -> None:
+        """:param printed_hexes: unit id -> id of its hex in the printed set-up."""
         self.ground = ground
         self.scenario = scenario
         self.options = options
         self.turns = turns
-        self.printed = printed
-        self.cannon = "cannon" in options
-        self.free = "free-deployment" in options
-        self.mixed = "mixed-attacks" in options
+        self.printed_hexes = printed_hexes
+        self.cannon_option = "cannon" in options
+        """Whether the optional rules for cannon are in play (IV.A)."""
+        self.free_deployment = "free-deployment" in options
+        """Whether the players place their own units (IV.B)."""
+        self.mixed_attacks = "mixed-attacks" in options
+        """Whether attacks by infantry and cavalry together are resolved one column to the right (IV.C)."""
 
 
 class KassalaState(NamedTuple):
-    """The state of a game. The masks ``moved``, ``duty`` and ``done`` are over unit slots, the masks ``occupied`` over
-    hex indices."""
+    """The state of a game. ``moved``, ``obliged`` and ``fought`` are masks of unit slots; the masks of ``occupied`` are
+    over hex indices."""
 
     setting: KassalaSetting
     turn: int
@@ -46,15 +50,17 @@ class KassalaState(NamedTuple):
     occupied: tuple[int, int]
     """For each seat the mask of hexes with its units. Derived from ``at``; must agree with it."""
     moved: int = 0
-    duty: int = 0
+    """Units that have moved in this movement phase."""
+    obliged: int = 0
     """Units of both sides that must fight, as determined at the start of the combat phase (II.E.3)."""
-    done: int = 0
+    fought: int = 0
     """Units that have attacked or been attacked in this combat phase."""
     frame: Any = None
     """The pending decision of a combat (``decisions.Interrupt``), or None."""
 
     @property
     def now(self) -> KassalaPhaseEntry:
+        """The present phase."""
         return SEQUENCE[self.step]
 
     def units_in(self, hexes: int) -> int:
@@ -92,8 +98,9 @@ def player_turns_left(state: KassalaState) -> int:
     """Player turns to come, the present one included."""
     if state.now.phase == KassalaPhase.OVER:
         return 0
-    whole = 2 * (state.setting.turns - state.turn)
-    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == KassalaPhase.SETUP else whole + 1
+    after_this_turn = 2 * (state.setting.turns - state.turn)
+    is_first_of_turn = state.now.seat == MOSLEM or state.now.phase == KassalaPhase.SETUP
+    return after_this_turn + (2 if is_first_of_turn else 1)
 
 
 def occupation(at: tuple[Hex, ...]) -> tuple[int, int]:
@@ -116,7 +123,10 @@ def zone_of_control(ground: HexTerrain, occupied: int) -> int:
     return zone
 
 
+MOST_CACHED_ZONES = 20_000
+"""The ZOCs cached at a time, so that a long search does not fill the memory."""
 _ZONES: dict[tuple[int, int], int] = {}
+"""(identity of the terrain, occupied hexes) -> the ZOC of the units in these hexes."""
 
 
 def enemy_zone(state: KassalaState, seat: Seat) -> int:
@@ -125,7 +135,7 @@ def enemy_zone(state: KassalaState, seat: Seat) -> int:
     key = (id(ground), state.occupied[other(seat)])
     zone = _ZONES.get(key)
     if zone is None:
-        if len(_ZONES) > 20_000:
+        if len(_ZONES) > MOST_CACHED_ZONES:
             _ZONES.clear()
         zone = _ZONES[key] = zone_of_control(ground, state.occupied[other(seat)])
     return zone

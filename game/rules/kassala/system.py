@@ -40,12 +40,12 @@ from game.rules.kassala.sequence import FIRST_SETUP, GAME_END, SEQUENCE, Kassala
 from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, occupation
 from game.rules.kassala.terrain import HexTerrain, MoveRoute
 from game.rules.kassala.theme import THEME
-from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_order, rule
+from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_roster_order, rule
 from game.rules.kassala.victory import KassalaOver, holders, objectives, outcome
 
-_NAMED = {one.name: one for one in (Deployment(), Movement(), CombatPhase(), KassalaOver())}
-PHASES: tuple[KassalaDecision, ...] = tuple(_NAMED[entry.phase] for entry in SEQUENCE)
-"""For each step of the sequence, its decision."""
+_BY_NAME = {decision.name: decision for decision in (Deployment(), Movement(), CombatPhase(), KassalaOver())}
+PHASES: tuple[KassalaDecision, ...] = tuple(_BY_NAME[entry.phase] for entry in SEQUENCE)
+"""For each entry of ``SEQUENCE``, its decision."""
 
 
 class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSystem[KassalaState]):
@@ -80,23 +80,23 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> KassalaState:
         setting = self._setting(scenario, options)
-        start = self._scenarios[scenario]
-        free = setting.free and not start.example
+        row = self._scenarios[scenario]
+        has_setup_phase = setting.free_deployment and not row.example
         at = [OUT] * len(ROSTER)
-        for unit, place in setting.printed.items():
-            at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else index_of(start.start.phase, SEAT[start.start.phasing])
+        for unit, place in setting.printed_hexes.items():
+            at[SLOT[unit]] = WAITING if has_setup_phase else setting.ground.index[place]
+        step = FIRST_SETUP if has_setup_phase else index_of(row.start.phase, SEAT[row.start.phasing])
         state = KassalaState(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begin_phase(state, 1, step)
 
     def _setting(self, scenario: str, options: Sequence[str]) -> KassalaSetting:
-        start = self._scenarios[scenario]
+        row = self._scenarios[scenario]
         need_known(options, self.options)
-        key = (scenario, frozenset(options) | frozenset(start.options))
+        key = (scenario, frozenset(options) | frozenset(row.options))
         if key not in self._settings:
-            if start.map not in self._grounds:
-                self._grounds[start.map] = HexTerrain(self._boards(start.map))
-            self._settings[key] = KassalaSetting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
+            if row.map not in self._grounds:
+                self._grounds[row.map] = HexTerrain(self._boards(row.map))
+            self._settings[key] = KassalaSetting(self._grounds[row.map], scenario, key[1], row.turns, row.places)
         return self._settings[key]
 
     def board(self, state: KassalaState) -> HexBoard:
@@ -109,8 +109,9 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return state.turn
 
     def turn_ended_for(self, state: KassalaState, action: Action, after: KassalaState) -> str | None:
-        over = after.step in (state.step, GAME_END) or isinstance(action, EndMovement | EndSetup)
-        return None if over else SEATS[state.now.seat]
+        if after.step in (state.step, GAME_END) or isinstance(action, EndMovement | EndSetup):
+            return None
+        return SEATS[state.now.seat]
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         return self.decision(state).autoplay_step(state)
@@ -130,11 +131,11 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
                 route = movement.find_route(state, KassalaMove(unit, path[-1:]))
                 return route.move if isinstance(route, MoveRoute) else action
             case KassalaAttack(attackers, defenders):
-                return KassalaAttack(in_order(attackers), in_order(defenders))
+                return KassalaAttack(in_roster_order(attackers), in_roster_order(defenders))
             case KassalaBombard(unit, defenders):
-                return KassalaBombard(unit, in_order(defenders))
+                return KassalaBombard(unit, in_roster_order(defenders))
             case KassalaLose(units):
-                return KassalaLose(in_order(units))
+                return KassalaLose(in_roster_order(units))
         return action
 
     def as_if(self, state: KassalaState, unit: str) -> Sequence[KassalaState]:
@@ -182,7 +183,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         to_act = self.to_act(state)
         need(values.get("to_act", to_act) == to_act or "pending" in values or "phasing" not in values,
              "position/to_act", to_act or "null")
-        if state.now.phase == KassalaPhase.COMBAT and state.frame is None and contact.is_finished(state):
+        if state.now.phase == KassalaPhase.COMBAT and state.frame is None and contact.is_combat_over(state):
             return play.next_step(state)[0]
         return state
 

@@ -1,4 +1,4 @@
-"""The effects of Kassala's terrain on movement (I.E, Fig. 4-18), and all routes on an empty map."""
+"""The effects of Kassala's terrain on movement (I.E), and all routes on a map without other units."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
 TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
 TOWN_BONUS = {UDAKA: 1, KASSALA: 2}
 """Kind of town -> the strength points that it adds to the defence of each of its hexes (II.E.8)."""
+MOST_POINTS_FOR_A_STEP = 3
+"""Movement points to cross a hexside with both a wadi and a trench (II.D.6)."""
 
-
-_NONE: Mapping[str, bool] = {}
+_NO_FEATURES: Mapping[str, bool] = {}
 
 
 class MoveRoute(NamedTuple):
@@ -32,7 +33,7 @@ class MoveRoute(NamedTuple):
     move: KassalaMove
     cost: int
     end: Hex
-    whole: int
+    entered: int
     """Every hex entered."""
     interior: int
     """Every hex entered but the last: none of them may be next to an enemy (II.D.10)."""
@@ -54,7 +55,7 @@ class _Path(NamedTuple):
 
 
 class HexTerrain:
-    """A board with Kassala's movement costs; constant, outside every state."""
+    """A board with Kassala's movement costs. It never changes, so states only refer to it."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
@@ -63,11 +64,14 @@ class HexTerrain:
         self.adjacent = board.adjacent
         self.within_two = board.within_two
         self.town = {i: board.terrain[h] for h, i in board.index.items() if board.terrain[h] in TOWN_BONUS}
+        """Town hex -> the kind of town, ``UDAKA`` or ``KASSALA``."""
         self.towns = {
             kind: sum(1 << i for i, terrain in self.town.items() if terrain == kind) for kind in (UDAKA, KASSALA)
         }
+        """Kind of town -> the mask of its hexes."""
         self.town_mask = sum(1 << i for i in self.town)
         self.zone = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
+        """Name of a set-up zone of the board -> the mask of its hexes."""
         self._features: dict[tuple[int, int], dict[str, bool]] = {
             (board.index[a], board.index[b]): {f.kind: f.here for f in features}
             for (a, b), features in board.sides.items()
@@ -79,8 +83,9 @@ class HexTerrain:
         self.fewest_points = lru_cache(None)(self._fewest_points)
 
     def features(self, a: Hex, b: Hex) -> Mapping[str, bool]:
-        """Hexside features between two hexes: kind -> whether the first is the low or barbed side."""
-        return self._features.get((a, b), _NONE)
+        """Kind of each feature of the hexside between two hexes -> whether the first hex is on its low or barbed
+        side."""
+        return self._features.get((a, b), _NO_FEATURES)
 
     def weakening_hexsides(self, here: Hex, targets: Iterable[Hex]) -> set[str]:
         """The kinds of hexsides that each cost an attacker in a hex one strength point: those across which it attacks
@@ -90,7 +95,8 @@ class HexTerrain:
                 if low}
 
     def step(self, arm: str, a: Hex, b: Hex) -> int | Reason:
-        """Movement points for one step between adjacent hexes, or why units of this arm can never take it."""
+        """Movement points for units of an arm to enter a hex from an adjacent one, or why they never may (II.D.5,
+        II.D.6, II.D.12, II.D.13)."""
         features = self.features(a, b)
         if arm == CAVALRY and b in self.town:
             return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[b]]),
@@ -114,27 +120,27 @@ class HexTerrain:
         return rows
 
     def _fewest_points(self, arm: str, origin: Hex) -> Mapping[Hex, int]:
-        """Hex -> the fewest movement points to it from the origin, without limit."""
-        return reach((origin,), self.steps(arm), 3 * len(self.ids)).points
+        """Hex -> the fewest movement points to it from the origin, in any number of turns."""
+        return reach((origin,), self.steps(arm), MOST_POINTS_FOR_A_STEP * len(self.ids)).points
 
     def routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
-        """Every end hex within the unit's movement factor as (bit, routes), cheapest route first.
+        """Every end hex within the unit's movement factor as (mask of the hex, routes), cheapest route first.
 
-        A route is left out if another to the same end costs no more and enters only hexes that it enters.
+        A route is left out if another one to the same end costs no more and enters no hex that the first does not.
         """
         key = (slot, origin)
-        found = self._routes.get(key)
-        if found is None:
-            found = self._routes[key] = self._find_routes(slot, origin)
-        return found
+        routes = self._routes.get(key)
+        if routes is None:
+            routes = self._routes[key] = self._find_routes(slot, origin)
+        return routes
 
     def routes_to(self, slot: Slot, origin: Hex, end: Hex) -> tuple[MoveRoute, ...]:
         """The routes to one end hex, cheapest first; none if it is out of reach."""
         key = (slot, origin)
-        found = self._routes_to.get(key)
-        if found is None:
-            found = self._routes_to[key] = {routes[0].end: routes for _, routes in self.routes(slot, origin)}
-        return found.get(end, ())
+        by_end = self._routes_to.get(key)
+        if by_end is None:
+            by_end = self._routes_to[key] = {routes[0].end: routes for _, routes in self.routes(slot, origin)}
+        return by_end.get(end, ())
 
     def _find_routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
         unit, ends = ROSTER[slot], dict[Hex, list[_Path]]()
@@ -162,26 +168,30 @@ class HexTerrain:
     def refusals(self, slot: Slot, origin: Hex) -> dict[str, Offer]:
         """Hex name -> the refusal shown for it, for every hex that the unit could not reach on an empty map."""
         key = (slot, origin)
-        found = self._refusals.get(key)
-        if found is None:
-            near = {routes[0].end: routes[0].cost for _, routes in self.routes(slot, origin)}
-            found = self._refusals[key] = {
-                name: Offer(Illegal((self._why_never(slot, origin, i, near),)), None, (ROSTER[slot].id,), name)
+        refusals = self._refusals.get(key)
+        if refusals is None:
+            costs = {routes[0].end: routes[0].cost for _, routes in self.routes(slot, origin)}
+            refusals = self._refusals[key] = {
+                name: Offer(Illegal((self._why_out_of_reach(slot, origin, i, costs),)), None, (ROSTER[slot].id,), name)
                 for name, i in self.index.items()
-                if i != origin and i not in near
+                if i != origin and i not in costs
             }
-        return found
+        return refusals
 
-    def _why_never(self, slot: Slot, origin: Hex, end: Hex, near: dict[Hex, int]) -> Reason:
-        """Why a hex is out of reach on an empty map: the cheapest path fails at its last step, or the hex is too far
-        away."""
+    def _why_out_of_reach(self, slot: Slot, origin: Hex, end: Hex, costs: dict[Hex, int]) -> Reason:
+        """Why a hex is out of reach on an empty map: the last step of the cheapest path is impossible, or the hex is
+        too far away.
+
+        :param costs: each hex in reach -> the movement points to it.
+        """
         unit = ROSTER[slot]
         best: tuple[int, Reason] | None = None
         for last in self.board.neighbours[end]:
-            if last < 0 or (last != origin and last not in near):
+            if last < 0 or (last != origin and last not in costs):
                 continue
-            spent = 0 if last == origin else near[last]
+            spent = 0 if last == origin else costs[last]
             points = self.step(unit.arm, last, end)
+            # The reason of lowest rank is shown: first a town, then a wadi, then the smallest lack of points.
             if isinstance(points, Reason):
                 reason, rank = points, 0 if points.rule.number == "II.D.12" else 1
             else:
@@ -196,8 +206,8 @@ class HexTerrain:
             return self._with_way_round(barred, unit, origin, end)
         if best is not None:
             return best[1]
-        far = self.board.distance(self.ids[origin], self.ids[end])
-        if far <= unit.movement:
+        distance = self.board.distance(self.ids[origin], self.ids[end])
+        if distance <= unit.movement:
             return Reason(rule("II.D.7"), plural(
                 "{unit} has {count} movement point; every path to {hex} costs more",
                 "{unit} has {count} movement points; every path to {hex} costs more", unit.movement,
@@ -206,20 +216,20 @@ class HexTerrain:
         return Reason(
             rule("II.D.8"),
             plural("{hex} is {count} hex away, the movement factor is {movement}",
-                    "{hex} is {count} hexes away, the movement factor is {movement}", far, hex=self.ids[end],
+                    "{hex} is {count} hexes away, the movement factor is {movement}", distance, hex=self.ids[end],
                     movement=unit.movement),
-            {"distance": far, "movement": unit.movement},
+            {"distance": distance, "movement": unit.movement},
         )
 
     def _barred_on_the_way(self, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason | None:
-        """The obstacle on the cheapest path to a hex for which the movement points would suffice; None if there is no
-        such path."""
+        """The obstacle on the cheapest path to a hex, if the unit would have enough movement points without the
+        obstacle; None if not."""
         path = reach((origin,), self.steps(unit.arm, 1), unit.movement).path(end)
         steps = (self.step(unit.arm, here, there) for here, there in pairwise((origin, *path)))
         return next((step for step in steps if isinstance(step, Reason)), None)
 
     def _with_way_round(self, barred: Reason, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason:
-        """The obstacle on the short way, with the cost of the way round if there is one."""
+        """The refusal for an obstacle on the shortest path, with the cost of the path around it if there is one."""
         cost = self.fewest_points(unit.arm, origin).get(end)
         if cost is None:
             return barred
@@ -252,8 +262,8 @@ class HexTerrain:
 def _undominated(paths: list[_Path]) -> list[_Path]:
     """Paths to one end, cheapest first, then shortest first, then by hexes; without those that enter all hexes of a
     better one."""
-    kept: list[_Path] = []
+    undominated: list[_Path] = []
     for path in sorted(paths):
-        if not any(other.entered & ~path.entered == 0 for other in kept):
-            kept.append(path)
-    return kept
+        if not any(better.entered & ~path.entered == 0 for better in undominated):
+            undominated.append(path)
+    return undominated

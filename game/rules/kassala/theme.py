@@ -20,7 +20,7 @@ THEME = Theme(
         KassalaPhase.SETUP: say("set-up"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),
         KassalaPhase.OVER: say("over"),
     },
-    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE
-                 if step.phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)),
-    opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == KassalaPhase.SETUP),
+    phases=tuple((SEATS[entry.seat], entry.phase) for entry in SEQUENCE
+                 if entry.phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)),
+    opening=tuple((SEATS[entry.seat], entry.phase) for entry in SEQUENCE if entry.phase == KassalaPhase.SETUP),
 )

@@ -1,4 +1,4 @@
-"""The counters of Kassala (I.B): their printed values, and masks of them."""
+"""The units of Kassala (I.B): their printed values, and masks of them. A mask has one bit for each unit's slot."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ MOSLEM, CHRISTIAN = Seat(0), Seat(1)
 SeatName = Literal["moslem", "christian"]
 SEATS: tuple[SeatName, SeatName] = ("moslem", "christian")
 SEAT = dict(zip(SEATS, (MOSLEM, CHRISTIAN), strict=True))
+"""Name of a seat -> seat."""
 SIDES = (say("Moslems"), say("Christians"))
 ADJECTIVES = (in_context("adjective", "Moslem"), in_context("adjective", "Christian"))
 """The sides as adjectives, e.g. before ``player``."""
@@ -33,7 +34,10 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 def refuse(number: str, text: Message, ruling: int | None = None, **values: Any) -> Reason:
-    """A reason with its rule."""
+    """The refusal of an action, with its rule of Kassala's rulebook.
+
+    :param values: the offending values by name, e.g. ``place="0304"``.
+    """
     return Reason(rule(number, ruling), text, values)
 
 
@@ -52,12 +56,13 @@ class KassalaUnit:
     movement: int
     """Movement factor in movement points (I.B.6)."""
     slot: Slot
-    """Index in ``ROSTER`` and in a state's places."""
+    """Index in ``ROSTER`` and in ``KassalaState.at``."""
     title: Text
     """Name, with a number if several units share it, e.g. ``Nubian infantry 2``."""
 
     @property
     def bit(self) -> int:
+        """The mask of this unit alone."""
         return 1 << self.slot
 
 
@@ -77,22 +82,24 @@ def _roster() -> tuple[KassalaUnit, ...]:
     file = Path(__file__).with_name("roster.toml")
     rows: Mapping[str, CounterKind] = Fields().read(
         Mapping[str, CounterKind], tomllib.loads(file.read_text("utf-8")), file.name)
-    each = [(f"{stem}{number}", row, number) for stem, row in rows.items() for number in range(1, row.copies + 1)]
+    copies = [(f"{stem}{number}", row, number) for stem, row in rows.items() for number in range(1, row.copies + 1)]
     return tuple(KassalaUnit(id_, SEAT[row.seat], Name.of(row.name), row.abbr, row.arm, row.strength, row.movement,
                              Slot(slot), Name.of(row.name if row.copies == 1 else
                                                  say("{name} {number}", name=row.name, number=number)))
-                 for slot, (id_, row, number) in enumerate(each))
+                 for slot, (id_, row, number) in enumerate(copies))
 
 
 ROSTER = _roster()
 NOBODY = say("nobody")
 SLOT = {unit.id: unit.slot for unit in ROSTER}
+"""Unit id -> slot."""
 Units = Annotated[int, Members(tuple(SLOT))]
 """A mask of units; positions write it as a list of ids."""
-SIDE = tuple(sum(u.bit for u in ROSTER if u.seat == seat) for seat in (MOSLEM, CHRISTIAN))
+SIDE_UNITS = tuple(sum(u.bit for u in ROSTER if u.seat == seat) for seat in (MOSLEM, CHRISTIAN))
 """For each seat the mask of its units."""
-ARM = {arm: sum(u.bit for u in ROSTER if u.arm == arm) for arm in (INFANTRY, CAVALRY, CANNON)}
-CANNONS = ARM[CANNON]
+ARM_UNITS = {arm: sum(u.bit for u in ROSTER if u.arm == arm) for arm in (INFANTRY, CAVALRY, CANNON)}
+"""Arm -> the mask of its units."""
+CANNONS = ARM_UNITS[CANNON]
 
 
 @cache
@@ -108,17 +115,17 @@ def strength(mask: int) -> int:
 
 
 @lru_cache(1 << 14)
-def mask_of(names: tuple[str, ...]) -> int:
-    """The mask of unit ids."""
+def mask_of_ids(unit_ids: tuple[str, ...]) -> int:
+    """The mask of the units with these ids."""
     mask = 0
-    for name in names:
-        mask |= 1 << SLOT[name]
+    for unit in unit_ids:
+        mask |= 1 << SLOT[unit]
     return mask
 
 
-def in_order(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Unit ids in roster order."""
-    return ids(mask_of(names))
+def in_roster_order(unit_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The same unit ids in roster order."""
+    return ids(mask_of_ids(unit_ids))
 
 
 @cache

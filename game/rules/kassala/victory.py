@@ -1,4 +1,4 @@
-"""The end of the game (III)."""
+"""The end of the game (III): the result, and the towns that each side holds."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ class KassalaOver(KassalaDecision):
         return Reason(self.rule, self.asks)
 
 
-def holds(state: KassalaState) -> tuple[bool, bool]:
-    """Whether Christian units are in Udaka, and in at least one hex of Kassala."""
+def christians_hold(state: KassalaState) -> tuple[bool, bool]:
+    """Whether Christian units are in Udaka, and whether they are in at least one hex of Kassala (III.B)."""
     towns = state.setting.ground.towns
     christian = state.occupied[CHRISTIAN]
     return bool(christian & towns[UDAKA]), bool(christian & towns[KASSALA])
 
 
 def outcome(state: KassalaState) -> Result:
-    """The result at the end of the last turn (III.B)."""
-    udaka, kassala = holds(state)
+    """The result at the end of the last turn (III.B); a draw in an example of play on a map without both towns."""
+    udaka, kassala = christians_hold(state)
     towns = state.setting.ground.towns
     if not all(towns.values()):
         return Result(DRAW, say("The example of play is over"), rule("V"), "example")
@@ -73,19 +73,20 @@ def holders(state: KassalaState) -> dict[str, str]:
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
     return {
         ground.ids[(town & -town).bit_length() - 1]: SEATS[CHRISTIAN if christian else MOSLEM]
-        for town, christian in zip(towns, holds(state), strict=True) if christian or state.occupied[MOSLEM] & town
+        for town, christian in zip(towns, christians_hold(state), strict=True)
+        if christian or state.occupied[MOSLEM] & town
     }
 
 
 def objectives(state: KassalaState) -> Objectives:
-    """The holders of both towns: a Christian unit anywhere in a town holds it; otherwise it counts for the Moslem side,
-    even if empty. Maps without both towns have no objectives."""
+    """The holders of both towns, and the rules of victory (III.B). A Christian unit anywhere in a town holds it;
+    otherwise the town counts for the Moslem side, even if empty. Maps without both towns have no objectives."""
     if not all(state.setting.ground.towns.values()):
         return NO_OBJECTIVES
     held = tuple(
         Objective(TOWN_NAMES[town], SEATS[CHRISTIAN if christian else MOSLEM],
                   "" if christian or state.occupied[MOSLEM] & state.setting.ground.towns[town] else say("empty"))
-        for town, christian in zip((UDAKA, KASSALA), holds(state), strict=True)
+        for town, christian in zip((UDAKA, KASSALA), christians_hold(state), strict=True)
     )
     return Objectives(held, (
         Note(say("Christian units in both towns when turn {turns} ends: they win", turns=state.setting.turns),

@@ -22,7 +22,7 @@ def falls(table: Any, area: str, *units: str) -> float:
     field = Battlefield(Worth(setting), table.state)
     place = setting.ground.index[area]
     holding = Holding(field, SPANISH)
-    return holding.storm(place, [setting.slot[unit] for unit in units], field.prize(place, SPANISH)).falls
+    return holding.storm(place, [setting.slot[unit] for unit in units], field.prize(place, SPANISH)).take_chance
 
 
 def test_more_attackers_and_guns_take_a_place(scene: Scene) -> None:

@@ -11,7 +11,7 @@ LINE = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-prim playa-d
         "m-gum-uagit castillejos, m-gk-haus castillejos")
 
 
-def hit(preview: Any) -> Fraction:
+def hit_chance(preview: Any) -> Fraction:
     return sum((outcome.chance for outcome in preview.outcomes if outcome.group == "hit"), Fraction(0))
 
 
@@ -28,7 +28,7 @@ def test_hazards_equal_the_following_fire_and_shock(scene: Any) -> None:
     shots = [name for name in inside.legal() if name.startswith("fire")]
     missed = Fraction(1)
     for name in shots:
-        missed *= 1 - hit(inside.preview(name))
+        missed *= 1 - hit_chance(inside.preview(name))
     assert 2 == len(shots) == len(fire.preview.attackers)
     assert missed == fire.preview.outcomes[0].chance
     assert 1 == sum(outcome.chance for outcome in fire.preview.outcomes)

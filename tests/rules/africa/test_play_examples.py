@@ -61,7 +61,7 @@ def fire(coins: int) -> dict[str, Fraction]:
     return counted(table[three] if heads >= 3 else "miss" for heads in all_heads(coins) for three in all_heads(3))
 
 
-def barrage(coins: int, distance: int) -> dict[str, Fraction]:
+def barrage_result_chances(coins: int, distance: int) -> dict[str, Fraction]:
     """The results of a gun (9; the table: facts 4.3), by die less the range beyond 1."""
     table = ("------", "-----R", "----RR", "---RRD", "--RRDD", "-RRDDX")
     return counted(
@@ -80,7 +80,7 @@ def shock(ours: int, theirs: int) -> dict[str, Fraction]:
     return counted(read(a, d) for a in all_heads(ours) for d in all_heads(theirs))
 
 
-def rally(coins: int) -> dict[str, Fraction]:
+def rally_chance(coins: int) -> dict[str, Fraction]:
     """Whether this many coins rally, with two heads needed (7)."""
     return counted("rallied" if heads >= 2 else "-" for heads in all_heads(coins))
 
@@ -96,6 +96,6 @@ def test_the_chances_in_the_files_are_exact() -> None:
     assert [fire(4)] == expected("example-b", "chances")
     assert [shock(7, 5)] == expected("example-b", "roll")
     assert [fire(6)] == expected("example-c", "chances")
-    assert [rally(6), rally(4)] == expected("example-c", "roll")[1:]
+    assert [rally_chance(6), rally_chance(4)] == expected("example-c", "roll")[1:]
     assert [fire(4)] == expected("example-d", "chances")
-    assert [barrage(7, 2), barrage(7, 3)] == expected("example-e", "chances")
+    assert [barrage_result_chances(7, 2), barrage_result_chances(7, 3)] == expected("example-e", "chances")

@@ -11,7 +11,7 @@ from game.rules.africa.rolling import FLIP_LABEL
 from tests.rules.table import facts
 
 
-def rally(scene: Any, line: str, **more: Any) -> Any:
+def rally_chance(scene: Any, line: str, **more: Any) -> Any:
     """The end of a turn in which only demoralized units have a roll."""
     return scene(line, "movement", "moroccan", **more).play("done")
 
@@ -29,14 +29,14 @@ def rally(scene: Any, line: str, **more: Any) -> Any:
 ])
 def test_coins_of_a_rally(scene: Any, line: str, coins: int) -> None:
     """There are three, changed by officers, distance, terrain and other units."""
-    assert [(0, coins)] == rally(scene, line).dice
+    assert [(0, coins)] == rally_chance(scene, line).dice
 
 
 @pytest.mark.rule("7")
 @pytest.mark.parametrize(("heads", "rallies"), [(1, False), (2, True), (4, True)])
 def test_two_heads_rally(scene: Any, heads: int, rallies: bool) -> None:
     """One does not."""
-    table = rally(scene, "s-cuenca a demoralized, m-gum-uagit al-wahhab").play(heads)
+    table = rally_chance(scene, "s-cuenca a demoralized, m-gum-uagit al-wahhab").play(heads)
     assert (set() if rallies else {"s-cuenca"}) == table.marked("demoralized")
     assert 2 == table.now[0]
 
@@ -44,7 +44,7 @@ def test_two_heads_rally(scene: Any, heads: int, rallies: bool) -> None:
 @pytest.mark.rule("7")
 def test_both_sides_rally_every_unit(scene: Any) -> None:
     """Units are rolled one after the other."""
-    table = rally(scene, "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized")
+    table = rally_chance(scene, "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized")
     assert set() == table.play(2, 2, 2).marked("demoralized")
 
 
@@ -53,15 +53,15 @@ def test_both_sides_rally_every_unit(scene: Any) -> None:
 def test_rally_comes_after_the_reinforcements(scene: Any) -> None:
     """An officer who has just arrived counts."""
     line = "s-cuenca a demoralized, s-odonnell waiting, m-gum-uagit al-wahhab"
-    assert [(0, 6)] == rally(scene, line, turn=4).dice
-    assert [(0, 4)] == rally(scene, line, turn=3).dice
+    assert [(0, 6)] == rally_chance(scene, line, turn=4).dice
+    assert [(0, 4)] == rally_chance(scene, line, turn=3).dice
 
 
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("7")
 def test_rally_flips_coins_even_with_the_cup(scene: Any) -> None:
     """The cup is for fire and shock only: three of five coins, each separate, and a button that says coins."""
-    table = rally(scene, "s-cuenca b demoralized, m-gum-uagit al-wahhab", options=["marker-cup"])
+    table = rally_chance(scene, "s-cuenca b demoralized, m-gum-uagit al-wahhab", options=["marker-cup"])
     roll = table.rules.pending_roll(table.state)
     assert (("5 coins", False), Fraction(26, 32)) == ((roll.dice[0].name, roll.dice[0].drawn), roll.outcomes["rallied"])
     assert FLIP_LABEL == table.rules.prompt(table.state).main_label
@@ -77,7 +77,7 @@ def test_every_roll_has_the_right_owner(scene: Any) -> None:
         return found
 
     line = "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized"
-    table = rally(scene, line)
+    table = rally_chance(scene, line)
     label, action = table.rules.autoplay_step(table.state)
     assert ((2,), None) == (facts(label), action)
     assert ["spanish", "spanish", "moroccan"] == [phasing_seat(table), phasing_seat(table.play(2)),
@@ -94,7 +94,7 @@ def test_every_roll_has_the_right_owner(scene: Any) -> None:
 def test_ruling_35_units_of_an_area_rally_in_a_fixed_order(scene: Any) -> None:
     """Infantry before cavalry; a unit that has rallied no longer costs the next one a coin, and both rolls cite it."""
     line = "s-husares a demoralized, s-luchana a demoralized, s-cuenca a demoralized, m-gum-uagit al-wahhab"
-    table = rally(scene, line)
+    table = rally_chance(scene, line)
     first = table.rules.pending_roll(table.state)
     assert (("Cuenca",), "7 (ruling 35)") == (facts(first.title), str(first.rule))
     assert [3, 3, 3] == [at.dice[0][1] for at in (table, table.play(2), table.play(2, 0))]

@@ -31,5 +31,5 @@ def test_a_random_game_ends(africa: Africa, name: str, options: tuple[str, ...],
         state, _ = africa.apply(state, action)
     result = africa.result(state)
     assert result is not None
-    assert state.turn in (state.setting.turns, state.setting.early)
+    assert state.turn in (state.setting.turns, state.setting.early_turn)
     assert result.winner in (*africa.seats, "draw")

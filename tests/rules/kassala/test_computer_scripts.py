@@ -57,7 +57,7 @@ def test_the_defence_of_both_towns_fills_them(kassala: Kassala) -> None:
 def test_the_waiting_script_avoids_enemies_until_the_last_turns(kassala: Kassala) -> None:
     """It moves next to no enemy before turn 8."""
     played = states(kassala, "wait-and-dash", "hold-both")
-    assert {kassala.prompt(state).turn for state in played if state.duty} <= {8, 9, 10}
+    assert {kassala.prompt(state).turn for state in played if state.obliged} <= {8, 9, 10}
 
 
 def test_the_evasive_script_returns_at_the_end(kassala: Kassala) -> None:

@@ -1,4 +1,4 @@
-"""A side's aims: the stance that suits the position, and the objectives of that stance."""
+"""A side's aims: the stances that suit the position, and the objectives of each stance."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.units import BOTH, SPANISH
 
 STANCE_INERTIA = 0.08
-"""How much likelier another stance's objectives must be, on average, before a side changes its stance;
-chosen by hand."""
-
+"""The mean chance of another stance's objectives must be greater by this (0 to 1) before a side changes its stance.
+This and the numbers below are chosen by hand."""
 FITTING_BONUS = 0.04
-"""Bonus for a defensive stance if its objectives are all held, and for an attacking one if they are not;
-chosen by hand."""
+"""Addition to the mean chance of a defensive stance if its objectives are all held, and of an attacking one if they are
+not."""
 MIN_GARRISON = 6
-"""The smallest garrison of a defence, in stacking points; chosen by hand."""
+"""A stance whose garrisons have at least so many stacking points is a defensive one."""
 
 
 def stances(setting: Setting, seat: Seat) -> list[Campaign]:
@@ -36,19 +35,19 @@ def first_objectives(setting: Setting, plan: Campaign) -> frozenset[int]:
 
 def aims_of(setting: Setting, stance: str) -> Aims:
     """Both sides' aims if one player follows a stance; the other side's aims are unknown (empty)."""
-    first, second = ([first_objectives(setting, plan) for plan in stances(setting, seat) if plan.name == stance]
-                     for seat in BOTH)
-    return (first[0] if first else frozenset()), (second[0] if second else frozenset())
+    spanish, moroccan = (
+        [first_objectives(setting, plan) for plan in stances(setting, seat) if plan.name == stance] for seat in BOTH)
+    return (spanish[0] if spanish else frozenset()), (moroccan[0] if moroccan else frozenset())
 
 
 def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence[Campaign]:
     """The stances of a seat, the one with the likeliest objectives first. Last turn's stance has a bonus.
 
-    :param stance: last turn's stance.
-    :param hold: factor on that bonus (``Personality``).
+    :param stance: the name of last turn's stance.
+    :param hold: factor on its bonus (``Personality.hold``).
     """
     chances = [chance if seat == SPANISH else 1 - chance for chance in field.standing.chances]
-    goals, mine = field.setting.objectives, field.state.control if seat == SPANISH else ~field.state.control
+    goals, controlled = field.setting.objectives, field.state.control if seat == SPANISH else ~field.state.control
     plans = stances(field.setting, seat)
     scores = {}
     for plan in plans:
@@ -56,6 +55,6 @@ def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> 
         scores[plan.name] = sum(chances[k] for k in aims) / max(len(aims), 1)
         if plan.name == stance:
             scores[plan.name] += STANCE_INERTIA * hold
-        if all(mine >> goals[k] & 1 for k in aims) == (plan.garrison >= MIN_GARRISON):
+        if all(controlled >> goals[k] & 1 for k in aims) == (plan.garrison >= MIN_GARRISON):
             scores[plan.name] += FITTING_BONUS
     return sorted(plans, key=lambda plan: -scores[plan.name])

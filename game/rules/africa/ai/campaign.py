@@ -1,10 +1,9 @@
-"""Campaigns: simple plans for a whole battle, carried out one action at a time by rules without search. Chances
-and movement costs are those that the veteran uses."""
+"""Campaigns: simple plans for a whole battle, carried out one action at a time by fixed rules, without search. Chances
+and movement costs are those of the veteran."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from game.board.areas import UNCONNECTED, Area, areas_in
@@ -13,12 +12,13 @@ from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
 from game.rules.africa.activation import units_to_activate
+from game.rules.africa.ai.assaults import march_turns
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.movement import free_walkers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
-from game.rules.africa.state import STACKING_LIMIT, AfricaState
+from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
 
 ENOUGH_CHANCE = 0.9
@@ -34,20 +34,28 @@ ESCORT_POINTS = 6
 FIRST_FRONT_FACTOR, OBJECTIVE_FACTOR = 3.0, 2.0
 """Factors on the chance of an attack on the most important post in enemy hands, and on any other objective."""
 NO_DASH = -1
+NEVER = 1.1
+"""A least chance of winning that no attack reaches."""
+LED_FACTOR = 0.3
+"""Factor on the need of a stack for an officer if it has one already."""
+NEAR_ENEMY_STRENGTH = 6.0
+"""The strength of enemies near from which an officer's help counts most."""
+STAFF_MOVE_FACTOR, STAFF_MOVE_GAIN = 1.15, 0.5
+"""An officer moves only to a stack whose need is greater than that of its present stack by this factor and amount."""
 
 
 class Campaign(NamedTuple):
-    """A plan for a battle: which areas to take or hold, how boldly, and when."""
+    """A plan for a battle: the areas to take or hold, the least chance for an attack, and the time of it."""
 
     name: str
     title: Message
     posts: Mapping[str, tuple[str, ...]]
     """Battle -> areas to take and hold, the most important first."""
-    dare: float = 0.5
+    min_win_chance: float = 0.5
     """The least chance to win a shock for which the side attacks."""
     garrison: int = 3
     """Stacking points kept on a post with enemies near while another post is still to be taken."""
-    rest: Mapping[str, tuple[str, ...]] = {}
+    waiting_areas: Mapping[str, tuple[str, ...]] = {}
     """Battle -> areas in which to wait until the dash."""
     dash: int = NO_DASH
     """How many turns before the last one the side leaves these areas for its posts; ``NO_DASH`` if it does not wait."""
@@ -65,43 +73,40 @@ class CampaignPlayer:
         self.state, self.setting, self.ground = field.state, field.setting, field.ground
         self.enemy = self.state.occupied[other(seat)]
         self.holding = Holding(field, seat)
-        waits = plan.dash >= 0 and field.left > plan.dash
-        names = (plan.rest if waits else plan.posts)[self.setting.scenario]
+        waits = plan.dash >= 0 and field.turns_left > plan.dash
+        names = (plan.waiting_areas if waits else plan.posts)[self.setting.scenario]
         self.waits = waits
+        """Whether the side still waits for its dash."""
         self.posts = [self.ground.index[name] for name in names]
-        self._far: dict[Area, list[float]] = {}
-        able = slots_in(free_walkers(self.state))
-        self.options = {slot: reached for slot in able if (reached := reachable(self.state, slot))}
+        """The areas to take and hold now, the most important first."""
+        self._turns_to: dict[Area, list[float]] = {}
+        walkers = slots_in(free_walkers(self.state))
+        self.options = {slot: paths for slot in walkers if (paths := reachable(self.state, slot))}
+        """Unit that can move -> area in reach -> path to it."""
         self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
+        self.controlled = self.state.control if seat == SPANISH else ~self.state.control
+        """Mask of areas that the side controls."""
 
     def action(self) -> Action | None:
         """The next move or activation of cavalry; None if nothing is left to do."""
         return self.march() or self._start_raid()
 
     def march(self) -> Action | None:
-        """The next move of foot, officers and convoys; None if nothing is left to do."""
+        """The next move of infantry, officers and convoys; None if nothing is left to do."""
         return (self._obligatory() or self._seize() or self._attack() or self._march_foot() or self._march_staff()
                 or self._make_room())
 
-    def far(self, goal: Area) -> list[float]:
-        """For every area, the turns that foot needs to a goal. Enemy-held and full areas cost extra turns, so the
-        way leads around them where that is shorter."""
-        turns = self._far.get(goal)
+    def turns_to(self, goal: Area) -> list[float]:
+        """For every area, the turns that infantry needs to a goal; cached. Enemy-held and full areas cost extra turns,
+        so the way leads around them where that is shorter."""
+        turns = self._turns_to.get(goal)
         if turns is None:
             ground, state = self.ground, self.state
-            cost = [1.0 + HOSTILE_AREA_TURNS * (self.enemy >> area & 1)
-                    + FULL_AREA_TURNS * (state.points(area, self.seat) >= STACKING_LIMIT - 1) for area in ground.areas]
-            turns = self._far[goal] = [float(UNCONNECTED)] * len(ground.ids)
-            turns[goal] = 0.0
-            edge = [(0.0, goal)]
-            while edge:
-                turns_here, here = heappop(edge)
-                for there in ground.neighbours[here] if turns_here <= turns[here] else ():
-                    turns_there = turns_here + (cost[here] if here != goal else 1.0)
-                    if not ground.sea >> there & 1 and turns_there < turns[there]:
-                        turns[there] = turns_there
-                        heappush(edge, (turns_there, there))
+            turns_to_cross = [
+                1.0 + HOSTILE_AREA_TURNS * (self.enemy >> area & 1)
+                + FULL_AREA_TURNS * (state.points(area, self.seat) >= STACKING_LIMIT - 1) for area in ground.areas]
+            turns = self._turns_to[goal] = march_turns(ground, goal, turns_to_cross)
         return turns
 
     def _move(self, slot: Slot, area: Area) -> AfricaMove:
@@ -110,17 +115,22 @@ class CampaignPlayer:
     def _obligatory(self) -> Action | None:
         """The next move that is obligatory: convoys, the foremost first, then demoralized units away from the enemy."""
         setting, state = self.setting, self.state
-        bound = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
-        if setting.goal is not None:
-            bound.sort(key=lambda i: (not setting.convoys >> i & 1, setting.road_left[state.at[i]], i))
-        for slot in bound:
-            convoy = setting.convoys >> slot & 1
-            return self._move(slot, min(self.options[slot], key=lambda a: (
-                self.holding.danger(a)[1] if convoy else -self.field.rallying(slot, a) - self.field.pull(slot, a), a)))
-        return None
+        obligatory = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
+        if setting.convoy_goal is not None:
+            obligatory.sort(key=lambda i: (not setting.convoys >> i & 1, setting.road_distances[state.at[i]], i))
+        if not obligatory:
+            return None
+        slot = obligatory[0]
+
+        def cost(area: Area) -> float:
+            if setting.convoys >> slot & 1:
+                return self.holding.danger(area)[1]
+            return -self.field.rally_value(slot, area) - self.field.pull(slot, area)
+
+        return self._move(slot, min(self.options[slot], key=lambda a: (cost(a), a)))
 
     def _needs(self) -> Iterator[tuple[Area, int]]:
-        """Areas to garrison with the stacking points each needs, the most important first."""
+        """The areas to garrison, the most important first, each with the stacking points that it needs."""
         for area in self.field.convoys:
             if self.seat == SPANISH and self.holding.danger(area)[1]:
                 yield area, min(ESCORT_POINTS, STACKING_LIMIT - 3 * len(self.field.convoys[area]))
@@ -134,49 +144,50 @@ class CampaignPlayer:
 
     def fronts(self) -> list[Area]:
         """The posts in enemy hands, the most important first."""
-        mine = self.state.control if self.seat == SPANISH else ~self.state.control
-        return [post for post in self.posts if self.enemy >> post & 1 or not mine >> post & 1]
+        return [post for post in self.posts if self.enemy >> post & 1 or not self.controlled >> post & 1]
 
-    def posted(self) -> dict[Slot, Area]:
-        """Unit of foot -> its post: the nearest units garrison, all others go to a post still to be taken."""
+    def assign_posts(self) -> dict[Slot, Area]:
+        """Infantry unit -> its post: the nearest units garrison, all others go to a post still to be taken."""
         points, at = self.setting.points, self.state.at
         unposted, posts = set(self.foot), dict[Slot, Area]()
-        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
+        already_moved = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
         for area, need in self._needs():
-            need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
-            far = self.far(area)
-            for slot in sorted(unposted, key=lambda i: (far[at[i]], -points[i], i)):
-                if points[slot] <= need and far[at[slot]] < UNCONNECTED:
+            need -= sum(points[i] for i in slots_in(already_moved) if at[i] == area)
+            turns = self.turns_to(area)
+            for slot in sorted(unposted, key=lambda i: (turns[at[i]], -points[i], i)):
+                if points[slot] <= need and turns[at[slot]] < UNCONNECTED:
                     need -= points[slot]
                     posts[slot] = area
                     unposted.discard(slot)
         fronts = self.fronts() or self.posts
         for slot in unposted:
-            posts[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.far(a)[at[slot]])
+            posts[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.turns_to(a)[at[slot]])
         return posts
 
     def _seize(self) -> Action | None:
         """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
         first, taken by the unit that can reach the fewest objectives."""
         setting, state = self.setting, self.state
-        mine = state.control if self.seat == SPANISH else ~state.control
-        goals = [a for a in setting.objectives if not (mine | self.enemy | state.occupied[self.seat]) >> a & 1]
-        able = {a: [i for i in self.foot if a in self.options[i]] for a in goals if not self.field.left}
-        reached = [a for a in able if able[a]]
-        if not reached:
+        if self.field.turns_left:
             return None
-        goal = min(reached, key=lambda a: (len(able[a]), a))
+        closed = self.controlled | self.enemy | state.occupied[self.seat]
+        goals = [a for a in setting.objectives if not closed >> a & 1]
+        able = {a: [i for i in self.foot if a in self.options[i]] for a in goals}
+        in_reach = [a for a in able if able[a]]
+        if not in_reach:
+            return None
+        goal = min(in_reach, key=lambda a: (len(able[a]), a))
         return self._move(min(able[goal], key=lambda i: (
-            state.at[i] in setting.objectives, sum(i in able[a] for a in reached), -setting.points[i], i)), goal)
+            state.at[i] in setting.objectives, sum(i in able[a] for a in in_reach), -setting.points[i], i)), goal)
 
     def _attack(self) -> Action | None:
         """The move of the next unit in the best attack; attacks already begun come first."""
         state, fronts = self.state, self.fronts()
-        posted_units = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
-        best, chosen = 0.0, None
+        posted_units = {i for i, area in self.assign_posts().items() if state.at[i] == area and area not in fronts}
+        best_value, best_move = 0.0, None
         for area in areas_in(self.enemy):
             able = [i for i in self.foot if i not in posted_units and area in self.options[i]]
-            officer = self._leader(area)
+            officer = self._best_officer(area)
             inside = self.field.troops[self.seat].get(area, [])
             if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH_CHANCE:
                 if team := self._team(area, inside, able, officer)[0]:
@@ -188,32 +199,35 @@ class CampaignPlayer:
             team, chance = self._team(area, inside, able, officer)
             value = chance * (FIRST_FRONT_FACTOR if area in fronts[:1]
                               else OBJECTIVE_FACTOR if area in self.setting.objectives else 1.0)
-            if team and chance >= self._dare(area) and value > best:
-                best, chosen = value, self._move(team[0], area)
-        return chosen
+            if team and chance >= self._min_win_chance(area) and value > best_value:
+                best_value, best_move = value, self._move(team[0], area)
+        return best_move
 
-    def _leader(self, area: Area) -> Slot:
+    def _best_officer(self, area: Area) -> Slot:
         """The best officer who can join an attack on an area; ``NOBODY`` for none."""
-        units, near = self.setting.units, self.ground.board.distances[area]
-        able = [i for i in self.staff if not self.state.demoralized >> i & 1 and near[self.state.at[i]] <= 2]
+        units, distances = self.setting.units, self.ground.board.distances[area]
+        able = [i for i in self.staff if not self.state.demoralized >> i & 1 and distances[self.state.at[i]] <= 2]
         return max(able, key=lambda i: (units[i].attack, -i), default=NOBODY)
 
-    def _dare(self, area: Area) -> float:
-        """The least chance of winning for which an area is attacked."""
-        goal = area in self.setting.objectives
-        if not self.field.left:
-            return LAST_CHANCE if goal else 1.1
+    def _min_win_chance(self, area: Area) -> float:
+        """The least chance of winning for which an area is attacked; ``NEVER`` if it is not."""
+        if not self.field.turns_left:
+            return LAST_CHANCE if area in self.setting.objectives else NEVER
         if self.waits or (self.plan.attacks_posts_only and area not in self.posts):
-            return 1.1
-        return self.plan.dare
+            return NEVER
+        return self.plan.min_win_chance
 
     def _team(self, area: Area, inside: list[Slot], able: list[Slot], officer: Slot) -> tuple[list[Slot], float]:
-        """The units to join an attack, the strongest first until they suffice, and their chance to win it."""
+        """The units to join an attack, the strongest first until their chance is enough, and that chance to win it.
+
+        :param inside: units that have entered the area already.
+        :param able: units that can enter it.
+        """
         state, field, points = self.state, self.field, self.setting.points
         load = sum(points[i] for i in inside)
         team: list[Slot] = []
         chance = 0.0
-        for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden) / points[i], i)):
+        for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden_coins) / points[i], i)):
             if load + points[slot] <= STACKING_LIMIT:
                 load += points[slot]
                 team.append(slot)
@@ -223,92 +237,101 @@ class CampaignPlayer:
         return team, chance
 
     def win_chance(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
-        """The chance that a team wins the shock in an area, after the defensive fire."""
+        """The chance (0 to 1) that a team wins the shock in an area, after the defensive fire."""
         field, state = self.field, self.state
         own = list(team)
-        hits = min(field.volley(area, other(self.seat), crowd=field.crowds(own)), float(len(own)))
-        came = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {Area(-1)}
-        coins = field.attack(area, own, 0, came) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
-        leader = self.setting.units[officer].attack if officer >= 0 else 0
-        leader = max(leader, field.officer_coins(field.staff[self.seat].get(area, []), True))
-        return field.shock(coins + leader, field.defence(area, other(self.seat))).win
+        hits = min(field.volley(area, other(self.seat), crowd=field.is_crowd(own)), float(len(own)))
+        origins = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {OUT}
+        coins = field.attack(area, own, 0, origins) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
+        officer_coins = self.setting.units[officer].attack if officer >= 0 else 0
+        officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), True))
+        return field.shock(coins + officer_coins, field.defence(area, other(self.seat))).win
 
     def _march_foot(self) -> Action | None:
-        """The next move of foot towards its post, the unit nearest to its post first."""
+        """The next move of infantry towards its post, the unit nearest to its post first."""
         state = self.state
-        posted = self.posted()
-        for slot in sorted(self.foot, key=lambda i: (self.far(posted[i])[state.at[i]], i)):
-            far = self.far(posted[slot])
+        posts = self.assign_posts()
+        for slot in sorted(self.foot, key=lambda i: (self.turns_to(posts[i])[state.at[i]], i)):
+            turns = self.turns_to(posts[slot])
             here = state.at[slot]
-            steps = [a for a in self.options[slot] if not self.enemy >> a & 1 and far[a] < far[here]
-                     and (a == posted[slot] or not self._exposed(slot, a, posted))]
+            steps = [a for a in self.options[slot] if not self.enemy >> a & 1 and turns[a] < turns[here]
+                     and (a == posts[slot] or not self._is_exposed(slot, a, posts))]
             if steps:
-                return self._move(slot, min(steps, key=lambda a: (far[a], a)))
+                return self._move(slot, min(steps, key=lambda a: (turns[a], a)))
         return None
 
-    def _exposed(self, slot: Slot, area: Area, posted: Mapping[Slot, Area]) -> bool:
-        """Whether an enemy as daring as this side would attack all units that can be in an area along the way this
-        turn."""
+    def _is_exposed(self, slot: Slot, area: Area, posts: Mapping[Slot, Area]) -> bool:
+        """Whether an enemy that accepts the same chances as this side would attack an area on a unit's way, held by all
+        units that can be there this turn.
+
+        :param posts: infantry unit -> its post.
+        """
         coins, _ = self.holding.danger(area)
         if not coins:
             return False
         room, team = STACKING_LIMIT, list[Slot]()
         for i in [*self.field.troops[self.seat].get(area, ()), slot,
                   *(i for i in self.foot if i != slot and self.ground.adjacent[self.state.at[i]] >> area & 1
-                    and self.far(posted[i])[area] < self.far(posted[i])[self.state.at[i]])]:
+                    and self.turns_to(posts[i])[area] < self.turns_to(posts[i])[self.state.at[i]])]:
             if self.setting.points[i] <= room and i not in team:
                 room -= self.setting.points[i]
                 team.append(i)
-        return self.field.shock(coins, self.field.defence(area, self.seat, team)).win > self.plan.dare
+        return self.field.shock(coins, self.field.defence(area, self.seat, team)).win > self.plan.min_win_chance
 
     def _march_staff(self) -> Action | None:
-        """Move an officer to where it counts most: a strong or threatened stack, preferably without an officer."""
+        """The move of an officer to the stack that needs one most: a strong or threatened stack, preferably without an
+        officer; None if no officer gains enough."""
         state = self.state
         for slot in self.staff:
-            def worth(area: Area, slot: Slot = slot) -> float:
+            def need(area: Area, slot: Slot = slot) -> float:
                 team = self.field.troops[self.seat].get(area, [])
-                led = any(i != slot for i in self.field.staff[self.seat].get(area, ()))
+                has_officer = any(i != slot for i in self.field.staff[self.seat].get(area, ()))
                 strength = sum(self.field.worth.strength(state, i) for i in team)
-                near = min(self.holding.danger(area)[1], 6.0)
-                return strength * (1.0 + near / 3) * (0.3 if led else 1.0) if team else -near
+                near_strength = min(self.holding.danger(area)[1], NEAR_ENEMY_STRENGTH)
+                if not team:
+                    return -near_strength
+                return strength * (1.0 + near_strength / 3) * (LED_FACTOR if has_officer else 1.0)
 
             areas = [a for a in self.options[slot] if not self.enemy >> a & 1]
-            best = max(areas, key=lambda a: (worth(a), -a), default=state.at[slot])
-            if areas and worth(best) > 1.15 * worth(state.at[slot]) + 0.5:
+            best = max(areas, key=lambda a: (need(a), -a), default=state.at[slot])
+            if areas and need(best) > STAFF_MOVE_FACTOR * need(state.at[slot]) + STAFF_MOVE_GAIN:
                 return self._move(slot, best)
         return None
 
     def _make_room(self) -> Action | None:
-        """Move a unit that must make room for others to where its weight counts most."""
+        """The move of the first unit that must make room for others, to where its weight counts most; None if no unit
+        must."""
         for slot in must_move(self.state):
             return self._move(slot, max(self.options[slot], key=lambda a: (
                 not self.enemy >> a & 1, self.field.pull(slot, a), -a)))
         return None
 
     def goals(self) -> list[Area]:
-        """Targets of a raid: the convoys, then those areas of the plan that the side does not control."""
+        """The targets of a raid: the convoys, then those areas of the plan that the side does not control."""
         names = self.plan.raids.get(self.setting.scenario, ())
-        found = [*self.field.convoys] if names and self.seat == MOROCCAN else []
-        mine = self.state.control if self.seat == SPANISH else ~self.state.control
-        return [*found, *(a for a in map(self.ground.index.__getitem__, names) if not mine >> a & 1)]
+        convoys = [*self.field.convoys] if names and self.seat == MOROCCAN else []
+        return [*convoys, *(a for a in map(self.ground.index.__getitem__, names) if not self.controlled >> a & 1)]
 
     def _start_raid(self) -> Action | None:
-        """Activate cavalry that can start a raid; None if there is none."""
+        """The activation of cavalry that can start a raid; None if there is none."""
         for slot in units_to_activate(self.state, self.seat) if self.goals() else ():
-            if self.setting.cavalry >> slot & 1 and self._step(slot, activate_unit(self.state, slot)):
+            if self.setting.cavalry >> slot & 1 and self._raid_move(slot, activate_unit(self.state, slot)):
                 return AfricaActivate(self.setting.units[slot].id)
         return None
 
-    def _step(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
-        """The next move of a raid, past the enemy or into an area where it will likely win; None if the unit stays."""
-        reach = reachable(state, slot)
+    def _raid_move(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
+        """The next move of a raid, past the enemy or into an area where it will likely win; None if the unit stays.
+
+        :param state: the state with the unit activated.
+        """
+        paths = reachable(state, slot)
         here = self.state.at[slot]
         for goal in self.goals():
-            far = self.far(goal)
-            steps = [a for a in reach if far[a] < far[here] and (
-                not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.dare)]
+            turns = self.turns_to(goal)
+            steps = [a for a in paths if turns[a] < turns[here] and (
+                not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.min_win_chance)]
             if steps:
-                return move_by(self.setting, slot, reach[min(steps, key=lambda a: (far[a], a))])
+                return move_by(self.setting, slot, paths[min(steps, key=lambda a: (turns[a], a))])
         return None
 
     def next_raid_action(self) -> Action | None:
@@ -317,6 +340,6 @@ class CampaignPlayer:
         if acting is None or acting.gun or acting.stage or acting.side != self.seat or not self.goals():
             return None
         for slot in slots_in(acting.units & ~acting.spent):
-            if not acting.fired >> slot & 1 and (step := self._step(slot, self.state)):
-                return step
+            if not acting.fired >> slot & 1 and (move := self._raid_move(slot, self.state)):
+                return move
         return Done() if acting.once | acting.spent and not acting.fired else None

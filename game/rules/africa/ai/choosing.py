@@ -1,5 +1,5 @@
-"""The veteran's choices outside the planned movement, weighed by exact chances, with alternatives for the same unit;
-and when to act in the other side's player turn (8, 9).
+"""The veteran's choices outside the planned movement, by expected gain, with alternatives for the same unit; and when
+to act in the other side's player turn (8, 9).
 
 Activations unused at the end of a turn are lost. So a side whose own player turn is over uses them freely; a side whose
 player turn is still to come interrupts only for a large gain.
@@ -20,6 +20,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding, holding_of
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
+from game.rules.africa.ai.worth import FIRST_STEP_COST
 from game.rules.africa.closing import ReinforcementEntry
 from game.rules.africa.losses import LossChoice
 from game.rules.africa.move_refusals import landings
@@ -33,7 +34,7 @@ from game.rules.africa.units import SEATS, SPANISH, Kind, seat_of
 
 
 class Option(NamedTuple):
-    """An action and its expected gain over doing nothing."""
+    """An action and its expected gain in score over doing nothing."""
 
     gain: float
     action: Action
@@ -41,12 +42,23 @@ class Option(NamedTuple):
 
 MIN_INTERRUPT_GAIN = 0.012
 """The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
-chosen by hand."""
+chosen by hand, and in score."""
 LAST_SHOT_GAINS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
 """Phase of the enemy -> the least gain for a gun's shot when its side's player turn is over; while the enemy moves, a
 better target may come."""
 LAST_RIDE_GAINS = {DEFENCE: 0.006, SHOCK: 0.006}
 """The same for fire and charges of cavalry, which wait until the enemy has moved."""
+EARLY_SHOT_GAINS = {FIRE: 0.006, MOVEMENT: 0.003}
+"""Phase -> the least gain for which a gun fires in its own player turn instead of waiting."""
+MIN_LANDING_VALUE = 0.01
+"""The least value for which the marines land."""
+OVERSTACKED_COST, LONE_COST, NEAR_ENEMY_COST = 0.02, 0.03, 0.01
+"""Costs of a retreat: to an area without room, of an officer without troops to an area that the enemy can attack, and
+to an area next to an enemy if the unit must go on from there."""
+SHORE_SHARE = 0.5
+"""Share of the ship's weight at the best adjacent area that counts where it enters."""
+OPEN_SEA_VALUE = 0.001
+"""Value of a sea area to the ship, where the coast leaves it the choice."""
 
 
 def interrupt(field: Battlefield, seat: Seat) -> Option | None:
@@ -55,17 +67,17 @@ def interrupt(field: Battlefield, seat: Seat) -> Option | None:
     if not may_interrupt_usefully(state, seat):
         return None
     holding = holding_of(field, seat)
-    called = empty_objective_at_end(state, seat) or convoy_in_danger(state, seat)
+    is_urgent = empty_objective_at_end(state, seat) or convoy_in_danger(state, seat)
     for slot in units_to_activate(state, seat):
-        least, gain = _least_gain(state, slot, called), 0.0
-        if least is None:
+        least_gain, gain = _least_gain(state, slot, is_urgent), 0.0
+        if least_gain is None:
             continue
         if setting.guns >> slot & 1:
             aim = best_bombard(field, slot)
             gain = aim.gain if aim is not None else 0.0
-        elif (ride := best_ride(holding, slot, activate_unit(state, slot))) is not None and (called or ride.fights):
+        elif (ride := best_ride(holding, slot, activate_unit(state, slot))) is not None and (is_urgent or ride.fights):
             gain = ride.gain
-        if gain > least:
+        if gain > least_gain:
             options.append(Option(gain, AfricaActivate(setting.units[slot].id)))
     return max(options, key=_gain, default=None)
 
@@ -74,27 +86,27 @@ def _gain(option: Option) -> float:
     return option.gain
 
 
-def _least_gain(state: AfricaState, slot: Slot, called: bool) -> float | None:
-    """The least gain for which a unit is activated now; None if it waits in any case.
+def _least_gain(state: AfricaState, slot: Slot, is_urgent: bool) -> float | None:
+    """The least gain for which a unit is activated in the other side's player turn; None if it waits in any case.
 
-    :param called: whether an empty objective can be seized at the end, or a convoy is in danger.
+    :param is_urgent: whether an empty objective can be seized at the end, or a convoy is in danger.
     """
-    phase, gun = state.now.phase, state.setting.guns >> slot & 1
-    if called and not gun:
+    phase, is_gun = state.now.phase, state.setting.guns >> slot & 1
+    if is_urgent and not is_gun:
         return MIN_INTERRUPT_GAIN
     if state.setting.units[slot].seat == SPANISH:  # Player A: the Moroccan player turn is the last of the turn (3)
-        return (LAST_SHOT_GAINS if gun else LAST_RIDE_GAINS).get(phase)
-    return MIN_INTERRUPT_GAIN if gun and phase == FIRE else None
+        return (LAST_SHOT_GAINS if is_gun else LAST_RIDE_GAINS).get(phase)
+    return MIN_INTERRUPT_GAIN if is_gun and phase == FIRE else None
 
 
 def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
     """Whether this may be the last movement phase of the battle and an empty objective is in enemy hands."""
     setting = state.setting
-    if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
+    if state.turn not in (setting.turns, setting.early_turn) or state.now.phase != MOVEMENT:
         return False
-    theirs = ~state.control if seat == SPANISH else state.control
+    enemy_control = ~state.control if seat == SPANISH else state.control
     goals = mask_of(setting.objectives)
-    return bool(goals & theirs & ~(state.occupied[0] | state.occupied[1]))
+    return bool(goals & enemy_control & ~(state.occupied[0] | state.occupied[1]))
 
 
 def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
@@ -116,21 +128,15 @@ def may_interrupt_usefully(state: AfricaState, seat: Seat) -> bool:
     if state.frames:
         return False
     setting, now = state.setting, state.now
-    guns, riders = setting.guns & ~state.second, setting.cavalry & ~state.active
-    able = setting.side[seat] & (guns | riders) & ~state.demoralized
-    if not able:
+    guns, cavalry = setting.guns & ~state.second, setting.cavalry & ~state.active
+    can_be_activated = setting.side[seat] & (guns | cavalry) & ~state.demoralized
+    if not can_be_activated:
         return False
     if convoy_in_danger(state, seat) or empty_objective_at_end(state, seat):
         return True
     if now.phasing == seat or (now.phase == FIRE and state.fired):
         return False
-    return any(_least_gain(state, slot, False) is not None for slot in slots_in(able))
-
-
-EARLY_SHOT_GAINS = {FIRE: 0.006, MOVEMENT: 0.003}
-"""Phase -> the least gain for which a gun fires in its own player turn instead of waiting."""
-MIN_LANDING_VALUE = 0.01
-"""The least value for which the marines land."""
+    return any(_least_gain(state, slot, False) is not None for slot in slots_in(can_be_activated))
 
 
 def seat_to_decide(state: AfricaState) -> Seat:
@@ -140,10 +146,11 @@ def seat_to_decide(state: AfricaState) -> Seat:
 
 
 END_OPTIONS = [Option(0.0, Done())]
+"""The end of the phase or activation as the only option."""
 
 
 def choose(field: Battlefield) -> list[Option]:
-    """The best action of the seat to act, planned movement excepted, then alternatives to it."""
+    """The best action of the seat to decide, then alternatives to it; moves of its movement phase are left out."""
     state = field.state
     frame = state.frame
     if frame is not None:
@@ -155,19 +162,19 @@ def choose(field: Battlefield) -> list[Option]:
     if phase in (FIRE, DEFENCE):
         aims = fires(field)
         if not state.fired or not aims:
-            announced = activation(field, seat) if phase == FIRE else interrupt(field, seat)
-            if announced:
-                return [announced]
+            activation_option = activation(field, seat) if phase == FIRE else interrupt(field, seat)
+            if activation_option:
+                return [activation_option]
         if aims:
             return [Option(aim.gain, aim.action) for aim in aims]
-        ashore = landing(field)
-        if ashore is not None:
-            return [Option(0.0, ashore)]
+        landing_action = landing(field)
+        if landing_action is not None:
+            return [Option(0.0, landing_action)]
     return END_OPTIONS
 
 
 def activation(field: Battlefield, seat: Seat) -> Option | None:
-    """The best activation of a seat now."""
+    """The best activation of a seat now: of a gun, or in its own player turn also of cavalry. None if none gains."""
     state, units, options, riders = field.state, field.setting.units, list[Option](), list[Slot]()
     phase, own_turn = state.now.phase, state.now.phasing == seat
     holding = holding_of(field, seat)
@@ -190,7 +197,7 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
 
 
 def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
-    """The gain from activating a gun now; 0 if it should wait."""
+    """The gain in score from activating a gun now; 0 if it should wait."""
     state = field.state
     phase = state.now.phase
     seat = field.setting.units[slot].seat
@@ -209,7 +216,7 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
 
 
 def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
-    """The next action within an activation."""
+    """The next action within an activation, the best first."""
     state = field.state
     if frame.stage == 2:
         return _shock_options(field)
@@ -229,9 +236,9 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
 
 
 def _shock_options(field: Battlefield) -> list[Option]:
-    """The shock to resolve first: simply the first area with one."""
-    found = shock.clash_areas(field.state)
-    return [Option(0.0, Shock(field.ground.ids[found[0]]))]
+    """The shock to resolve first: simply that of the first area."""
+    areas = shock.clash_areas(field.state)
+    return [Option(0.0, Shock(field.ground.ids[areas[0]]))]
 
 
 def _loss_options(field: Battlefield, frame: LossChoice) -> list[Option]:
@@ -241,10 +248,10 @@ def _loss_options(field: Battlefield, frame: LossChoice) -> list[Option]:
     own.sort(key=lambda i: (worth.strength(state, i), i))
     options = [Option(-worth.price(state, i), AfricaLose(setting.units[i].id)) for i in own]
     if frame.can_lose_steps(state):
-        full = setting.regulars & ~state.reduced
-        steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
-        if steps < sum(worth.price(state, i) for i in own[:frame.left]):
-            return [Option(max(-steps, options[0].gain), LoseSteps()), *options]
+        with_two_steps = setting.regulars & ~state.reduced
+        steps_cost = sum(worth.price(state, i) * (FIRST_STEP_COST if with_two_steps >> i & 1 else 1.0) for i in own)
+        if steps_cost < sum(worth.price(state, i) for i in own[:frame.left]):
+            return [Option(max(-steps_cost, options[0].gain), LoseSteps()), *options]
     return options
 
 
@@ -257,18 +264,18 @@ def _retreat_options(field: Battlefield, frame: RetreatChoice) -> list[Option]:
 
     def value(area: Area) -> float:
         team = [i for i in field.troops[seat].get(area, ()) if i != slot]
-        worth = field.pull(slot, area)
+        score = field.pull(slot, area)
         if setting.fighters >> slot & 1:
-            worth += holding.gain(area, slot)
+            score += holding.gain(area, slot)
             if sum(setting.points[i] for i in (*team, slot)) > STACKING_LIMIT:
-                worth -= 0.02
+                score -= OVERSTACKED_COST
         elif not team and holding.danger(area)[0]:
-            worth -= 0.03
+            score -= LONE_COST
         if state.demoralized >> slot & 1:
-            worth += field.rallying(slot, area)
+            score += field.rally_value(slot, area)
         if frame.far and state.occupied_near(area, other(seat)):
-            worth -= 0.01
-        return worth
+            score -= NEAR_ENEMY_COST
+        return score
 
     unit, ids, refuges = setting.units[slot].id, field.ground.ids, frame.refuges(state)
     if len(refuges) == 1:
@@ -289,7 +296,8 @@ def _entry_options(field: Battlefield, frame: ReinforcementEntry) -> list[Option
         if field.setting.units[slot].kind != Kind.SHIP:
             return field.pull(slot, area)
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
-        return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
+        sea_value = OPEN_SEA_VALUE if field.ground.sea >> area & 1 else 0.0
+        return field.pull(slot, area) + SHORE_SHARE * shore + sea_value
 
     options = [Option(value(action), action) for action in frame.candidates(field.state)]
     return sorted(options, key=_gain, reverse=True)
@@ -304,10 +312,10 @@ CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]
 
 
 def landing(field: Battlefield) -> Land | None:
-    """The best landing if it is worthwhile now; else None."""
+    """The best landing if it is worth at least ``MIN_LANDING_VALUE``; else None."""
     state, setting = field.state, field.setting
     best: Land | None = None
-    score = MIN_LANDING_VALUE
+    best_value = MIN_LANDING_VALUE
     for action in landings(state):
         slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat
@@ -315,6 +323,6 @@ def landing(field: Battlefield) -> Land | None:
             continue
         holding = holding_of(field, seat)
         value = field.pull(slot, area) + holding.gain(area, slot)
-        if value > score:
-            best, score = action, value
+        if value > best_value:
+            best, best_value = action, value
     return best

@@ -1,4 +1,5 @@
-"""Plans for a movement phase in the last player turns, each played out to the end of the battle with the same dice."""
+"""Play-outs in the last player turns: each plan for a movement phase is played out to the end of the battle, all with
+the same dice, to find the best plan."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
 LAST_TURNS = 3
-"""Marches are played out from this many player turns before the end, the present one included; chosen, as are the seven
-numbers below."""
+"""Marches are played out from this many player turns before the end, the present one included; this and the numbers
+below are chosen."""
 LATE_WORK_FACTOR = 3
 """Factor on a player's usual work in these turns; earlier turns leave most of their time unused."""
 MAX_ROUNDS = 8
@@ -41,7 +42,10 @@ Plan = tuple[Action, ...]
 def march_moves(
     rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
 ) -> Plan:
-    """The moves with which a campaign plays a movement phase."""
+    """The moves with which a campaign plays a movement phase.
+
+    :param field: a function that returns the field of a state.
+    """
     moves: list[Action] = []
     seat, step = state.now.seat, state.step
     while state.frame is None and state.step == step and len(moves) < len(state.at):
@@ -56,7 +60,7 @@ def march_moves(
 def distinct_plans(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
-    """The legal plans that lead to different states, each with its resulting state."""
+    """The plans that are legal and lead to different states, each with the state after it."""
     states_reached = set[AfricaState]()
     for plan in plans:
         after = state
@@ -78,8 +82,9 @@ def can_decide(work: float) -> bool:
 class Trials:
     """Play-outs of several plans in rounds; in each round all plans get the same dice.
 
-    :param plans: each with its resulting state, the likeliest first; taken only as far as the work allows.
-    :param act: returns the next action, or the whole march, of the side to act.
+    :param plans: each with the state after it, the likeliest first; taken only as far as the work allows.
+    :param seat: the seat whose plans they are.
+    :param act: a function that returns the next action, or the whole march, of the side to act.
     """
 
     def __init__(
@@ -87,11 +92,15 @@ class Trials:
         act: Callable[[AfricaState], Plan],
     ) -> None:
         self.rules, self.seat, self.act = rules, seat, act
-        self._coming = plans
+        self._untried = plans
         self.plans: list[tuple[Plan, AfricaState]] = []
+        """The plans tried; the first is that of the veteran."""
         self.sums: list[float] = []
+        """For each plan tried, the sum of its scores."""
         self.rounds: list[int] = []
+        """For each plan tried, its number of play-outs."""
         self.actions = 0
+        """The number of actions in all play-outs."""
 
     def run(self, seed: int, work: float, enough: Callable[[], bool]) -> None:
         """Play rounds until the result is clear. After each round, plans that did worse than the first are dropped.
@@ -99,25 +108,27 @@ class Trials:
         :param work: share of the usual work that may be done.
         :param enough: checked before each round after the first; once true, no further round begins.
         """
-        self._take(1)
-        alive, rounds = [0], round(MAX_ROUNDS * work)
+        self._add_plans(1)
+        remaining, rounds = [0], round(MAX_ROUNDS * work)
         for number in range(rounds):
             if number and (enough() or self.actions > MAX_ACTIONS * work):
                 return
-            for k in alive:
-                self.sums[k] += self._played_out(self.plans[k][1], Random(seed + number))
+            for k in remaining:
+                self.sums[k] += self._play_out(self.plans[k][1], Random(seed + number))
                 self.rounds[k] += 1
-                if not number and not k:
+                is_first_playout = number == 0 and k == 0
+                if is_first_playout:  # its length tells how many plans the work allows
                     plans = round(MAX_ACTIONS * work / (PLAYOUTS_FOR_A_PLAN * max(self.actions, 1)))
-                    alive += self._take(max(plans, 2) - 1)
-            alive = [k for k in alive if k == 0 or self.sums[k] >= self.sums[0]]
-            if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
+                    remaining += self._add_plans(max(plans, 2) - 1)
+            remaining = [k for k in remaining if k == 0 or self.sums[k] >= self.sums[0]]
+            all_equal = len({self.sums[k] for k in remaining}) == 1
+            if len(remaining) < 2 or (2 * (number + 1) >= rounds and all_equal):
                 return
 
-    def _take(self, count: int) -> list[int]:
-        """Add up to ``count`` plans and return their indices."""
+    def _add_plans(self, count: int) -> list[int]:
+        """Add up to ``count`` plans to those tried and return their indices."""
         first = len(self.plans)
-        self.plans += islice(self._coming, count)
+        self.plans += islice(self._untried, count)
         self.sums += [0.0] * (len(self.plans) - first)
         self.rounds += [0] * (len(self.plans) - first)
         return [*range(first, len(self.plans))]
@@ -135,14 +146,14 @@ class Trials:
         best = max(range(len(self.sums)), key=lambda k: self.sums[k])
         return best if self.sums[best] >= self.sums[0] + CLEAR_LEAD else 0
 
-    def _played_out(self, state: AfricaState, random: Random) -> float:
-        """The seat's score at the end of one play-out, from -1 to 1."""
+    def _play_out(self, state: AfricaState, random: Random) -> float:
+        """Play a state out to the end of the battle; return the seat's score, from -1 to 1."""
         rules = self.rules
         for _ in range(MAX_PLAYOUT_ACTIONS):
-            acting = rules.to_act(state)
-            if acting is None:
+            seat_to_act = rules.to_act(state)
+            if seat_to_act is None:
                 break
-            roll = rules.pending_roll(state) if acting == CHANCE else None
+            roll = rules.pending_roll(state) if seat_to_act == CHANCE else None
             plan: Plan = self.act(state) if roll is None else (Faces(
                 tuple([random.choices(die.faces, die.weights or None)[0] for die in roll.dice])),)
             for action in plan:

@@ -41,12 +41,14 @@ FITTED_WEIGHTS = {
 }
 """Battle -> fitted weights; measured: each fit used 300 games of the veteran against itself at a tenth of its budget,
 and scored 50 of 100 points against the default weights."""
+MAX_VARIANTS = 2
+"""The most variants of a march to consider, each without one of its attacks; chosen by hand."""
 MAX_SCORE = 0.98
 """Limit on a score by the objectives, since the model does not cover everything that may happen; chosen by hand."""
 
 
 class AfricaEvaluator(Evaluator[AfricaState]):
-    """Africa's evaluator (``game.core.evaluator``); actions are weighed by hand-written rules."""
+    """Africa's evaluator (``game.core.evaluator``). Actions outside searches are chosen by fixed rules."""
 
     names: tuple[str, ...] = features.NAMES
 
@@ -57,9 +59,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         """
         self._rules, self._shared = rules, worths
         self._worths: dict[Setting, Worth] = {}
-        self._own: Seat = SPANISH
+        self._seat: Seat = SPANISH
         """The seat that this evaluator decides for."""
-        self._aimed: dict[tuple[Setting, str], Aims] = {}
+        self._aims_by_stance: dict[tuple[Setting, str], Aims] = {}
         self._last_field: Battlefield | None = None
         """Cache of the last field: a choice and its reason are requested one after the other."""
 
@@ -71,7 +73,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             if shared is None:
                 shared = self._shared[setting] = Worth(setting)
             worth = self._worths[setting] = shared.for_player()
-        worth.loss_factors = (self.personality.losses, 1.0) if self._own == SPANISH else (1.0, self.personality.losses)
+        own_factor = self.personality.losses
+        worth.loss_factors = (own_factor, 1.0) if self._seat == SPANISH else (1.0, own_factor)
         return worth
 
     def field(self, state: AfricaState) -> Battlefield:
@@ -84,9 +87,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _aims(self, setting: Setting) -> Aims:
         """Both sides' aims as the stance sets them; cached."""
         key = setting, self.stance
-        aims = self._aimed.get(key)
+        aims = self._aims_by_stance.get(key)
         if aims is None:
-            aims = self._aimed[key] = aiming.aims_of(setting, self.stance)
+            aims = self._aims_by_stance[key] = aiming.aims_of(setting, self.stance)
         return aims
 
     def settled(self, state: AfricaState) -> bool:
@@ -96,14 +99,15 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return features.features(self.field(state))
 
     def _standing_score(self, state: AfricaState) -> float:
-        """The Spanish score: from objectives, surplus of strength and the time left."""
+        """The Spanish score from -1 to 1: by the objectives, the surplus of strength and the share of turns to come."""
         standing = self._standing(state)
         objectives, strength, time = FITTED_WEIGHTS.get(state.setting.scenario, DEFAULT_WEIGHTS)
-        held, time_left = atanh(max(-MAX_SCORE, min(MAX_SCORE,
-                                                    standing.score))), turns_left(state) / state.setting.turns
-        return tanh(objectives * held + strength * standing.strength + time * time_left)
+        objective_odds = atanh(max(-MAX_SCORE, min(MAX_SCORE, standing.score)))
+        turns_share = turns_left(state) / state.setting.turns
+        return tanh(objectives * objective_odds + strength * standing.strength + time * turns_share)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
+        """The expected outcome from a state, from the last field if it is that of the state."""
         last_field = self._last_field
         if last_field is not None and last_field.state is state:
             return last_field.standing
@@ -114,12 +118,12 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         value = score if seat == SEATS[SPANISH] else -score
         acting = state.acting
         if acting is not None:
-            promise = self._activation_gain(state, acting)
-            value += promise if SEATS[acting.side] == seat else -promise
+            gain = self._activation_gain(state, acting)
+            value += gain if SEATS[acting.side] == seat else -gain
         return max(-1.0, min(1.0, value))
 
     def _activation_gain(self, state: AfricaState, acting: Acting) -> float:
-        """The gain expected from an activation that has just begun, for the side that made it."""
+        """The gain in score expected from an activation that has just begun, for the side that made it."""
         field = self.field(state)
         slot = slots_in(acting.units)[0]
         if acting.gun:
@@ -135,7 +139,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return unranked(self._rules.candidates(state))
 
     def plausible_interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
-        self._own = seat_of(seat)
+        self._seat = seat_of(seat)
         return self._interrupts(state, seat)
 
     def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
@@ -144,24 +148,24 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if not choosing.may_interrupt_usefully(state, asked_seat):
             return ()
         option = choosing.interrupt(self.field(state), asked_seat)
-        return (option[1],) if option is not None else ()
+        return (option.action,) if option is not None else ()
 
     def proposed_courses(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
-        self._own = choosing.seat_to_decide(state)
+        self._seat = choosing.seat_to_decide(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             marches = self._marches(state, march)
             if marches and not state.moved | state.once and endings.can_decide(self._late_work(state)):
-                marches = self._played_out(state, marches, seed, enough)
+                marches = self._ranked_by_play_outs(state, marches, seed, enough)
             return marches or [ProposedCourse((self._movement_end(state),), self._score(state))]
         options = self._options(state)
-        first = options[0]
-        return [ProposedCourse((option.action,), self._score(state, min(option.gain, first.gain)))
+        best = options[0]
+        return [ProposedCourse((option.action,), self._score(state, min(option.gain, best.gain)))
                 for option in options]
 
     def _late_work(self, state: AfricaState) -> float:
-        """Share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
+        """Share of the usual work (0 to 1) for play-outs to the end of the battle; 0 while the end is too far off."""
         if player_turns_left(state) > endings.LAST_TURNS:
             return 0.0
         return min(endings.LATE_WORK_FACTOR * self.work_share, 1.0)
@@ -192,25 +196,25 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _stance_script(self, plan: Campaign, seat: str) -> Script:
         """A script that plays a stance like the veteran but without play-outs."""
         def steps(state: AfricaState) -> tuple[Action, ...]:
-            before, self.stance = self.stance, plan.name
+            own_stance, self.stance = self.stance, plan.name
             try:
                 return self._act(state)
             finally:
-                self.stance = before
+                self.stance = own_stance
 
         def interrupt(state: AfricaState) -> Action | None:
             return next(iter(self._interrupts(state, seat)), None)
 
         return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
 
-    def _score(self, state: AfricaState, more: float = 0.0) -> float:
-        """The score of the seat to act, plus an expected gain."""
+    def _score(self, state: AfricaState, gain: float = 0.0) -> float:
+        """The score of the seat to decide, from -1 to 1, plus an expected gain."""
         score = self._standing_score(state)
         value = score if choosing.seat_to_decide(state) == SPANISH else -score
-        return max(-1.0, min(1.0, value + more))
+        return max(-1.0, min(1.0, value + gain))
 
     def _marches(self, state: AfricaState, march: MarchPlan) -> list[ProposedCourse]:
-        """The planned march, variants without one of its attacks, and no move at all."""
+        """The planned march, variants without one of its two weakest attacks, and no move at all if that is legal."""
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
             return []
@@ -221,7 +225,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         score = self.worth(after, SEATS[state.now.seat]) if self.settled(after) else self._score(state)
         courses = [ProposedCourse(tuple(moves), score, True)]
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
-        for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:2]:
+        for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:MAX_VARIANTS]:
             team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
             other_moves = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
             if other_moves:
@@ -230,27 +234,27 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             courses.append(ProposedCourse((Done(),), min(score, self._score(state)), True))
         return courses
 
-    def _played_out(
+    def _ranked_by_play_outs(
         self, state: AfricaState, courses: list[ProposedCourse], seed: int, enough: Callable[[], bool]
     ) -> list[ProposedCourse]:
         """The planned marches and those of the scripts, ranked by play-outs to the end of the battle, the best
         first."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
-        others = (endings.march_moves(self._rules, state, plan, self.field) for plan in campaigns)
-        marches = [each.actions for each in courses if each.actions != (Done(),)]
-        plans = endings.distinct_plans(self._rules, state, chain(marches[:2], others, marches[2:]))
+        campaign_marches = (endings.march_moves(self._rules, state, plan, self.field) for plan in campaigns)
+        marches = [course.actions for course in courses if course.actions != (Done(),)]
+        plans = endings.distinct_plans(self._rules, state, chain(marches[:2], campaign_marches, marches[2:]))
         trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(courses[0].value)
-        weighed = [ProposedCourse(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
-        first = weighed.pop(trials.best())
-        return [first, *weighed]
+        ranked = [ProposedCourse(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
+        best = ranked.pop(trials.best())
+        return [best, *ranked]
 
     def _act(self, state: AfricaState) -> tuple[Action, ...]:
         """The next actions of either side in a play-out: an interrupt, a whole march, or the best action."""
-        for asking in capability(self._rules, Interrupts).may_interrupt(state):
-            if actions := self._interrupts(state, asking):
+        for seat in capability(self._rules, Interrupts).may_interrupt(state):
+            if actions := self._interrupts(state, seat):
                 return actions[0],
         if state.frame is not None or state.now.phase != MOVEMENT:
             return self._options(state)[0].action,
@@ -276,12 +280,12 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _movement_end(self, state: AfricaState) -> Action:
         """The next action after the march: a landing, an activation, an obligatory move, or the end of the phase."""
         field = self.field(state)
-        ashore = choosing.landing(field)
-        if ashore is not None:
-            return ashore
+        landing_action = choosing.landing(field)
+        if landing_action is not None:
+            return landing_action
         option = choosing.activation(field, state.now.seat)
         if option is not None:
-            return option[1]
+            return option.action
         if must_move(state):
             return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
         return Done()

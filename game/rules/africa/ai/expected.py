@@ -1,10 +1,11 @@
-"""Chances as floats, for computer players that weigh many actions; must agree with ``coin_tables``."""
+"""Chances (0 to 1) as floats, for computer players that weigh many actions; must agree with ``coin_tables``."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
 
+from game.core.chance import D6
 from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -24,40 +25,43 @@ from game.rules.africa.units import DIE_FACTOR, DIE_PLUS
 LOST_SHOCK_COST = (0.85, 0.68, 0.42, 0.2, 0.12)
 """Share of a side's value that a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
 MAX_COINS = 24
-"""Number of coins above which more make hardly any difference."""
+"""More coins count as this number: they would make hardly any difference. Chosen."""
 
 
 @cache
-def hit(coins: int, cup: bool) -> float:
-    """The chance of a hit with a number of coins (6.1)."""
-    return 0.0 if coins < HIT_HEADS else 1.0 - float(fire_chances(min(coins, MAX_COINS), cup).get(MISS, 0))
+def hit_chance(coins: int, from_cup: bool) -> float:
+    """The chance of a hit with a number of coins (6.1).
+
+    :param from_cup: whether markers are drawn from a cup instead of flipping coins, here and below.
+    """
+    return 0.0 if coins < HIT_HEADS else 1.0 - float(fire_chances(min(coins, MAX_COINS), from_cup).get(MISS, 0))
 
 
 @cache
-def shot(factor: int, more: int, cup: bool) -> float:
-    """The chance of a hit with a fire factor, which may be a die roll, and a number of extra coins."""
+def shot_hit_chance(factor: int, modifier: int, from_cup: bool) -> float:
+    """The chance of a hit with a fire factor, which may be a die roll, and a modifier in coins."""
     if factor in (DIE_FACTOR, DIE_PLUS):
-        more += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
-        return sum(hit(face + more, cup) for face in range(1, 7)) / 6
-    return hit(factor + more, cup) if factor > 0 else 0.0
+        modifier += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
+        return sum(hit_chance(face + modifier, from_cup) for face in D6.faces) / len(D6.faces)
+    return hit_chance(factor + modifier, from_cup) if factor > 0 else 0.0
 
 
 @cache
-def rally(coins: int) -> float:
-    """The chance that a number of coins rallies a unit (7); these are coins even in battles with the cup of markers
+def rally_chance(coins: int) -> float:
+    """The chance that a number of coins rallies a unit (7). Rally is by coins also in games with a cup of markers
     (6.1)."""
     return float(at_least(RALLY_HEADS, coins, False))
 
 
 @cache
-def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
+def barrage_result_chances(coins: int, distance: int, from_cup: bool) -> tuple[float, float, float]:
     """The chances of artillery's three results: all retreat, all demoralized, all struck (9)."""
-    chances = barrage_chances(min(max(coins, 0), MAX_COINS), distance, cup)
+    chances = barrage_chances(min(max(coins, 0), MAX_COINS), distance, from_cup)
     return float(chances.get(ALL_RETREAT, 0)), float(chances.get(ALL_DEMORALIZED, 0)), float(chances.get(ALL_STRUCK, 0))
 
 
 class ShockOdds(NamedTuple):
-    """The expected outcome of a shock with known coins."""
+    """The expected outcome of a shock with known coins, chances and shares from 0 to 1."""
 
     win: float
     """The chance that the attacker has more heads, so that the defender must leave."""
@@ -68,18 +72,18 @@ class ShockOdds(NamedTuple):
 
 
 @cache
-def _heads_chances(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
-    """Each number of heads with its chance."""
-    return tuple((face, float(chance)) for face, chance in heads(count, cup).items())
+def _heads_chances(count: int, from_cup: bool) -> tuple[tuple[int, float], ...]:
+    """Each number of heads among a number of coins, with its chance."""
+    return tuple((number, float(chance)) for number, chance in heads(count, from_cup).items())
 
 
 @cache
-def shock_odds(ours: int, theirs: int, cup: bool) -> ShockOdds:
+def shock_odds(ours: int, theirs: int, from_cup: bool) -> ShockOdds:
     """The expected outcome of a shock with the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MAX_COINS), min(max(theirs, 0), MAX_COINS)
     win = gain = loss = 0.0
-    for our_heads, our_chance in _heads_chances(ours, cup):
-        for their_heads, their_chance in _heads_chances(theirs, cup):
+    for our_heads, our_chance in _heads_chances(ours, from_cup):
+        for their_heads, their_chance in _heads_chances(theirs, from_cup):
             chance = our_chance * their_chance
             if our_heads > their_heads:
                 win += chance

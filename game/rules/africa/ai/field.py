@@ -1,23 +1,22 @@
-"""The field: a state as a computer player sees it at one decision, with positions and values. Not kept between
-decisions."""
+"""The field: the state at one decision with what a computer player asks about it: the units by area, their coins, and
+the values of areas and units."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from game.board.areas import Area
-from game.core.chance import total as summed
+from game.core.chance import total
 from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, coin_tables, shock
-from game.rules.africa.ai.expected import ShockOdds, rally, shock_odds
-from game.rules.africa.ai.expected import shot as hit_chance
+from game.rules.africa.ai.expected import ShockOdds, rally_chance, shock_odds, shot_hit_chance
 from game.rules.africa.ai.worth import (
     DEMORALIZED_SHARE,
     NO_AIMS,
     Aims,
     BattleStanding,
     Worth,
-    mean_pool,
+    mean_hidden_factor,
     standing,
     turns_left,
 )
@@ -26,35 +25,54 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NO_FACTOR, SPANISH
 
-GROUND_GAINED = 0.006
-"""Value of driving the enemy out of an area that is no objective."""
-CONVOY_TAKEN = (0.2, 0.4, 0.9)
-"""The value of a convoy to the side that captures it as its first, second or third (11.W.2); chosen. The third decides
-the battle if both sides hold enough areas."""
+GROUND_VALUE = 0.006
+"""Value of driving the enemy out of an area that is no objective. All values are in score, where a victory counts 1;
+this and the numbers below are chosen by hand."""
+CONVOY_VALUES = (0.2, 0.4, 0.9)
+"""The value of a convoy to the side that captures it as its first, second or third (11.W.2). The third decides the
+battle if both sides hold enough areas."""
 CLEARED_BESIDE_CONVOY = 0.12
-"""Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value; chosen by hand."""
+"""Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value."""
+MIN_PIVOT = 0.08
+"""The least difference in score between having an objective and not, as far as its value counts."""
+OBJECTIVE_SHARE = 0.55
+"""Share of that difference that an objective is worth in the last turn."""
+LASTING_SHARE, EARLY_DECAY = 0.3, 0.35
+"""Share of the objective's value that counts at any time; the rest is divided by 1 and this number for each turn to
+come, since the objective may change hands again."""
+FULL_STEP_COST = 0.95
+"""Cost of a step that a unit without a retreat loses, as a share of the unit's value."""
+HIT_WITHOUT_RETREAT_COST = 0.004
+"""Further cost of a hit on a unit without a retreat, for the room that it leaves."""
 
 
 class Battlefield:
-    """A state with cached answers to the players' frequent questions. Seats are indices."""
+    """A state with cached answers to the players' frequent questions.
+
+    :param aims: the objectives that each side aims for.
+    """
 
     def __init__(self, worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> None:
         self.worth = worth
         self.state = state
         self.aims = aims
         setting = state.setting
-        self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
-        self.left = turns_left(state)
-        self.convoy = CONVOY_TAKEN[min(state.captured.bit_count(), len(CONVOY_TAKEN) - 1)]
-        self.reach = worth.reach(self.left)
-        self.hidden = mean_pool(state)
+        self.setting, self.ground, self.from_cup = setting, setting.ground, setting.from_cup
+        self.turns_left = turns_left(state)
+        self.convoy_value = CONVOY_VALUES[min(state.captured.bit_count(), len(CONVOY_VALUES) - 1)]
+        """The value of the next convoy to the Moroccans."""
+        self.reach_shares = worth.reach_shares(self.turns_left)
+        self.hidden_coins = mean_hidden_factor(state)
+        """The coins expected of a unit whose shock factor is still hidden."""
         self.troops: tuple[dict[Area, list[Slot]], dict[Area, list[Slot]]] = ({}, {})
+        """For each seat: area -> its units that fight and can be targets, from the top down."""
         self.staff: tuple[dict[Area, list[Slot]], dict[Area, list[Slot]]] = ({}, {})
+        """For each seat: area -> its officers."""
         self.convoys: dict[Area, list[Slot]] = {}
-        away = state.aboard | setting.ship
+        afloat = state.aboard | setting.ship
         for area, stack in zip(setting.ground.areas, state.stacks, strict=True):
             for slot in stack:
-                if away >> slot & 1:
+                if afloat >> slot & 1:
                     continue
                 seat = setting.units[slot].seat
                 if setting.fighters >> slot & 1:
@@ -63,14 +81,14 @@ class Battlefield:
                     self.staff[seat].setdefault(area, []).append(slot)
                 else:
                     self.convoys.setdefault(area, []).append(slot)
-        self._prize: dict[tuple[Area, Seat], float] = {}
+        self._prizes: dict[tuple[Area, Seat], float] = {}
         self.holdings: dict[Seat, object] = {}
         """Seat -> its cached holding (``holding.holding_of``)."""
         self._prices: dict[Slot, float] = {}
 
     @cached_property
     def standing(self) -> BattleStanding:
-        """The expected outcome of the battle."""
+        """The expected outcome of the battle, given the sides' aims."""
         return standing(self.worth, self.state, self.aims)
 
     def fire_factor(self, slot: Slot) -> int:
@@ -80,72 +98,82 @@ class Battlefield:
     def prize(self, area: Area, seat: Seat) -> float:
         """Value to a seat of having an area rather than leaving it to the enemy."""
         key = (area, seat)
-        value = self._prize.get(key)
+        value = self._prizes.get(key)
         if value is None:
-            value = GROUND_GAINED
+            value = GROUND_VALUE
             if area in self.setting.objectives:
                 k = self.setting.objectives.index(area)
-                sooner = 0.3 + 0.7 / (1 + 0.35 * self.left)
-                value += max(self.standing.pivots[k], 0.08) * 0.55 * sooner
+                share_now = LASTING_SHARE + (1 - LASTING_SHARE) / (1 + EARLY_DECAY * self.turns_left)
+                value += max(self.standing.pivots[k], MIN_PIVOT) * OBJECTIVE_SHARE * share_now
             if seat == MOROCCAN and area in self.convoys:
-                value += self.convoy * len(self.convoys[area])
+                value += self.convoy_value * len(self.convoys[area])
             if seat == SPANISH and area in self.troops[MOROCCAN]:
                 near = self.ground.adjacent[area]
                 convoys = sum(len(own) for at, own in self.convoys.items() if near >> at & 1)
-                value += CLEARED_BESIDE_CONVOY * self.convoy * convoys
-            self._prize[key] = value
+                value += CLEARED_BESIDE_CONVOY * self.convoy_value * convoys
+            self._prizes[key] = value
         return value
 
     def pull(self, slot: Slot, area: Area) -> float:
-        """What a unit's weight adds to its side's score from an area."""
+        """What a unit in an area adds to its side's score by its weight at the objectives."""
         seat = self.setting.units[slot].seat
-        row = self.reach[self.worth.kind[slot]][area]
+        shares = self.reach_shares[self.worth.unit_class[slot]][area]
         pulls = self.standing.pulls[seat]
-        return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
+        return self.worth.strength(self.state, slot) * sum(p * share for p, share in zip(pulls, shares, strict=True))
 
     def officer_coins(self, officers: list[Slot], attacking: bool) -> int:
-        """Coins of the best officer in a shock; 0 without one. Demoralized officers do not help an attack
-        (ruling 11)."""
+        """Coins of the best officer in a shock (10); 0 without one. Demoralized officers do not help an attack
+        (ruling 11).
+
+        :param attacking: whether the officer's side attacks, so that the FA counts, else the FD.
+        """
         return shock.officer_coins(self.state, officers, attacking)
 
     def defence(self, area: Area, seat: Seat, troops: list[Slot] | None = None) -> float:
-        """Defence coins of a seat's units in an area."""
+        """Expected defence coins in shock of a seat's units in an area, at least 1 (6.2).
+
+        :param troops: the units that defend; by default all troops there.
+        """
         own = self.troops[seat].get(area, []) if troops is None else troops
         state = self.state
         officers = self.staff[seat].get(area, [])
-        coins = sum(self.worth.coins(state, i, self.hidden) for i in own)
+        coins = sum(self.worth.coins(state, i, self.hidden_coins) for i in own)
         coins += TABLES.shock.demoralized * sum(state.demoralized >> i & 1 for i in (*own, *officers))
         return max(coins + self.officer_coins(officers, False) + self.ground.shock_cover(area)[0], 1.0)
 
     def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
-        """Coins of a team that attacks an area.
+        """Expected attack coins in shock of a team that attacks an area, at least 1 (6.2).
 
+        :param officer: coins of its officer.
         :param origins: areas from which the team enters.
         """
-        coins = sum(self.worth.coins(self.state, i, self.hidden) for i in team) + officer
-        riders = any(self.setting.cavalry >> i & 1 for i in team)
-        return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), riders), 1.0)
+        coins = sum(self.worth.coins(self.state, i, self.hidden_coins) for i in team) + officer
+        has_cavalry = any(self.setting.cavalry >> i & 1 for i in team)
+        return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), has_cavalry), 1.0)
 
-    def shock(self, ours: float, theirs: float) -> ShockOdds:
-        """Expected outcome of a shock; fractional coins are rounded."""
-        return shock_odds(int(ours + 0.5), int(theirs + 0.5), self.cup)
+    def shock(self, attack: float, defence: float) -> ShockOdds:
+        """Expected outcome of a shock with both sides' coins; fractions are rounded."""
+        return shock_odds(int(attack + 0.5), int(defence + 0.5), self.from_cup)
 
     def price(self, units: list[Slot]) -> float:
-        """Cost of losing the given units."""
-        prices, total = self._prices, 0.0
+        """Cost in score of losing some units."""
+        prices, cost = self._prices, 0.0
         for i in units:
             price = prices.get(i)
             if price is None:
                 price = prices[i] = self.worth.price(self.state, i)
-            total += price
-        return total
+            cost += price
+        return cost
 
-    def crowds(self, units: list[Slot]) -> bool:
-        """Whether units are together a good target (fire modifiers)."""
+    def is_crowd(self, units: list[Slot]) -> bool:
+        """Whether units together are a crowd, at which fire has a coin more (ruling 2)."""
         return sum(self.setting.points[i] for i in units) >= CROWD_POINTS
 
     def cover(self, area: Area, crowd: bool) -> int:
-        """Coins that an area adds to fire from outside at its units."""
+        """Coin modifier for fire from outside at units in an area (ruling 2).
+
+        :param crowd: whether these units are a crowd.
+        """
         return coin_tables.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
 
     def outward_fire_modifier(self, area: Area) -> int:
@@ -155,57 +183,61 @@ class Battlefield:
     def volley(self, area: Area, seat: Seat, troops: list[Slot] | None = None, crowd: bool = False) -> float:
         """Expected hits of the defensive fire of a seat's units in an area.
 
-        :param crowd: whether the attackers are together a good target.
+        :param troops: the units that fire; by default all troops there.
+        :param crowd: whether the attackers are a crowd.
         """
         own = self.troops[seat].get(area, []) if troops is None else troops
-        hits = [hit_chance(self.fire_factor(i), crowd, self.cup) for i in own]
+        hits = [shot_hit_chance(self.fire_factor(i), crowd, self.from_cup) for i in own]
         officers = [i for i in self.staff[seat].get(area, ()) if not self.state.demoralized >> i & 1]
         if officers and hits:
-            first = own[0]
-            helped = hit_chance(self.fire_factor(first), crowd + self.officer_coins(officers, False), self.cup)
-            hits[0] = max(hits[0], helped)
+            with_officer = crowd + self.officer_coins(officers, False)
+            hits[0] = max(hits[0], shot_hit_chance(self.fire_factor(own[0]), with_officer, self.from_cup))
         return sum(hits)
 
     def expected_hits(self, area: Area, seat: Seat, crowd: bool) -> float:
-        """Expected hits in one fire phase on the units of an area from a seat's adjacent foot and cavalry."""
+        """Expected hits in one fire phase on the units of an area from a seat's adjacent infantry and cavalry.
+
+        :param crowd: whether the units in the area are a crowd.
+        """
         ground, expected = self.ground, 0.0
         cover = self.cover(area, crowd)
         for near in ground.neighbours[area]:
             own = self.troops[seat].get(near)
             if not own:
                 continue
-            more = cover + self.outward_fire_modifier(near)
+            modifier = cover + self.outward_fire_modifier(near)
             officers = self.staff[seat].get(near)
-            helped = self.officer_coins(officers, True) if officers else 0
+            officer_coins = self.officer_coins(officers, True) if officers else 0
             for i in own:
                 if self.setting.guns >> i & 1:
                     continue
                 factor = self.fire_factor(i)
                 if factor == NO_FACTOR:
                     continue
-                expected += hit_chance(factor, more + helped, self.cup)
-                helped = 0
+                expected += shot_hit_chance(factor, modifier + officer_coins, self.from_cup)
+                officer_coins = 0  # an officer helps one unit in a phase (10)
         return expected
 
     def refuges(self, slot: Slot) -> int:
         """Mask of the areas to which a unit could retreat."""
         unit, here = self.setting.units[slot], self.state.at[slot]
-        if unit.fixed:
+        if unit.immobile:
             return 0
         return self.setting.steps[slot].first[here] & ~self.state.occupied[other(unit.seat)]
 
     def hit_cost(self, slot: Slot) -> float:
-        """Cost of a hit to a unit; nearly its whole value if it has no retreat."""
-        regular = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
+        """Cost in score of a hit to a unit; nearly its whole value if it has no retreat."""
+        has_two_steps = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
         if not self.refuges(slot):
             price = self.worth.price(self.state, slot)
-            return price * (0.95 if regular else 1.0) + 0.004
+            return price * (FULL_STEP_COST if has_two_steps else 1.0) + HIT_WITHOUT_RETREAT_COST
         return self.worth.hit_cost(self.state, slot)
 
-    def rallying(self, slot: Slot, area: Area) -> float:
-        """Value a demoralized unit may expect from an attempt to rally in an area (7)."""
+    def rally_value(self, slot: Slot, area: Area) -> float:
+        """Expected gain in score when a demoralized unit tries to rally in an area (7)."""
         state, seat = self.state, self.setting.units[slot].seat
-        shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
-        coins = closing.RALLY_COINS + summed(closing.rally_terms(
-            self.ground, area, bool(self.staff[seat].get(area)), bool(state.occupied_near(area, other(seat))), shaken))
-        return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / DEMORALIZED_SHARE - 1)
+        others_demoralized = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
+        coins = closing.RALLY_COINS + total(closing.rally_terms(
+            self.ground, area, bool(self.staff[seat].get(area)), bool(state.occupied_near(area, other(seat))),
+            others_demoralized))
+        return rally_chance(max(coins, 0)) * self.worth.price(state, slot) * (1 / DEMORALIZED_SHARE - 1)

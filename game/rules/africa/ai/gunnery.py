@@ -1,5 +1,4 @@
-"""The most valuable fire of units at stacks (6.1) and of guns at areas (9). Chances are exact; values come from the
-field."""
+"""The most valuable fire of units at stacks (6.1) and of guns at areas (9), by exact chances and the field's values."""
 
 from __future__ import annotations
 
@@ -9,27 +8,41 @@ from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other
 from game.rules.africa import artillery, coin_tables, fire
 from game.rules.africa.actions import AfricaBombard, AfricaFire
-from game.rules.africa.ai.expected import barrage, shot
+from game.rules.africa.ai.expected import barrage_result_chances, shot_hit_chance
 from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.worth import DEMORALIZATION_COST, RETREAT_COST
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, NOBODY
 
 FOLLOW_UP_CHANCE = 0.75
-"""The chance that an area cleared by fire is taken in the following movement."""
+"""The chance that an area cleared by fire is taken in the following movement. All numbers of this module are chosen;
+values are in score."""
+SAVED_HIT_VALUE = 0.02
+"""Value of each hit that infantry driven off before its own fire would have scored."""
+CLEARED_SHARE = 0.05
+"""Share of an area's prize for clearing it if no unit can follow."""
+CALM_VALUE = 0.004
+"""Value of an avoided shock, beyond its expected outcome."""
+HIT_SHARE_EXPONENT = 1.3
+"""The value of clearing an area falls with the number of defenders to this power, as each hit is only one of several
+needed."""
+STRUCK_COST = 0.6
+"""Cost of artillery's worst result, as a share of the units' value."""
 
 
 class FireOption(NamedTuple):
     """A fire with its expected gain."""
 
     gain: float
+    """In score."""
     action: AfricaFire | AfricaBombard
     chance: float
-    """The chance of a hit, or of any result."""
+    """The chance (0 to 1) of a hit, or for a gun of any result."""
 
 
 def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
-    """Value to a seat if an area loses all its enemies now."""
+    """Gain in score of a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
         return _relief_value(field, area, seat)
@@ -38,17 +51,18 @@ def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
     if now.phasing != seat:
         if now.phase == FIRE:
             near = field.ground.adjacent[area] & state.occupied[seat]
-            foot = field.troops[other(seat)].get(area, ()) if near else ()
-            mounted = field.setting.cavalry | field.setting.guns
-            return 0.02 * sum(shot(field.fire_factor(i), 0, field.cup) for i in foot if not mounted >> i & 1)
+            enemies = field.troops[other(seat)].get(area, ()) if near else ()
+            others = field.setting.cavalry | field.setting.guns
+            return SAVED_HIT_VALUE * sum(
+                shot_hit_chance(field.fire_factor(i), 0, field.from_cup) for i in enemies if not others >> i & 1)
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
         return FOLLOW_UP_CHANCE * prize
-    return 0.05 * prize
+    return CLEARED_SHARE * prize
 
 
 def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
-    """Whether foot of a seat can still move into an area this turn."""
+    """Whether infantry of a seat can still move into an area this turn."""
     state, setting = field.state, field.setting
     for near in areas_in(field.ground.adjacent[area] & state.occupied[seat] & ~state.contested()):
         for i in field.troops[seat].get(near, ()):
@@ -58,7 +72,7 @@ def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
 
 
 def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
-    """Value to a seat if the enemies in an area with a pending shock are gone before it."""
+    """Gain in score of a seat if the enemies in an area with a pending shock are gone before it."""
     attacking = field.state.now.phasing == seat
     ours, theirs = field.troops[seat].get(area, []), field.troops[other(seat)].get(area, [])
     prize = field.prize(area, seat)
@@ -67,16 +81,17 @@ def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
     if attacking:
         fight = field.shock(field.attack(area, ours, field.officer_coins(field.staff[seat].get(area, []), True), set()),
                             field.defence(area, other(seat)))
-        return prize * (1 - fight.win) + fight.loss * field.price(ours) + 0.004
+        return prize * (1 - fight.win) + fight.loss * field.price(ours) + CALM_VALUE
     officer = field.officer_coins(field.staff[other(seat)].get(area, []), True)
     fight = field.shock(field.attack(area, theirs, officer, set()), field.defence(area, seat))
-    return fight.win * prize + fight.gain * field.price(ours) + 0.004
+    return fight.win * prize + fight.gain * field.price(ours) + CALM_VALUE
 
 
 def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
-    """Value to a seat of a hit on the top unit of an area."""
+    """Gain in score of a seat by a hit on a target in an area."""
     defender_count = max(len(field.troops[other(seat)].get(area, ())), 1)
-    value: float = field.hit_cost(target) + value_of_clearing(field, area, seat) / defender_count**1.3
+    value: float = (field.hit_cost(target)
+                    + value_of_clearing(field, area, seat) / defender_count**HIT_SHARE_EXPONENT)
     return value
 
 
@@ -103,10 +118,10 @@ def fires(field: Battlefield) -> list[FireOption]:
         elif action.unit not in best_alone or aim.gain > best_alone[action.unit].gain:
             best_alone[action.unit] = aim
     if helped_options:
-        def extra(aim: FireOption) -> float:
+        def gain_by_officer(aim: FireOption) -> float:
             return aim.gain - (best_alone[aim.action.unit].gain if aim.action.unit in best_alone else 0.0)
 
-        best = max(helped_options, key=extra)
+        best = max(helped_options, key=gain_by_officer)
     elif best_alone:
         best = max(best_alone.values(), key=_gain)
     else:
@@ -125,12 +140,16 @@ def best_fire(field: Battlefield) -> FireOption | None:
 
 
 def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
-    """The chance that a unit's fire hits."""
+    """The chance (0 to 1) that a unit's fire at an area hits.
+
+    :param leader: the officer who helps; ``NOBODY`` for none.
+    :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
+    """
     factor = coin_tables.fire_factor(field.state, slot)
     coins = coin_tables.coin_count(field.state, slot, area, leader, defensive)
     if factor in (DIE_FACTOR, DIE_PLUS):
-        return shot(DIE_FACTOR, coins, field.cup)
-    return shot(coins, 0, field.cup)
+        return shot_hit_chance(DIE_FACTOR, coins, field.from_cup)
+    return shot_hit_chance(coins, 0, field.from_cup)
 
 
 def best_bombard(field: Battlefield, slot: Slot) -> FireOption | None:
@@ -151,12 +170,12 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
         leader = slots[action.leader] if action.leader else NOBODY
         coins = artillery.coin_count(state, slot, area, leader)
         distance = field.ground.ranges(state.at[slot])[area]
-        retreat, shaken, struck = barrage(coins, distance, field.cup)
-        any_result = retreat + shaken + struck
+        retreat, demoralized, struck = barrage_result_chances(coins, distance, field.from_cup)
+        any_result = retreat + demoralized + struck
         if not any_result:
             continue
         price = field.price(field.troops[other(seat)].get(area, []))
-        gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
+        gain = price * (RETREAT_COST * retreat + DEMORALIZATION_COST * demoralized + STRUCK_COST * struck)
         gain += any_result * value_of_clearing(field, area, seat)
         options.append(FireOption(gain, action, any_result))
     return sorted(options, key=_gain, reverse=True)

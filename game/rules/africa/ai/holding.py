@@ -1,10 +1,10 @@
-"""Value of having a group of units in an area when the enemy's turn comes."""
+"""The value to a side of having a group of units in an area when the enemy's player turn comes."""
 
 from __future__ import annotations
 
 from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
-from game.rules.africa.ai.expected import shot
+from game.rules.africa.ai.expected import shot_hit_chance
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.storming import NO_STORM, Storm, Storming
 from game.rules.africa.coin_tables import CROWD_POINTS
@@ -12,7 +12,8 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH
 
 RECEIVED_FIRE_SHARE = 0.55
-"""Share of the possible fire that a group really receives; other groups draw the rest."""
+"""Share of the possible fire that a group really receives; other groups draw the rest. This and the numbers below are
+chosen by hand; values are in score."""
 EXPECTED_ATTACK_CHANCE = 0.6
 """Probability with which an enemy attack that pays is expected."""
 HIT_VALUE = 0.012
@@ -20,16 +21,20 @@ HIT_VALUE = 0.012
 SHUT_IN_FACTORS = (3.0, 1.5, 1.0)
 """Factor on the cost of hits in an area with no way out, one, or more."""
 ANY_AREA_VALUE = 0.004
-"""Value of any area to the side that storms it; chosen by hand."""
+"""Value of any area to the side that storms it."""
 CONVOY_CAPTURE_CHANCE = 0.12
 """The chance that an unguarded convoy beyond the enemy's immediate reach is captured later, for each point of enemy
-strength near it; chosen by hand."""
+strength near it."""
 CONVOY_LOSS_CHANCE = 0.9
-"""The chance that a convoy is captured if the enemy can take its area; chosen by hand."""
+"""The chance that a convoy is captured if the enemy can take its area."""
 EMPTY_PRIZE_SHARE = 0.5
 """Share of an objective's prize that remains if it is left empty with no enemy near."""
 LOST_PRIZE_SHARE = 0.4
-"""Share of an objective's prize that is lost with the objective while there is time to retake it; chosen by hand."""
+"""Share of an objective's prize that is lost with the objective while there is time to retake it."""
+THREAT_WEIGHT = 0.3
+"""Weight of enemy strength near an objective, against the garrison's, in the share of the prize that is secure."""
+HIT_PRIZE_SHARE = 0.25
+"""Share of an objective's prize at stake if its whole garrison is hit by fire."""
 
 
 class Holding:
@@ -39,15 +44,16 @@ class Holding:
         self.field = field
         self.seat = seat
         self._convoys = {a: len(own) for a, own in field.convoys.items()} if seat == SPANISH else {}
-        self._fire: dict[tuple[Area, bool], float] = {}
-        self._aims: dict[tuple[Area, int], float] = {}
-        self._near: dict[Area, float] = {}
+        """Area -> the number of convoys in it."""
+        self._expected_hits: dict[tuple[Area, bool], float] = {}
+        self._aim_chances: dict[tuple[Area, int], float] = {}
+        self._near_strengths: dict[Area, float] = {}
         self._storming = Storming(field, other(seat))
-        self.last = last_to_move(field.state, seat)
+        self.moves_last = last_to_move(field.state, seat)
         """Whether the battle ends before the enemy moves again."""
-        self.final = seat == SPANISH and not field.left
-        """Whether the enemy's next move is the last before the battle is decided."""
-        self.fear = 0.0 if self.last else 1.0 if self.final else EXPECTED_ATTACK_CHANCE
+        self.enemy_moves_last = seat == SPANISH and not field.turns_left
+        """Whether the enemy's next player turn is the last before the battle is decided."""
+        self.attack_chance = 0.0 if self.moves_last else 1.0 if self.enemy_moves_last else EXPECTED_ATTACK_CHANCE
         """Probability with which the enemy's best attack is expected."""
         self._values: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
@@ -58,54 +64,62 @@ class Holding:
         self._values = {key: value for key, value in self._values.items() if key[0] not in (here, area)}
 
     def danger(self, area: Area) -> tuple[float, float]:
-        """The shock coins the enemy could bring into an area in its next turn, and the strength of its units nearby."""
-        near = self._near.get(area)
-        if near is None:
-            field, distances, near = self.field, self.field.ground.board.distances[area], 0.0
+        """The shock coins that the enemy could bring into an area in its next player turn, and the strength of its
+        units within two areas, half of it at a distance of two."""
+        near_strength = self._near_strengths.get(area)
+        if near_strength is None:
+            field, distances, near_strength = self.field, self.field.ground.board.distances[area], 0.0
             for place, own in field.troops[other(self.seat)].items():
                 if 0 < distances[place] <= 2:
-                    near += sum([field.worth.strength(field.state, i) for i in own]) / distances[place]
-            self._near[area] = near
-        columns = self._storming.columns(area) if near else []
-        return (columns[-1].coins if columns else 0.0), near
+                    near_strength += sum([field.worth.strength(field.state, i) for i in own]) / distances[place]
+            self._near_strengths[area] = near_strength
+        columns = self._storming.columns(area) if near_strength else []
+        return (columns[-1].coins if columns else 0.0), near_strength
 
     def storm(self, area: Area, team: list[Slot], prize: float) -> Storm:
-        """The enemy's best attack on fighters in an area."""
+        """The enemy's best attack on a team of fighters in an area in its next player turn.
+
+        :param prize: the value of the area to the enemy, in score.
+        """
         if not self._storming.columns(area):
             return NO_STORM
         hits = self.expected_hits(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
-        return self._storming.best_attack(area, team, self._follower(area), hits, prize)
+        return self._storming.best_attack(area, team, self._arriving_officer_coins(area), hits, prize)
 
     def kept_share(self, area: Area, team: list[Slot]) -> float:
-        """Share of an area's value that a team keeps after taking it, given that the enemy may retake it."""
-        if self.last:
+        """Share (0 to 1) of an area's value that a team keeps after taking it, since the enemy may retake it."""
+        if self.moves_last:
             return 1.0
-        falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
-        return 1.0 - falls * (1.0 if self.final else LOST_PRIZE_SHARE)
+        take_chance = self.storm(area, team, self.field.prize(area, self.seat)).take_chance
+        return 1.0 - take_chance * (1.0 if self.enemy_moves_last else LOST_PRIZE_SHARE)
 
     def expected_hits(self, area: Area, crowd: bool) -> float:
-        """Expected hits of the enemy's fire on units in an area."""
+        """Expected hits of the enemy's fire in one phase on units in an area; cached.
+
+        :param crowd: whether these units are a crowd (ruling 2).
+        """
         key = (area, crowd)
-        if key not in self._fire:
-            self._fire[key] = self.field.expected_hits(area, other(self.seat), crowd)
-        return self._fire[key]
+        if key not in self._expected_hits:
+            self._expected_hits[key] = self.field.expected_hits(area, other(self.seat), crowd)
+        return self._expected_hits[key]
 
     def best_aim_chance(self, area: Area, factor: int) -> float:
-        """The best chance of a hit by fire from an area at an adjacent enemy, next turn."""
+        """The best chance of a hit with a fire factor from an area at an adjacent enemy; 0 without one."""
         key = (area, factor)
-        best = self._aims.get(key)
+        best = self._aim_chances.get(key)
         if best is None:
             field, enemy = self.field, other(self.seat)
             modifier = field.outward_fire_modifier(area)
-            best = self._aims[key] = max(
-                (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD_POINTS) + modifier, field.cup)
+            best = self._aim_chances[key] = max(
+                (shot_hit_chance(factor, modifier + field.cover(near, field.state.points(near, enemy) >= CROWD_POINTS),
+                                 field.from_cup)
                  for near in field.ground.neighbours[area] if near in field.troops[enemy]),
                 default=0.0,
             )
         return best
 
     def value(self, area: Area, team: tuple[Slot, ...]) -> float:
-        """Value of having these fighters, or none, in an area without enemies.
+        """Value in score of having these fighters, or none, in an area without enemies; cached.
 
         :param team: slots, ascending.
         """
@@ -125,45 +139,47 @@ class Holding:
         foot = field.setting.foot
         is_objective = area in field.setting.objectives
         prize = field.prize(area, self.seat) if is_objective else 0.0
-        coins, near = self.danger(area)
+        coins, near_strength = self.danger(area)
         is_held = is_objective and (state.control >> area & 1) == (self.seat == SPANISH)
-        if self.last:
+        if self.moves_last:
             return prize if team or is_held else 0.0
         if not team:
             # An early victory needs units in the areas (ruling 14), so an empty area counts only in the last turn.
-            counts_empty = self.final and state.turn != field.setting.early
-            empty = (0.0 if coins else 1.0) if counts_empty else EMPTY_PRIZE_SHARE / (1 + near)
-            captured = CONVOY_LOSS_CHANCE if coins else min(CONVOY_CAPTURE_CHANCE * near, CONVOY_LOSS_CHANCE)
-            return (prize * empty if is_held else 0.0) - self._convoy(area) * captured
+            counts_empty = self.enemy_moves_last and state.turn != field.setting.early_turn
+            kept_share = (0.0 if coins else 1.0) if counts_empty else EMPTY_PRIZE_SHARE / (1 + near_strength)
+            capture_chance = (CONVOY_LOSS_CHANCE if coins
+                              else min(CONVOY_CAPTURE_CHANCE * near_strength, CONVOY_LOSS_CHANCE))
+            return (prize * kept_share if is_held else 0.0) - self._convoys_value(area) * capture_chance
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD_POINTS
         hits = min(RECEIVED_FIRE_SHARE * self.expected_hits(area, crowd), float(len(team)))
         hit_costs = [field.worth.hit_cost(state, i) for i in team]
         cost = hits * sum(hit_costs) / len(hit_costs)
         strength = sum(field.worth.strength(state, i) for i in team)
-        worth = HIT_VALUE * sum(self.best_aim_chance(area, field.fire_factor(i)) for i in team if foot >> i & 1)
-        convoy = self._convoy(area)
-        storm = self.storm(area, list(team), prize + convoy + ANY_AREA_VALUE) if coins else NO_STORM
+        gain = HIT_VALUE * sum(self.best_aim_chance(area, field.fire_factor(i)) for i in team if foot >> i & 1)
+        convoys_value = self._convoys_value(area)
+        storm = self.storm(area, list(team), prize + convoys_value + ANY_AREA_VALUE) if coins else NO_STORM
         if is_objective:
-            worth += prize * (1.0 - self.fear * storm.falls) * (
-                1.0 if self.final else (strength + 1.0) / (strength + 1.0 + 0.3 * near))
-            cost += 0.0 if self.final else prize * 0.25 * hits / len(team)
-        cost *= self._shut_in(area)
-        cost += convoy * CONVOY_LOSS_CHANCE * storm.falls + self.fear * (storm.gain - (prize + convoy) * storm.falls)
-        return worth - cost
+            gain += prize * (1.0 - self.attack_chance * storm.take_chance) * (
+                1.0 if self.enemy_moves_last else (strength + 1.0) / (strength + 1.0 + THREAT_WEIGHT * near_strength))
+            cost += 0.0 if self.enemy_moves_last else prize * HIT_PRIZE_SHARE * hits / len(team)
+        cost *= self._retreat_factor(area)
+        cost += convoys_value * CONVOY_LOSS_CHANCE * storm.take_chance
+        cost += self.attack_chance * (storm.gain - (prize + convoys_value) * storm.take_chance)
+        return gain - cost
 
-    def _convoy(self, area: Area) -> float:
+    def _convoys_value(self, area: Area) -> float:
         """Value of the convoys in an area to the side that captures them."""
-        return self._convoys.get(area, 0) * self.field.convoy
+        return self._convoys.get(area, 0) * self.field.convoy_value
 
-    def _shut_in(self, area: Area) -> float:
+    def _retreat_factor(self, area: Area) -> float:
         """Factor on the cost of hits in an area with few places to retreat to."""
         field = self.field
         open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.occupied[other(self.seat)]
         return SHUT_IN_FACTORS[min(open_areas.bit_count(), 2)]
 
-    def _follower(self, area: Area) -> int:
-        """Coins of an officer who could move into an area that has none."""
+    def _arriving_officer_coins(self, area: Area) -> int:
+        """Defence coins of the best officer who could move into an area that has none; 0 without one."""
         staff = self.field.staff[self.seat]
         if area in staff:
             return 0
@@ -173,7 +189,7 @@ class Holding:
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:
-    """Whether the seat has the last player turn of the battle and this is the last turn."""
+    """Whether the seat has the last player turn of the battle (the Moroccan one) and this is the last turn."""
     return seat == MOROCCAN and state.turn == state.setting.turns
 
 

@@ -11,22 +11,42 @@ from game.rules.africa.movement import move_by
 from game.rules.africa.state import STACKING_LIMIT
 
 IMPROVEMENT_ROUNDS = 3
+"""The most rounds in which stacks and single units are moved to better posts. All numbers of this module are chosen;
+values and costs are in score."""
 OVERSTACKING_COST = 0.03
 """Cost of each stacking point over the limit."""
 GUN_SUPPORT_VALUE = 0.004
 """Value of an officer's support to a gun that reaches an objective, for each coin."""
+GUN_SUPPORT_RANGE = 2
+"""Range in areas to an objective at which a gun needs such support."""
 ESCORT_OFFICER_VALUE = 0.06
 """Value of the first officer with the escort of a convoy that has enemies near."""
 BLOCKED_ROAD_COST = 0.012
-"""Cost of each point of foot that blocks the road for guns."""
+"""Cost of each point of infantry that blocks the road for guns."""
+MUST_WITHDRAW = 1.0
+"""Gain of a demoralized unit that leaves an area next to the enemy: it must (6.1)."""
+ROUNDING_ERROR = 1e-9
+"""Values that differ by less count as equal."""
+SHARED_POST_COST = 0.01
+"""Cost of an officer in an area to which the plan has sent an officer already, for each of those."""
+OFFICER_IN_DANGER_COST, LONE_OFFICER_COST = 0.05, 0.01
+"""Costs of an officer without troops: where the enemy can attack, and elsewhere."""
+OFFICER_VALUE = 0.0012
+"""Value of an officer to troops, for each point of their strength; up to three times as much with enemies near."""
+NEAR_ENEMY_STRENGTH = 6.0
+"""The strength of enemies near from which that value is highest."""
+RALLY_HELP_SHARE = 0.3
+"""Value of an officer to demoralized troops, as a share of theirs."""
+MIN_HIT_SAVING = 0.001
+"""The least saving by a better target for which a unit is put on top of its stack."""
 
 
 class MarchPlan(Assaults):
     """One side's plan for its movement phase. Convoys move in columns with an escort (11.W.3); those without room wait
-    behind them if possible."""
+    behind them if possible. Call ``search`` once, then ``moves`` and ``tops``."""
 
     def search(self) -> None:
-        """Work out the plan."""
+        """Work out the plan: convoys, attacks, posts for the other units, and officers."""
         self._send_convoys()
         self._choose_assaults()
         walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
@@ -38,18 +58,18 @@ class MarchPlan(Assaults):
         self._place_staff()
 
     def _send_convoys(self) -> None:
-        """Move the convoys, the foremost first, to the safer area if there is a choice. If others compete for the same
-        room, an escort moves first and leaves them none (ruling 25)."""
+        """Move the convoys, the foremost first, to the safer area if there is a choice. If other convoys compete for
+        the same room, an escort moves first and leaves them none (ruling 25)."""
         setting, state = self.field.setting, self.field.state
         waiting = [slot for slot in slots_in(self.convoys) if slot in self.options]
-        waiting.sort(key=lambda i: (setting.road_left[state.at[i]], i))
+        waiting.sort(key=lambda i: (setting.road_distances[state.at[i]], i))
         while waiting:
             slot = waiting.pop(0)
             area = min(self.options[slot], key=lambda a: (self.holding.danger(a)[1], a))
             room = STACKING_LIMIT - self._blocked(area) - setting.points[slot]
             if room < 0:
                 continue
-            if any(area in self.options[other] for other in waiting):
+            if any(area in self.options[convoy] for convoy in waiting):
                 self._escort(area, room, arriving=True)
             self.holding.shift_convoy(self.at[slot], area)
             self._place(slot, area)
@@ -59,22 +79,24 @@ class MarchPlan(Assaults):
                 self._escort(area, STACKING_LIMIT - self._blocked(area), arriving=False)
 
     def _escort(self, area: Area, room: int, arriving: bool) -> None:
-        """Assign foot to a convoy's area, within the given room in stacking points.
+        """Assign infantry to a convoy's area.
 
+        :param room: the stacking points that may be filled.
         :param arriving: whether the escort must come from another area, to fill the room that waiting convoys would
             take.
         """
         field, state = self.field, self.field.state
         points = field.setting.points
-        free = [
+        available = [
             i for i, reachable_areas in self.options.items()
             if field.setting.foot >> i & 1 and self.at[i] == state.at[i]
             and not (self.committed | state.demoralized) >> i & 1
             and (area in reachable_areas or (state.at[i] == area and not arriving))
         ]
-        coins = {i: field.worth.coins(state, i, field.hidden) for i in free}
-        free.sort(key=lambda i: (-points[i] if arriving else -coins[i] / points[i], state.at[i] != area, -coins[i], i))
-        for slot in free:
+        coins = {i: field.worth.coins(state, i, field.hidden_coins) for i in available}
+        available.sort(key=lambda i: (
+            -points[i] if arriving else -coins[i] / points[i], state.at[i] != area, -coins[i], i))
+        for slot in available:
             if points[slot] <= room:
                 room -= points[slot]
                 self.committed |= 1 << slot
@@ -86,7 +108,7 @@ class MarchPlan(Assaults):
         """The convoys' areas after their moves, the foremost first."""
         setting, at = self.field.setting, self.field.state.at
         areas = {self.at.get(slot, at[slot]) for slot in slots_in(self.convoys) if at[slot] >= 0}
-        return sorted(areas, key=lambda area: setting.road_left[area])
+        return sorted(areas, key=lambda area: setting.road_distances[area])
 
     def _blocked(self, area: Area) -> int:
         """Stacking points in an area that leave no room for a convoy: units that cannot leave, and units that have
@@ -101,8 +123,8 @@ class MarchPlan(Assaults):
         points = field.setting.points
         groups: dict[Area, list[Slot]] = {}
         for slot in walkers:
-            placed = self.committed >> slot & 1 or self.at[slot] != field.state.at[slot]
-            if not placed and not field.state.demoralized >> slot & 1:
+            has_post = self.committed >> slot & 1 or self.at[slot] != field.state.at[slot]
+            if not has_post and not field.state.demoralized >> slot & 1:
                 groups.setdefault(self.at[slot], []).append(slot)
         changed = False
         for here, group in groups.items():
@@ -113,16 +135,16 @@ class MarchPlan(Assaults):
             remaining = tuple(i for i in garrison if i not in group)
             mask = mask_of(group)
             change = holding.value(here, remaining) - holding.value(here, garrison)
-            gain_of_leaving = self._left_behind(here, change, mask)
+            gain_of_leaving = self._change_by_leaving(here, change, mask)
             gain_of_leaving -= sum(self.pull(i, here) for i in group)
             best, target = self.min_move_gain * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
                 if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, STACKING_LIMIT):
                     continue
                 team = tuple(sorted(self.teams.get(area, ())))
-                joined = holding.value(area, tuple(sorted((*team, *group)))) - holding.value(area, team)
-                gain = gain_of_leaving + joined + sum(self.pull(i, area) for i in group)
-                if gain > best + 1e-9 or (gain > best - 1e-9 and area < target):
+                gain_of_joining = holding.value(area, tuple(sorted((*team, *group)))) - holding.value(area, team)
+                gain = gain_of_leaving + gain_of_joining + sum(self.pull(i, area) for i in group)
+                if gain > best + ROUNDING_ERROR or (gain > best - ROUNDING_ERROR and area < target):
                     best, target = gain, area
             if target != here:
                 for slot in group:
@@ -139,28 +161,28 @@ class MarchPlan(Assaults):
             if self.committed >> slot & 1:
                 continue
             here = self.at[slot]
-            own = sorted(self.teams[here])
-            without = tuple(i for i in own if i != slot)
-            shaken = field.state.demoralized >> slot & 1
-            gain_of_leaving = holding.value(here, without) - holding.value(here, tuple(own))
+            garrison = tuple(sorted(self.teams[here]))
+            remaining = tuple(i for i in garrison if i != slot)
+            demoralized = field.state.demoralized >> slot & 1
+            gain_of_leaving = holding.value(here, remaining) - holding.value(here, garrison)
             gain_of_leaving -= self.single_value(slot, here)
             gain_of_leaving += OVERSTACKING_COST * min(points[slot], max(self.load[here] - STACKING_LIMIT, 0))
             gain_of_leaving += BLOCKED_ROAD_COST * min(points[slot],
                                                        max(self.load[here] - self.room.get(here, STACKING_LIMIT), 0))
             start = field.state.at[slot]
-            if shaken and here == start and field.ground.adjacent[here] & self.enemy:
-                gain_of_leaving += 1.0
+            if demoralized and here == start and field.ground.adjacent[here] & self.enemy:
+                gain_of_leaving += MUST_WITHDRAW
             best, target = self.min_move_gain, here
             for area in (start, *self.options[slot]):
                 if area == here or self.enemy >> area & 1:
                     continue
                 if self.load.get(area, 0) + points[slot] > self.room.get(area, STACKING_LIMIT):
                     continue
-                if shaken and area == start and field.ground.adjacent[area] & self.enemy:
+                if demoralized and area == start and field.ground.adjacent[area] & self.enemy:
                     continue
-                team = self.teams.get(area, [])
-                joined = holding.value(area, tuple(sorted((*team, slot)))) - holding.value(area, tuple(sorted(team)))
-                gain = gain_of_leaving + self.single_value(slot, area) + joined
+                team = tuple(sorted(self.teams.get(area, ())))
+                gain_of_joining = holding.value(area, tuple(sorted((*team, slot)))) - holding.value(area, team)
+                gain = gain_of_leaving + self.single_value(slot, area) + gain_of_joining
                 if gain > best:
                     best, target = gain, area
             if target != here:
@@ -169,17 +191,18 @@ class MarchPlan(Assaults):
         return changed
 
     def single_value(self, slot: Slot, area: Area) -> float:
-        """Value of an area to a single unit: its weight there and, if demoralized, its chance to rally."""
+        """Value in score of an area to a single unit: its weight there and, if demoralized, its chance to rally."""
         field = self.field
         if field.state.demoralized >> slot & 1:
-            return field.pull(slot, area) + field.rallying(slot, area)
+            return field.pull(slot, area) + field.rally_value(slot, area)
         return self.pull(slot, area)
 
     def _place_staff(self) -> None:
         """Move the officers that lead no attack to the stack they help most."""
         field = self.field
         state = field.state
-        taken: dict[Area, int] = {}
+        sent: dict[Area, int] = {}
+        """Area -> the number of officers that the plan sends there."""
         endangered = {area for area in self._convoy_areas() if self.holding.danger(area)[1]}
         for slot in self.options:
             if not field.setting.officers >> slot & 1 or self.committed >> slot & 1:
@@ -188,32 +211,36 @@ class MarchPlan(Assaults):
             for area in (state.at[slot], *self.options[slot]):
                 if self.enemy >> area & 1:
                     continue
-                value = self._officer_value(slot, area) - 0.01 * taken.get(area, 0)
-                value += ESCORT_OFFICER_VALUE * (area in endangered and area not in taken)
+                value = self._officer_value(slot, area) - SHARED_POST_COST * sent.get(area, 0)
+                value += ESCORT_OFFICER_VALUE * (area in endangered and area not in sent)
                 if value > best + (self.min_move_gain if area != state.at[slot] else 0.0):
                     best, target = value, area
-            taken[target] = taken.get(target, 0) + 1
+            sent[target] = sent.get(target, 0) + 1
             self.at[slot] = target
 
     def _officer_value(self, slot: Slot, area: Area) -> float:
+        """Value in score of an officer in an area, with the units that the plan has there."""
         field, state = self.field, self.field.state
         team = self.teams.get(area, [])
-        coins, near = self.holding.danger(area)
+        coins, near_strength = self.holding.danger(area)
         value = field.pull(slot, area)
         if not team:
-            return value - (0.05 if coins else 0.01)
-        value += 0.0012 * sum(field.worth.strength(state, i) for i in team) * (1.0 + min(near, 6.0) / 3)
-        shaken = [i for i in team if state.demoralized >> i & 1]
+            return value - (OFFICER_IN_DANGER_COST if coins else LONE_OFFICER_COST)
+        strength = sum(field.worth.strength(state, i) for i in team)
+        value += OFFICER_VALUE * strength * (1.0 + min(near_strength, NEAR_ENEMY_STRENGTH) / 3)
+        demoralized = [i for i in team if state.demoralized >> i & 1]
         guns = sum(1 for i in team if self._has_target(i, area))
-        return value + 0.3 * field.price(shaken) + GUN_SUPPORT_VALUE * guns * field.setting.units[slot].attack
+        return (value + RALLY_HELP_SHARE * field.price(demoralized)
+                + GUN_SUPPORT_VALUE * guns * field.setting.units[slot].attack)
 
     def _has_target(self, slot: Slot, area: Area) -> bool:
-        """Whether a unit is a gun with an enemy-held objective within two areas."""
+        """Whether a unit is a gun with an enemy-held objective within ``GUN_SUPPORT_RANGE``."""
         field = self.field
         if not field.setting.guns >> slot & 1 or field.state.demoralized >> slot & 1:
             return False
         ranges = field.ground.ranges(area)
-        return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in field.setting.objectives)
+        return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= GUN_SUPPORT_RANGE
+                   for goal in field.setting.objectives)
 
     def moves(self) -> list[AfricaMove]:
         """The moves in a legal order: columns, then attackers (the cheapest first), then all others."""
@@ -232,17 +259,17 @@ class MarchPlan(Assaults):
         return move_by(self.field.setting, slot, self.options[slot][self.at[slot]])
 
     def tops(self) -> list[Top]:
-        """Units to put on top of their stack where enemy fire threatens and they would suffer less than the present top
-        unit."""
+        """The actions that put units on top of their stacks, where enemy fire threatens and they would suffer less than
+        the present top unit."""
         field, state = self.field, self.field.state
-        units = []
+        actions = []
         for area in areas_in(state.occupied[self.seat] & ~state.contested()):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & mask_of(own):
                 continue
             hits = self.holding.expected_hits(area, state.points(area, self.seat) >= CROWD_POINTS)
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
-            saved = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
-            if saved * min(hits, 1.0) > 0.001:
-                units.append(Top(field.setting.units[best].id))
-        return units
+            saving = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
+            if saving * min(hits, 1.0) > MIN_HIT_SAVING:
+                actions.append(Top(field.setting.units[best].id))
+        return actions

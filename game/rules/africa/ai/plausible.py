@@ -25,11 +25,14 @@ from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
 END_RELUCTANCE = 3
-"""Ending the movement phase is this many times less likely than making a sensible move."""
+"""The list has the end of the movement phase once for so many sensible moves; this and the numbers below are chosen by
+hand."""
 MIN_PULL_SHARE = 0.9
-"""The least pull of a move's end, as a share of that of its start, for a sensible move; chosen by hand."""
+"""The least pull of a move's end, as a share of that of its start, for a sensible move."""
 FAIR_RATIO = 0.8
 """The least ratio of attack to defence coins for a reasonable attack."""
+ROUNDING_ERROR = 1e-9
+"""Values that differ by less count as equal."""
 
 
 def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]:
@@ -55,12 +58,12 @@ def _actions_of_kinds(actions: Sequence[Action], *kinds: type[Action]) -> list[A
 
 
 def _plausible_losses(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
-    """Losing steps if possible, else the cheapest units."""
+    """The loss of steps if possible, else the cheapest units."""
     if steps := _actions_of_kinds(actions, LoseSteps):
         return steps
     slot = field.setting.slot
     prices = {a: field.worth.price(field.state, slot[a.unit]) for a in actions if isinstance(a, AfricaLose)}
-    return [a for a in prices if prices[a] <= min(prices.values()) + 1e-9]
+    return [a for a in prices if prices[a] <= min(prices.values()) + ROUNDING_ERROR]
 
 
 def _plausible_retreats(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
@@ -80,7 +83,7 @@ def _plausible_when_activated(field: Battlefield, actions: Sequence[Action]) -> 
 
 
 def _plausible_moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
-    """Sensible moves: towards objectives and into fair attacks, never leaving an objective held alone."""
+    """Sensible moves, landings and activations, and the end of the phase as ``END_RELUCTANCE`` says."""
     moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
     others = [a for a in actions if not isinstance(a, (AfricaMove, Done, Top))]
     ends = _actions_of_kinds(actions, Done) * max(1, len(moves) // END_RELUCTANCE)
@@ -88,6 +91,7 @@ def _plausible_moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[
 
 
 def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
+    """Whether a move leads towards objectives or into a fair attack, and does not leave an objective empty."""
     state, setting = field.state, field.setting
     slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
@@ -100,8 +104,8 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
         if setting.guns >> slot & 1:
             return False
         friends = field.troops[seat].get(end, [])
-        beside = [i for i in own if not setting.guns >> i & 1] if not friends else []
-        coins = field.attack(end, [*friends, *beside] or [slot], 0, {here})
+        companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
+        coins = field.attack(end, [*friends, *companions] or [slot], 0, {here})
         return coins >= FAIR_RATIO * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False

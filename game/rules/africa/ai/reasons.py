@@ -1,4 +1,5 @@
-"""One-line reasons for a computer player's actions; shown beside the action itself (``describe``)."""
+"""The reasons for a computer player's actions, in one line each, e.g. ``to take an objective``. They are shown beside
+the description of the action."""
 
 from __future__ import annotations
 
@@ -69,10 +70,11 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         case AfricaActivate(unit):
             return _activation_reason(field, slots[unit], then)
         case AfricaRetreat(unit, place):
-            away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
-            return AWAY if away[0] > away[1] else REFUGE
-    if (plain := FIXED_REASONS.get(type(action))) is not None:
-        return plain
+            distance_there, distance_here = (
+                _nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]]))
+            return AWAY if distance_there > distance_here else REFUGE
+    if (fixed_reason := FIXED_REASONS.get(type(action))) is not None:
+        return fixed_reason
     acting = state.acting
     if acting is not None and acting.stage == 1:
         return say("no other shot promises enough")
@@ -87,7 +89,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
 
 
 def _why_staying(field: Battlefield) -> Text:
-    """Text that names the objectives held by a side that ends its movement without a move; empty if it has moved."""
+    """Why a side ends its movement without a move: it stays and holds its objectives. Empty if it has moved."""
     state, setting = field.state, field.setting
     if state.moved | state.once:
         return ""
@@ -102,13 +104,14 @@ def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area)
     state, seat = field.state, field.setting.units[slot].seat
     leader = field.setting.slot[action.leader] if action.leader else NOBODY
 
-    def standing(place: Area) -> tuple[float, float]:
+    def chance_and_worth(place: Area) -> tuple[float, float]:
+        """The chance of a hit, and the gain in score by it."""
         target = state.target(place, other(seat))
         return (fire_chance(field, slot, place, leader, fire.is_defensive(state)),
                 hit_worth(field, place, seat, target))
 
-    places = {field.ground.index[one.place] for one in fire.all_fires(state) if one.unit == action.unit} - {area}
-    (chance, worth), other_targets = standing(area), [standing(place) for place in places]
+    places = {field.ground.index[shot.place] for shot in fire.all_fires(state) if shot.unit == action.unit} - {area}
+    (chance, worth), other_targets = chance_and_worth(area), [chance_and_worth(place) for place in places]
     target = state.target(area, other(seat))
     target_text: Text = field.setting.units[target].name
     if state.demoralized >> target & 1:
@@ -118,10 +121,10 @@ def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area)
         return say("to destroy {target}, which has nowhere to retreat: {chance} to hit", target=target_text, chance=hit)
     if not other_targets:
         return say("to drive off {target}, the only target in range: {chance} to hit", target=target_text, chance=hit)
-    if chance > max(one[0] for one in other_targets):
+    if chance > max(other_chance for other_chance, _ in other_targets):
         return say("to drive off {target}, the easiest target in range: {chance} to hit", target=target_text,
                    chance=hit)
-    if worth > max(one[1] for one in other_targets):
+    if worth > max(other_worth for _, other_worth in other_targets):
         return say("to drive off {target}, the target most worth a hit: {chance} to hit", target=target_text,
                    chance=hit)
     return say("to drive off {target}: {chance} to hit", target=target_text, chance=hit)
@@ -129,23 +132,26 @@ def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area)
 
 def _coins(fight: Preview) -> Message:
     """Both sides' coins in a shock as text: known coins, then die rolls and hidden factors still to come."""
-    first, sides, bare = fight.attacker_modifiers or 0, list[Text](), False
-    for lines, modifiers, least in ((fight.attackers, fight.modifiers[:first], fight.attack),
-                                    (fight.defenders, fight.modifiers[first:], fight.defence)):
+    attacker_modifiers, sides = fight.attacker_modifiers or 0, list[Text]()
+    omits_word = False
+    """Whether the second number stands without the word ``coins``, since the first one ended with it."""
+    for lines, modifiers, exact in ((fight.attackers, fight.modifiers[:attacker_modifiers], fight.attack),
+                                    (fight.defenders, fight.modifiers[attacker_modifiers:], fight.defence)):
         known = sum(line.strength for line in lines) + total(modifiers)
-        hidden, dice = (sum(line.strength_text == words for line in lines) for words in ("?", "1d6"))
-        coins = known if hidden + dice else least or 0
-        counted: Text = str(coins) if bare else plural("{count} coin", "{count} coins", coins)
+        hidden, dice = (sum(line.strength_text == symbol for line in lines) for symbol in ("?", "1d6"))
+        coins = known if hidden + dice else exact or 0
+        coins_text: Text = str(coins) if omits_word else plural("{count} coin", "{count} coins", coins)
         sides.append(and_list((
-            counted if coins else "",
+            coins_text if coins else "",
             plural("a die roll", "{count} die rolls", dice) if dice else "",
             plural("a hidden factor", "{count} hidden factors", hidden) if hidden else "")))
-        bare = not hidden + dice
+        omits_word = not hidden + dice
     return say("{one} against {other}", one=sides[0], other=sides[1])
 
 
 def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
-    """Text values: a seat's chance to win a shock ("about …" if a factor is hidden), and both sides' coins."""
+    """The values ``chance`` and ``coins`` for a text: a seat's chance to win a shock ("about …" if a factor is hidden),
+    and both sides' coins."""
     chance: Text = whole_per_cent(fight.hope(SEATS[seat])[1])
     if any(line.strength_text == "?" for line in (*fight.attackers, *fight.defenders)):
         chance = say("about {chance}", chance=chance)
@@ -153,13 +159,16 @@ def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
 
 
 def _success_chance(state: AfricaState, action: Action) -> Fraction:
-    """The exact chance that an action succeeds."""
-    arithmetic = preview(state, action)
-    return arithmetic.hope()[1] if arithmetic is not None else Fraction(0)
+    """The exact chance that an action succeeds; 0 for one without a preview."""
+    action_preview = preview(state, action)
+    return action_preview.hope()[1] if action_preview is not None else Fraction(0)
 
 
 def _activation_reason(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Text:
-    """What a unit that is activated will do first and why, naming units activated with it."""
+    """What a unit that is activated will do first, and why; units activated with it are named.
+
+    :param then: the actions planned after the activation.
+    """
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
         return UNPLANNED[setting.guns >> slot & 1]
@@ -173,28 +182,32 @@ def _activation_reason(field: Battlefield, slot: Slot, then: Sequence[Action] | 
         action, *rest = rest
     if isinstance(action, Done):
         return say("there is little to gain")
-    acting = setting.slot[getattr(action, "unit", unit.id)]
+    first_unit = setting.slot[getattr(action, "unit", unit.id)]
     if isinstance(action, AfricaMove):
         end = ground.index[action.path[-1]]
-        what: Text = say("to move to {area} {what}", area=ground.titles[end], what=reason(after, action, rest))
+        text: Text = say("to move to {area} {what}", area=ground.titles[end], what=reason(after, action, rest))
     elif isinstance(action, AfricaFire):
-        what = say("to fire at {area} {what}", area=ground.titles[ground.index[action.place]],
+        text = say("to fire at {area} {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
     elif isinstance(action, AfricaBombard):
-        what = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
+        text = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
     else:
-        what = reason(after, action)
+        text = reason(after, action)
     if len(riders) > 1:
         others = and_list(setting.units[rider].name for rider in riders[1:])
-        if acting == slot:
-            return say("with {others}, {what}", others=others, what=what)
-        return say("with {others}; first {unit}, {what}", others=others, unit=setting.units[acting].name, what=what)
-    return what
+        if first_unit == slot:
+            return say("with {others}, {what}", others=others, what=text)
+        return say("with {others}; first {unit}, {what}", others=others, unit=setting.units[first_unit].name,
+                   what=text)
+    return text
 
 
 def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
-    """Why a unit enters an enemy-held area: to attack, with the chance of the shock if the followers are planned."""
+    """Why a unit enters an enemy-held area: to attack, with the chance of the shock if the other attackers are known.
+
+    :param then: the actions planned after it, among them the other attackers' moves; None without a plan.
+    """
     state, setting, ground = field.state, field.setting, field.ground
     slots, end, units = setting.slot, ground.index[move.path[-1]], setting.units
     slot = slots[move.unit]
@@ -207,30 +220,30 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     entries = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [slots[step.unit] for step in entries], end)
     enemies = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
-    foes = and_list(units[i].name for i in enemies)
-    what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
+    enemy_names = and_list(units[i].name for i in enemies)
+    text = say("to lead the attack on {foes}", foes=enemy_names) if leads else say("to attack {foes}", foes=enemy_names)
     if len(entries) > 1:
         if state.acting is not None:  # the activation has already named the other cavalry
-            what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(entries) - 1,
-                          what=what)
+            text = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(entries) - 1,
+                          what=text)
         else:
             others = and_list(units[slots[step.unit]].name for step in entries[1:])
-            what = say("{what} together with {others}", what=what, others=others)
+            text = say("{what} together with {others}", what=text, others=others)
     if fight is None:
-        return what
-    return say("{what}, {purpose}; {chance} to win: {coins}", what=what,
+        return text
+    return say("{what}, {purpose}; {chance} to win: {coins}", what=text,
                purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in entries]), **_odds(fight, seat))
 
 
 def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
-    """The greater part of an attack's value: gaining the area, or the defenders' losses."""
+    """The purpose that is the greater part of an attack's value: to gain the area, or the defenders' losses."""
     setting, state = field.setting, field.state
-    foes = field.troops[other(seat)].get(area, [])
+    enemies = field.troops[other(seat)].get(area, [])
     fighters = [slot for slot in team if setting.fighters >> slot & 1]
     officer = field.officer_coins([slot for slot in team if setting.officers >> slot & 1], True)
     coins = field.attack(area, fighters, officer, {state.at[slot] for slot in fighters})
     odds = field.shock(coins, field.defence(area, other(seat)))
-    if odds.gain * field.price(foes) > odds.win * field.prize(area, seat):
+    if odds.gain * field.price(enemies) > odds.win * field.prize(area, seat):
         return say("to wear them down")
     if area in setting.objectives and bool(state.control >> area & 1) != (seat == SPANISH):
         return TAKES_OBJECTIVE
@@ -238,6 +251,7 @@ def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[S
 
 
 def _move_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
+    """Why a unit moves: to attack, to fire from there, or for the area itself."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat = setting.units[slot].seat
@@ -250,7 +264,7 @@ def _move_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | 
 
 
 def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
-    """What a move is for; the side's first move also names the best attack planned to follow."""
+    """The purpose of a move; for the side's first move also the attack of the best chance that is planned to follow."""
     state, setting, ground = field.state, field.setting, field.ground
     if state.moved | state.once:
         return purpose
@@ -262,7 +276,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
     if not fights or state.frame is not None:
         return purpose
-    _, area, fight = max(fights, key=lambda found: found[:2])
+    _, area, fight = max(fights, key=lambda entry: entry[:2])
     return plural("{purpose}; then {attackers} attacks {area}, {chance} to win: {coins}",
                    "{purpose}; then {attackers} attack {area}, {chance} to win: {coins}", len(teams[area]),
                    purpose=purpose, attackers=and_list(setting.units[slot].name for slot in teams[area]),
@@ -280,9 +294,9 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
-    company = [setting.slot[step.unit] for step in then or () if isinstance(step, AfricaMove) and step.path[-1:] ==
-               move.path[-1:]]
-    friends = [*field.troops[seat].get(end, ()), *(i for i in company if setting.fighters >> i & 1)]
+    arriving = [setting.slot[step.unit] for step in then or ()
+                if isinstance(step, AfricaMove) and step.path[-1:] == move.path[-1:]]
+    friends = [*field.troops[seat].get(end, ()), *(i for i in arriving if setting.fighters >> i & 1)]
     if setting.convoys >> slot & 1:
         return say("farther along the road")
     if state.demoralized >> slot & 1:
@@ -290,18 +304,18 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
     if setting.officers >> slot & 1:
         if friends:
             return say("to join the troops there")
-        near = [min((ground.board.distances[place][area] for area in field.troops[seat]), default=0)
-                for place in (here, end)]
-        return say("to move closer to the troops") if near[1] < near[0] else KEEPS_CLEAR
+        distance_here, distance_there = (
+            min((ground.board.distances[place][area] for area in field.troops[seat]), default=0)
+            for place in (here, end))
+        return say("to move closer to the troops") if distance_there < distance_here else KEEPS_CLEAR
     if end in setting.objectives:
-        held = bool(state.control >> end & 1) == (seat == 0)
+        held = bool(state.control >> end & 1) == (seat == SPANISH)
         return _hold_reason(field, end, [slot, *friends], STRENGTHENS if held else TAKES_OBJECTIVE)
     if end in field.convoys and seat == SPANISH:
         return say("to guard a convoy")
-    nearer = [
-        (state.setting.ground.titles[goal], field.worth.marches[k][end])
-        for k, goal in enumerate(setting.objectives) if field.worth.marches[k][end] < field.worth.marches[k][here]
-    ]
+    nearer = [(ground.titles[goal], distances[end])
+              for goal, distances in zip(setting.objectives, field.worth.objective_distances, strict=True)
+              if distances[end] < distances[here]]
     if nearer:
         name, areas = min(nearer, key=lambda pair: pair[1])
         return plural("towards {title}, {count} area to go", "towards {title}, {count} areas to go", areas,
@@ -313,17 +327,20 @@ def _hold_reason(field: Battlefield, area: Area, team: list[Slot], purpose: Mess
     """Why a unit moves to an objective, with the chance to hold it against the enemy's strongest attack."""
     seat = field.setting.units[team[0]].seat
     holding = holding_of(field, seat)
-    if field.state.frame is not None or holding.last:
+    if field.state.frame is not None or holding.moves_last:
         return purpose
-    falls = holding.storm(area, team, field.prize(area, seat)).falls
-    if not falls:
+    take_chance = holding.storm(area, team, field.prize(area, seat)).take_chance
+    if not take_chance:
         return purpose
     return say("{purpose}: about {chance} to hold it against the strongest attack", purpose=purpose,
-               chance=whole_per_cent(1 - Fraction(falls)))
+               chance=whole_per_cent(1 - Fraction(take_chance)))
 
 
 def _other_purpose(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
-    """Why a unit moves to an area that brings it no nearer to an objective."""
+    """Why a unit moves to an area that brings it no nearer to an objective.
+
+    :param joins: whether there are friends in the area.
+    """
     ground, seat = field.ground, field.setting.units[slot].seat
     if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
         return KEEPS_CLEAR
@@ -336,6 +353,7 @@ def _other_purpose(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Me
 
 
 def _shock_reason(field: Battlefield, area: Area) -> Message:
+    """The chance of a shock, for the side that resolves it."""
     state = field.state
     attacker = shock.attacking_seat(state)
     fight = clashes.shock_preview(state, area, attacker)

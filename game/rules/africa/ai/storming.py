@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
-from game.rules.africa.ai.expected import barrage
+from game.rules.africa.ai.expected import barrage_result_chances
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.artillery import shelters
 from game.rules.africa.coin_tables import CROWD_POINTS
@@ -28,24 +28,23 @@ class StormingColumn(NamedTuple):
     """Units that could attack an area together."""
 
     coins: float
-    """Coins with officer and terrain."""
+    """Coins in shock, with officer and terrain."""
     price: float
-    """Cost of losing all of them."""
+    """Cost in score of losing all of them."""
     hit_cost: float
-    """Average cost of a hit on one of them."""
+    """Average cost in score of a hit on one of them."""
     unit_count: int
-    """The number of its units."""
     crowd: bool
-    """Whether the units are together a good target (fire modifiers)."""
+    """Whether the units are together a crowd, at which fire has a coin more (ruling 2)."""
 
 
 class Storm(NamedTuple):
     """The attackers' best attack on an area."""
 
     gain: float
-    """Its value to the attackers; 0 if no attack pays."""
-    falls: float
-    """The chance that the attackers take the area."""
+    """Its expected gain in score to the attackers; 0 if no attack pays."""
+    take_chance: float
+    """The chance (0 to 1) that the attackers take the area."""
 
 
 NO_STORM = Storm(0.0, 0.0)
@@ -58,7 +57,7 @@ class Storming:
         self.field = field
         self.seat = seat
         self._columns: dict[Area, list[StormingColumn]] = {}
-        self._shelled: dict[Area, float] = {}
+        self._shelling_chances: dict[Area, float] = {}
 
     def columns(self, area: Area) -> list[StormingColumn]:
         """The possible attackers of an area: the best unit, the best two and so on, up to the stacking limit."""
@@ -69,10 +68,10 @@ class Storming:
 
     def _form_columns(self, area: Area) -> list[StormingColumn]:
         field, state, points = self.field, self.field.state, self.field.setting.points
-        coins = {i: field.worth.coins(state, i, field.hidden) for i in self.possible_attackers(area)}
+        coins = {i: field.worth.coins(state, i, field.hidden_coins) for i in self.possible_attackers(area)}
         if not coins:
             return []
-        leader = self._leader(area)
+        officer_coins = self._officer_coins(area)
         team: list[Slot] = []
         columns, room, total_hit_cost = list[StormingColumn](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
@@ -81,15 +80,15 @@ class Storming:
                 team.append(slot)
                 total_hit_cost += field.worth.hit_cost(state, slot)
                 origins = {state.at[i] for i in team}
-                columns.append(StormingColumn(field.attack(area, team, leader, origins), field.price(team),
+                columns.append(StormingColumn(field.attack(area, team, officer_coins, origins), field.price(team),
                                               total_hit_cost / len(team), len(team),
                                               STACKING_LIMIT - room >= CROWD_POINTS))
         return columns
 
     def possible_attackers(self, area: Area) -> list[Slot]:
-        """Foot and cavalry that could enter an area in their side's next player turn."""
+        """Infantry and cavalry that could enter an area in their side's next player turn."""
         field, setting = self.field, self.field.setting
-        distances, barred = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
+        distances, enemy = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
         attackers = []
         for place, own in field.troops[self.seat].items():
             distance = distances[place]
@@ -101,50 +100,51 @@ class Storming:
                 steps = setting.steps[i]
                 if steps.first[place] >> area & 1 or (setting.cavalry >> i & 1 and any(
                         steps.later[middle] >> area & 1
-                        for middle in areas_in(steps.first[place] & steps.onward[place] & ~barred))):
+                        for middle in areas_in(steps.first[place] & steps.onward[place] & ~enemy))):
                     attackers.append(i)
         return attackers
 
-    def _leader(self, area: Area) -> int:
-        """Coins of the best officer who could join an attack."""
+    def _officer_coins(self, area: Area) -> int:
+        """Attack coins of the best officer who could join an attack on an area; 0 without one."""
         field = self.field
         distances = field.ground.board.distances[area]
         near = (own for place, own in field.staff[self.seat].items() if distances[place] <= 2)
         return max((field.officer_coins(own, True) for own in near), default=0)
 
     def shelling_chance(self, area: Area) -> float:
-        """The chance that guns drive all units out of an area before it is attacked."""
-        chance = self._shelled.get(area)
+        """The chance (0 to 1) that guns drive all units out of an area before it is attacked."""
+        chance = self._shelling_chances.get(area)
         if chance is None:
             field, seat, state = self.field, self.seat, self.field.state
             cover = field.ground.fire_cover(area)[0] if shelters(field.ground, area, seat) else 0
-            missed = 1.0
+            miss_chance = 1.0
             for slot in slots_in(field.setting.guns & field.setting.side[seat] & ~state.demoralized):
                 unit, here = field.setting.units[slot], state.at[slot]
                 distance = field.ground.ranges(here)[area] if here >= 0 else 0
                 if 0 < distance <= field.ground.gun_range(unit):
-                    effect_chance = barrage(max(field.fire_factor(slot), 0) + cover, distance, field.cup)
-                    missed *= 1.0 - AIMED_GUN_SHARE * sum(effect_chance)
-            chance = self._shelled[area] = 1.0 - missed
+                    coins = max(field.fire_factor(slot), 0) + cover
+                    result_chances = barrage_result_chances(coins, distance, field.from_cup)
+                    miss_chance *= 1.0 - AIMED_GUN_SHARE * sum(result_chances)
+            chance = self._shelling_chances[area] = 1.0 - miss_chance
         return chance
 
-    def best_attack(self, area: Area, team: list[Slot], more: int, hits: float, prize: float) -> Storm:
+    def best_attack(self, area: Area, team: list[Slot], officer_coins: int, hits: float, prize: float) -> Storm:
         """The best attack on given defenders of an area.
 
-        :param more: coins of an officer who may yet join the defenders.
+        :param officer_coins: defence coins of an officer who may yet join the defenders.
         :param hits: expected hits of fire from around the area on the defenders.
-        :param prize: value of the area to the attackers.
+        :param prize: value of the area to the attackers, in score.
         """
         columns = self.columns(area)
         if not columns:
             return NO_STORM
         field, state, holders = self.field, self.field.state, other(self.seat)
-        lost = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(team), 1.0)
-        coins = sum(field.worth.coins(state, i, field.hidden) for i in team)
-        defence = max(field.defence(area, holders, team) + more - lost * coins, 1.0)
+        lost_share = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(team), 1.0)
+        coins = sum(field.worth.coins(state, i, field.hidden_coins) for i in team)
+        defence = max(field.defence(area, holders, team) + officer_coins - lost_share * coins, 1.0)
         price = field.price(team)
-        volleys = [(1.0 - lost) * field.volley(area, holders, team, crowd) for crowd in (False, True)]
-        shelled = self.shelling_chance(area)
+        volleys = [(1.0 - lost_share) * field.volley(area, holders, team, crowd) for crowd in (False, True)]
+        shelling = self.shelling_chance(area)
         best = NO_STORM
         for column in columns:
             volley = min(volleys[column.crowd], float(column.unit_count))
@@ -152,7 +152,7 @@ class Storming:
             fight = field.shock(column.coins * surviving_share, defence)
             gain = (fight.win * prize + fight.gain * price - fight.loss * surviving_share * column.price
                     - volley * column.hit_cost)
-            gain = shelled * prize + (1.0 - shelled) * gain
+            gain = shelling * prize + (1.0 - shelling) * gain
             if gain > best.gain:
-                best = Storm(gain, shelled + (1.0 - shelled) * fight.win)
+                best = Storm(gain, shelling + (1.0 - shelling) * fight.win)
         return best

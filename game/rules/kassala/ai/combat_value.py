@@ -1,7 +1,10 @@
 """The expected result of the compulsory combat of a position, with attacks taken as independent of each other.
 
-A quick estimate for the search, which evaluates many positions. Actual decisions in a game are evaluated exactly, by
-applying the rules to every face of the die.
+This is a quick estimate for the search, which evaluates many positions. Actual decisions in a game are evaluated
+exactly, by applying the rules to every face of the die.
+
+The attackers and targets in contact form a graph. Its connected components are independent of each other; in each, the
+attackers and targets are paired for the greatest gain.
 """
 
 from __future__ import annotations
@@ -10,30 +13,38 @@ from typing import NamedTuple
 
 from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot, bits, other, slots_in
-from game.rules.kassala.ai.fights import Aims, ExpectedFight, Fights, Team
-from game.rules.kassala.ai.prospects import Prospects, View
+from game.rules.kassala.ai.fights import ExpectedFight, Fights, Targets, Team
+from game.rules.kassala.ai.prospects import Prospects, ValueContext
 from game.rules.kassala.state import OUT, KassalaSetting
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE_UNITS
 
-IMPOSSIBLE = -1e9
+IMPOSSIBLE_PAIRING = -1e9
 """The value of a pairing that leaves a unit without an opponent."""
-EXACT = 12
-"""The most attackers and targets in a tangle for which every pairing is tried."""
+MOST_PAIRED_EXACTLY = 12
+"""The most attackers and targets in a component for which every pairing is tried; more would take too long."""
+MOST_CACHED_COMBATS = 100_000
+"""The combat phases cached at a time, so that a long search does not fill the memory."""
+MOST_CACHED_COMPONENTS = 50_000
+"""The same for components."""
+
+Pairing = tuple[float, tuple[ExpectedFight, ...]]
+"""The attacker's gain of a pairing of attackers and targets, and its fights."""
 
 
-class Expected(NamedTuple):
+class ExpectedCombat(NamedTuple):
     """The attacker's expected result of a whole combat phase."""
 
     gain: float
+    """In score."""
     lost: dict[Slot, float]
     """Slot -> the unit's chance of being lost; a unit that is not listed is not at risk."""
 
 
-NOTHING = Expected(0.0, {})
+NO_COMBAT = ExpectedCombat(0.0, {})
 
 
 class CombatEstimator:
-    """Expected results of combat phases in one setting, cached."""
+    """ExpectedCombat results of combat phases in one setting, cached."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
@@ -43,193 +54,186 @@ class CombatEstimator:
         self._adjacent = (*self.ground.adjacent, 0, 0)
         """For each hex the mask of the adjacent hexes; empty for the places OUT and WAITING, which are the last two."""
         self._bit = (*(1 << h for h in range(len(self.ground.ids))), 0, 0)
-        self._combats: dict[tuple[object, ...], Expected] = {}
-        self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
+        """For each hex the mask of it alone; empty for OUT and WAITING, as above."""
+        self._combats: dict[tuple[object, ...], ExpectedCombat] = {}
+        self._components: dict[tuple[object, ...], Pairing] = {}
 
-    def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
-        """The expected result of a seat's combat phase in a position, valued by a view of the position after it.
+    def expected(self, at: list[Hex], seat: Seat, context: ValueContext, fought: int = 0,
+                 obliged: int = -1) -> ExpectedCombat:
+        """The expected result of a seat's combat phase in a position. Only units adjacent to enemies matter.
 
-        Only units adjacent to enemies matter; units in the mask ``done`` or outside the mask ``duty`` are ignored.
+        :param context: for the values of units after the phase.
+        :param fought: the mask of units that are left out, because they have fought.
+        :param obliged: the mask of units that fight; all by default.
         """
-        adjacent, bit, open_units = self._adjacent, self._bit, ~done & duty
+        adjacent, bit, open_units = self._adjacent, self._bit, ~fought & obliged
         if open_units != -1:
             at = [h if open_units >> slot & 1 else OUT for slot, h in enumerate(at)]
         zone = 0
         their_slots, our_slots = _SLOTS[other(seat)], _SLOTS[seat]
-        foes = at[their_slots[0]:their_slots[-1] + 1]
-        for h in foes:
+        their_hexes = at[their_slots[0]:their_slots[-1] + 1]
+        for h in their_hexes:
             zone |= adjacent[h]
-        own = at[our_slots[0]:our_slots[-1] + 1]
-        ours = [(slot, h) for slot, h in zip(our_slots, own, strict=True) if zone & bit[h]]
+        our_hexes = at[our_slots[0]:our_slots[-1] + 1]
+        ours = [(slot, h) for slot, h in zip(our_slots, our_hexes, strict=True) if zone & bit[h]]
         if not ours:
-            return NOTHING
-        touched = 0
+            return NO_COMBAT
+        zone = 0
         for _, h in ours:
-            touched |= adjacent[h]
-        theirs: dict[Hex, list[Slot]] = {}
-        for slot, h in zip(their_slots, foes, strict=True):
-            if touched & bit[h]:
-                theirs.setdefault(h, []).append(slot)
-        groups = tuple([(h, tuple(units)) for h, units in theirs.items()])
-        key = (tuple(ours), groups, view)
-        found = self._combats.get(key)
-        if found is None:
-            if len(self._combats) > 100_000:
+            zone |= adjacent[h]
+        units_by_hex: dict[Hex, list[Slot]] = {}
+        for slot, h in zip(their_slots, their_hexes, strict=True):
+            if zone & bit[h]:
+                units_by_hex.setdefault(h, []).append(slot)
+        theirs = tuple([(h, tuple(units)) for h, units in units_by_hex.items()])
+        key = (tuple(ours), theirs, context)
+        result = self._combats.get(key)
+        if result is None:
+            if len(self._combats) > MOST_CACHED_COMBATS:
                 self._combats.clear()
-            found = self._combats[key] = self._combat(ours, groups, view)
-        return found
+            result = self._combats[key] = self._combat(ours, theirs, context)
+        return result
 
-    def _combat(self, ours: list[tuple[Slot, Hex]], groups: Aims, view: View) -> Expected:
-        gain = 0.0
+    def _combat(self, ours: list[tuple[Slot, Hex]], theirs: Targets, context: ValueContext) -> ExpectedCombat:
+        total_gain = 0.0
         lost: dict[Slot, float] = {}
-        for attackers, targets in self._split(ours, groups):
-            value, fights = self._tangle(attackers, targets, view)
-            gain += value
+        for attackers, targets in self._split(ours, theirs):
+            gain, fights = self._pair_component(attackers, targets, context)
+            total_gain += gain
             for fight in fights:
                 lost.update(fight.lost)
-        return Expected(gain, lost)
+        return ExpectedCombat(total_gain, lost)
 
-    def _split(self, ours: list[tuple[Slot, Hex]], groups: Aims) -> list[tuple[Team, Aims]]:
-        """The tangles: groups of attackers and targets that are independent of each other."""
-        if len(groups) == 1 or len(ours) == 1:
-            return [(tuple(sorted(ours)), tuple(sorted(groups)))]
+    def _split(self, ours: list[tuple[Slot, Hex]], theirs: Targets) -> list[tuple[Team, Targets]]:
+        """The components: attackers and targets that are independent of all others."""
+        if len(theirs) == 1 or len(ours) == 1:
+            return [(tuple(sorted(ours)), tuple(sorted(theirs)))]
         adjacent = self.ground.adjacent
-        rest = list(groups)
-        free = list(ours)
-        tangles = []
-        while rest:
-            targets = [rest.pop()]
+        other_targets = list(theirs)
+        other_attackers = list(ours)
+        components = []
+        while other_targets:
+            targets = [other_targets.pop()]
             attackers: list[tuple[Slot, Hex]] = []
-            grown = True
-            while grown:
-                grown = False
-                reach = 0
+            is_growing = True
+            while is_growing:
+                is_growing = False
+                zone = 0
                 for h, _ in targets:
-                    reach |= adjacent[h]
-                joined = [pair for pair in free if reach >> pair[1] & 1]
-                if joined:
-                    grown = True
-                    attackers += joined
-                    free = [pair for pair in free if not reach >> pair[1] & 1]
-                    reach = 0
+                    zone |= adjacent[h]
+                joining = [pair for pair in other_attackers if zone >> pair[1] & 1]
+                if joining:
+                    is_growing = True
+                    attackers += joining
+                    other_attackers = [pair for pair in other_attackers if not zone >> pair[1] & 1]
+                    zone = 0
                     for _, h in attackers:
-                        reach |= adjacent[h]
-                    more = [group for group in rest if reach >> group[0] & 1]
-                    targets += more
-                    rest = [group for group in rest if not reach >> group[0] & 1]
-            tangles.append((tuple(sorted(attackers)), tuple(sorted(targets))))
-        return tangles
+                        zone |= adjacent[h]
+                    targets += [target for target in other_targets if zone >> target[0] & 1]
+                    other_targets = [target for target in other_targets if not zone >> target[0] & 1]
+            components.append((tuple(sorted(attackers)), tuple(sorted(targets))))
+        return components
 
-    def _tangle(
-        self,
-        attackers: Team,
-        groups: Aims,
-        view: View,
-    ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        key = (attackers, groups, view)
-        found = self._tangles.get(key)
-        if found is None:
-            if len(self._tangles) > 50_000:
-                self._tangles.clear()
-            if self.setting.cannon:
-                targets = [(h, units) for h, units in groups]
+    def _pair_component(self, attackers: Team, target_hexes: Targets, context: ValueContext) -> Pairing:
+        """The best pairing in a component, or a good one if there are too many units; cached."""
+        key = (attackers, target_hexes, context)
+        pairing = self._components.get(key)
+        if pairing is None:
+            if len(self._components) > MOST_CACHED_COMPONENTS:
+                self._components.clear()
+            if self.setting.cannon_option:
+                targets = [(h, units) for h, units in target_hexes]
             else:
-                targets = [(h, (unit,)) for h, units in groups for unit in units]
-            if len(attackers) + len(targets) > EXACT:
-                found = self._quick_pairing(attackers, targets, view)
+                targets = [(h, (unit,)) for h, units in target_hexes for unit in units]
+            if len(attackers) + len(targets) > MOST_PAIRED_EXACTLY:
+                pairing = self._quick_pairing(attackers, targets, context)
             else:
-                found = self._pair(attackers, targets, view)
-            self._tangles[key] = found
-        return found
+                pairing = self._best_pairing(attackers, targets, context)
+            self._components[key] = pairing
+        return pairing
 
-    def _pair(
-        self,
-        attackers: Team,
-        targets: list[tuple[Hex, tuple[Slot, ...]]],
-        view: View,
-    ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        """The best pairing: every target is attacked once, every attacker is used once."""
+    def _best_pairing(self, attackers: Team, targets: list[tuple[Hex, tuple[Slot, ...]]],
+                      context: ValueContext) -> Pairing:
+        """The pairing of the greatest gain: every target is attacked once, every attacker is used once."""
         if len(targets) == 1 or len(attackers) == 1:
-            fight = self.fights.fight(attackers, tuple(targets), view)
+            fight = self.fights.fight(attackers, tuple(targets), context)
             return fight.gain, (fight,)
         adjacent = self.ground.adjacent
-        near = [
+        adjacent_targets = [
             sum(1 << t for t, (there, _) in enumerate(targets) if adjacent[h] >> there & 1) for _, h in attackers
         ]
-        touching = [sum(1 << a for a in range(len(attackers)) if near[a] >> t & 1) for t in range(len(targets))]
-        memo: dict[tuple[int, int], tuple[float, tuple[ExpectedFight, ...]]] = {}
+        adjacent_attackers = [
+            sum(1 << a for a in range(len(attackers)) if adjacent_targets[a] >> t & 1) for t in range(len(targets))]
+        pairings: dict[tuple[int, int], Pairing] = {}
 
-        def best(free: int, rest: int) -> tuple[float, tuple[ExpectedFight, ...]]:
-            if not rest:
-                return (IMPOSSIBLE, ()) if free else (0.0, ())
-            if not free:
-                return IMPOSSIBLE, ()
-            key = (free, rest)
-            if key in memo:
-                return memo[key]
-            value: tuple[float, tuple[ExpectedFight, ...]] = (IMPOSSIBLE, ())
-            first = rest & -rest
-            pool = touching[first.bit_length() - 1] & free
-            team = pool
+        def best(attackers_left: int, targets_left: int) -> Pairing:
+            """The best pairing of the attackers and targets of two masks, over indices of the two sequences."""
+            if not targets_left:
+                return (IMPOSSIBLE_PAIRING, ()) if attackers_left else (0.0, ())
+            if not attackers_left:
+                return IMPOSSIBLE_PAIRING, ()
+            key = (attackers_left, targets_left)
+            if key in pairings:
+                return pairings[key]
+            pairing: Pairing = (IMPOSSIBLE_PAIRING, ())
+            first_target = targets_left & -targets_left
+            able = adjacent_attackers[first_target.bit_length() - 1] & attackers_left
+            team = able
             while team:
-                common = rest & ~first
+                common_targets = targets_left & ~first_target
                 for a in bits(team):
-                    common &= near[a]
-                more = common if common and (team & (team - 1) == 0 or common & (common - 1) == 0) else 0
-                extra = more
+                    common_targets &= adjacent_targets[a]
+                # To save time, several attackers are tried on a further target only if there is just one.
+                is_tried = team.bit_count() == 1 or common_targets.bit_count() == 1
+                further_targets = common_targets if is_tried else 0
+                added = further_targets
                 while True:
-                    value = max(value, self._with_fight(attackers, targets, team, first | extra, view,
-                                                        best(free & ~team, rest & ~(first | extra))),
-                                key=_gain_of)
-                    if not extra:
+                    others = best(attackers_left & ~team, targets_left & ~(first_target | added))
+                    with_fight = self._with_fight(attackers, targets, team, first_target | added, context, others)
+                    pairing = max(pairing, with_fight, key=_gain_of)
+                    if not added:
                         break
-                    extra = extra - 1 & more
-                team = team - 1 & pool
-            memo[key] = value
-            return value
+                    added = added - 1 & further_targets
+                team = team - 1 & able
+            pairings[key] = pairing
+            return pairing
 
         return best((1 << len(attackers)) - 1, (1 << len(targets)) - 1)
 
-    def _with_fight(
-        self,
-        attackers: Team,
-        targets: list[tuple[Hex, tuple[Slot, ...]]],
-        team: int,
-        aims: int,
-        view: View,
-        others: tuple[float, tuple[ExpectedFight, ...]],
-    ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        if others[0] <= IMPOSSIBLE:
+    def _with_fight(self, attackers: Team, targets: list[tuple[Hex, tuple[Slot, ...]]], team: int, attacked: int,
+                    context: ValueContext, others: Pairing) -> Pairing:
+        """A pairing with one fight more.
+
+        :param team: the mask of the fight's attackers, over indices of ``attackers``.
+        :param attacked: the mask of the fight's targets, over indices of ``targets``.
+        """
+        if others[0] <= IMPOSSIBLE_PAIRING:
             return others
         fight = self.fights.fight(
-            tuple(attackers[a] for a in bits(team)), tuple(targets[t] for t in bits(aims)), view
+            tuple(attackers[a] for a in bits(team)), tuple(targets[t] for t in bits(attacked)), context
         )
         return fight.gain + others[0], (fight, *others[1])
 
-    def _quick_pairing(
-        self,
-        attackers: Team,
-        targets: list[tuple[Hex, tuple[Slot, ...]]],
-        view: View,
-    ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        """A pairing for a tangle too large to try all: each attacker attacks an adjacent target that has no attacker
+    def _quick_pairing(self, attackers: Team, targets: list[tuple[Hex, tuple[Slot, ...]]],
+                       context: ValueContext) -> Pairing:
+        """A pairing for a component too large to try all: each attacker attacks an adjacent target that has no attacker
         yet, if there is one; of several, the most valuable."""
         adjacent = self.ground.adjacent
         teams: dict[int, list[tuple[Slot, Hex]]] = {t: [] for t in range(len(targets))}
-        price = [self.prospects.worth(units[0], h, view) for h, units in targets]
+        values = [self.prospects.worth(units[0], h, context) for h, units in targets]
         order = sorted(attackers, key=lambda pair: sum(adjacent[pair[1]] >> there & 1 for there, _ in targets))
         for pair in order:
-            near = [t for t, (there, _) in enumerate(targets) if adjacent[pair[1]] >> there & 1]
-            teams[min(near, key=lambda t: (len(teams[t]) > 0, -price[t]))].append(pair)
+            adjacent_indices = [t for t, (there, _) in enumerate(targets) if adjacent[pair[1]] >> there & 1]
+            teams[min(adjacent_indices, key=lambda t: (len(teams[t]) > 0, -values[t]))].append(pair)
         fights = [
-            self.fights.fight(tuple(team), (targets[t],), view) for t, team in teams.items() if team
+            self.fights.fight(tuple(team), (targets[t],), context) for t, team in teams.items() if team
         ]
         return sum(fight.gain for fight in fights), tuple(fights)
 
 
-def _gain_of(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
-    return pair[0]
+def _gain_of(pairing: Pairing) -> float:
+    return pairing[0]
 
 
-_SLOTS = tuple(slots_in(SIDE[seat]) for seat in (MOSLEM, CHRISTIAN))
+_SLOTS = tuple(slots_in(SIDE_UNITS[seat]) for seat in (MOSLEM, CHRISTIAN))
 """For each seat its slots; the roster lists one side after the other."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.indices import Slot, other
+from game.core.indices import Slot, by_slot, other
 from game.rules.kassala.actions import (
     EndMovement,
     KassalaAdvance,
@@ -19,46 +19,53 @@ from game.rules.kassala.actions import (
 from game.rules.kassala.ai.combat_value import CombatEstimator
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState
-from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
+from game.rules.kassala.units import CANNON, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 
-FAIR = 2
+ROUNDING_ERROR = 1e-9
+"""Sums of values that differ by less count as equal."""
+FAIR_COLUMN = 2
 """The column 1-2: an attack on it, or on a column further right, is reasonable."""
-PATIENCE = 2
-"""Sensible moves for each copy of the end of movement in the list: the higher, the more rarely movement ends early."""
-FEWEST = 3
-"""Units that a beginner moves before it may end movement, if there are so many sensible moves."""
+MOVES_PER_END = 2
+"""The list repeats the end of movement once for so many sensible moves: the higher, the more rarely movement ends
+early. Chosen."""
+FEWEST_MOVED = 3
+"""Units that a beginner moves before it may end movement, while there are sensible moves. Chosen."""
+TURNS_TO_COME_FOR_LOSSES = 5
+"""The player turns to come for which a beginner values its units in an exchange, in every turn of the game."""
 
 
-def plausible(rules: Rules[KassalaState], skirmish: CombatEstimator, state: KassalaState) -> Sequence[Action]:
+def plausible(rules: Rules[KassalaState], combats: CombatEstimator, state: KassalaState) -> Sequence[Action]:
     """The legal actions that a beginner would consider; at least one."""
-    found = rules.candidates(state)
+    actions = rules.candidates(state)
     if state.frame is not None:
-        return _after_combat(skirmish, state, found)
+        return _after_combat(combats, state, actions)
     if state.now.phase == KassalaPhase.MOVEMENT:
-        return _moves(skirmish, state, found)
+        return _moves(combats, state, actions)
     if state.now.phase == KassalaPhase.COMBAT:
-        return _attacks(skirmish, state, found)
+        return _attacks(combats, state, actions)
     if state.now.phase == KassalaPhase.SETUP:
-        return _placements(state, found)
-    return found
+        return _placements(state, actions)
+    return actions
 
 
-def _after_combat(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
-    """The cheapest losses; advances into a town if there are any, but none out of a town."""
+def _after_combat(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
+    """In an exchange the cheapest losses. After a combat the advances into a town if there are any, else all actions
+    but advances out of a held town."""
     if isinstance(actions[0], KassalaLose):
-        view = skirmish.prospects.view(state.at, 5)
+        context = combats.prospects.context(state.at, TURNS_TO_COME_FOR_LOSSES)
 
-        def price(action: Action) -> float:
+        def cost(action: Action) -> float:
             assert isinstance(action, KassalaLose)
-            return sum(skirmish.prospects.worth(SLOT[u], state.at[SLOT[u]], view) for u in action.units)
+            return sum(combats.prospects.worth(SLOT[u], state.at[SLOT[u]], context) for u in action.units)
 
-        cheapest = min(price(action) for action in actions)
-        return [action for action in actions if price(action) <= cheapest + 1e-9]
+        lowest = min(cost(action) for action in actions)
+        return [action for action in actions if cost(action) <= lowest + ROUNDING_ERROR]
     towns = state.setting.ground.town
     index = state.setting.ground.index
-    into = [a for a in actions if isinstance(a, KassalaAdvance) and index[a.place] in towns]
-    stay = [a for a in actions if not (isinstance(a, KassalaAdvance) and _is_town_holder(state, SLOT[a.unit]))]
-    return into or stay
+    into_town = [a for a in actions if isinstance(a, KassalaAdvance) and index[a.place] in towns]
+    not_out_of_town = [
+        a for a in actions if not (isinstance(a, KassalaAdvance) and _is_town_holder(state, SLOT[a.unit]))]
+    return into_town or not_out_of_town
 
 
 def _is_town_holder(state: KassalaState, slot: Slot) -> bool:
@@ -66,8 +73,9 @@ def _is_town_holder(state: KassalaState, slot: Slot) -> bool:
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
 
-def _moves(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
-    """All moves except those out of a held town and those into an attack at long odds, and the end of movement."""
+def _moves(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
+    """All moves except those of units that hold a town and those into an attack below ``FAIR_COLUMN``; and the end of
+    movement, once enough units have moved."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]
@@ -79,56 +87,56 @@ def _moves(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Act
         if _is_town_holder(state, slot):
             continue
         if ground.adjacent[end] & enemy:
-            if _fair_contact(skirmish, state, slot, end):
+            if _is_fair_contact(combats, state, slot, end):
                 sensible.append(action)
         else:
             sensible.append(action)
-    if sensible and state.moved.bit_count() < FEWEST:
+    if sensible and state.moved.bit_count() < FEWEST_MOVED:
         return sensible
-    return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
+    return [*sensible, *[EndMovement()] * max(1, len(sensible) // MOVES_PER_END)]
 
 
-def _fair_contact(skirmish: CombatEstimator, state: KassalaState, slot: Slot, end: Hex) -> bool:
-    """Whether the unit and the friends already adjacent could attack some enemy next to the hex on a fair column, or
-    the hex is in a town that infantry may hold."""
+def _is_fair_contact(combats: CombatEstimator, state: KassalaState, slot: Slot, end: Hex) -> bool:
+    """Whether a unit that moves to a hex could attack an enemy next to it on a fair column, with the friends already
+    next to that enemy; or whether the hex is in a town that the unit may enter."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
-    for foe, h in zip(SLOT.values(), state.at, strict=True):
-        if h >= 0 and ROSTER[foe].seat != seat and ground.adjacent[end] >> h & 1:
+    for enemy, h in by_slot(state.at):
+        if h >= 0 and ROSTER[enemy].seat != seat and ground.adjacent[end] >> h & 1:
             friends = [
-                (i, at) for i, at in zip(SLOT.values(), state.at, strict=True)
+                (i, at) for i, at in by_slot(state.at)
                 if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> h & 1
             ]
             team = tuple(sorted([*friends, (slot, end)]))
-            if skirmish.fights.column(team, ((h, (foe,)),)) >= FAIR:
+            if combats.fights.column(team, ((h, (enemy,)),)) >= FAIR_COLUMN:
                 return True
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
 
-def _attacks(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
-    """The attacks at 1-2 or better, or else the best ones."""
+def _attacks(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
+    """The attacks on ``FAIR_COLUMN`` or better, and bombardments; the attacks on the best column if there are none."""
     columns = []
     for action in actions:
         if not isinstance(action, KassalaAttack):
-            columns.append(FAIR)
+            columns.append(FAIR_COLUMN)
             continue
         hexes: dict[Hex, list[Slot]] = {}
         for unit in action.defenders:
             hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
         team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
-        columns.append(skirmish.fights.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
-    bar = min(FAIR, max(columns))
-    return [action for action, column in zip(actions, columns, strict=True) if column >= bar]
+        columns.append(combats.fights.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
+    lowest_column = min(FAIR_COLUMN, max(columns))
+    return [action for action, column in zip(actions, columns, strict=True) if column >= lowest_column]
 
 
 def _placements(state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
-    """The placements of a beginner: Christians other than cannons in the towns if possible, Moslems anywhere."""
-    places = [action for action in actions if isinstance(action, KassalaPlace)]
-    if not places:
+    """The placements of a beginner: Christians other than cannon in the towns if possible, Moslems anywhere."""
+    placements = [action for action in actions if isinstance(action, KassalaPlace)]
+    if not placements:
         return actions
     towns = state.setting.ground.town
     index = state.setting.ground.index
-    inside = [a for a in places if index[a.place] in towns and a.unit[2:5] != "can"]
-    if state.now.seat == MOSLEM or not inside:
-        return places
-    return inside
+    in_towns = [a for a in placements if index[a.place] in towns and ROSTER[SLOT[a.unit]].arm != CANNON]
+    if state.now.seat == MOSLEM or not in_towns:
+        return placements
+    return in_towns

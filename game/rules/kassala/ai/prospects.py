@@ -20,6 +20,18 @@ from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROST
 TOWNS = (UDAKA, KASSALA)
 UNREACHABLE = 99.0
 """The movement points assumed to a hex that cannot be reached."""
+MATERIAL_VALUE = 0.004
+"""The score of each strength point, in addition to the unit's effect on the towns: decides between losses of equal
+effect. Chosen."""
+HOLDER_EXPONENT = 1.5
+"""The share of each holder in a town's score falls with the number of holders to this power: with two, the loss of one
+costs about a third. Chosen."""
+CANNON_SHARE = 0.3
+"""The effect of a cannon in or next to a town, as a share of that of a strength point there (0 to 1, chosen)."""
+DISTANT_DECAY = 0.2
+"""The share by which a unit's effect falls with every turn of march beyond two (0 to 1, chosen)."""
+SMALLEST_LOG_ODDS = -40
+"""Log-odds below which a chance counts as 0; ``exp`` would overflow far below."""
 
 
 class Weights(NamedTuple):
@@ -32,6 +44,7 @@ class Weights(NamedTuple):
     christian: tuple[float, float, float]
     """Added for each Christian strength point next to the town, within one turn's march of it, within two."""
     moslem: tuple[float, float, float]
+    """Subtracted for each Moslem strength point, in the same way."""
     stake: float
     """The score lost with the last unit that holds a town."""
     slope: float
@@ -39,12 +52,13 @@ class Weights(NamedTuple):
     udaka: tuple[float, float] = (0.0, 0.0)
     """Added for Udaka while no Christian unit is in it, and while it is held."""
     kassala: tuple[float, float] = (0.0, 0.0)
+    """The same for Kassala."""
 
 
-SHUT = 1.5
+SHUT_OUT_PENALTY = 1.5
 """The log-odds subtracted for a town that enemy units occupy wholly; for Kassala in proportion to its hexes."""
 
-KNOTS = {
+WEIGHTS_BY_TURNS = {
     0: Weights(-9.0, 18.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, 0.002),
     1: Weights(-3.25, 5.5, (0.3, 0.175, 0.03), (0.215, 0.065, 0.0), 0.97, 0.033),
     4: Weights(-2.85, 3.9, (0.4, 0.2, 0.06), (0.3, 0.1, 0.03), 0.9, 0.084, (0.0, 0.2), (0.0, -0.5)),
@@ -63,18 +77,18 @@ choose which towns to hold."""
 
 
 @cache
-def weights(left: int) -> Weights:
-    """The weights with ``left`` player turns to come, interpolated."""
-    above = min((knot for knot in KNOTS if knot >= left), default=max(KNOTS))
-    below = max(knot for knot in KNOTS if knot <= left)
+def weights(turns_left: int) -> Weights:
+    """The weights with ``turns_left`` player turns to come, interpolated."""
+    above = min((knot for knot in WEIGHTS_BY_TURNS if knot >= turns_left), default=max(WEIGHTS_BY_TURNS))
+    below = max(knot for knot in WEIGHTS_BY_TURNS if knot <= turns_left)
     if above == below:
-        return KNOTS[above]
-    share = (left - below) / (above - below)
+        return WEIGHTS_BY_TURNS[above]
+    share = (turns_left - below) / (above - below)
 
     def between(a: float, b: float) -> float:
         return a + share * (b - a)
 
-    low, high = KNOTS[below], KNOTS[above]
+    low, high = WEIGHTS_BY_TURNS[below], WEIGHTS_BY_TURNS[above]
     bands = [
         (between(a[0], b[0]), between(a[1], b[1]), between(a[2], b[2]))
         for a, b in ((low.christian, high.christian), (low.moslem, high.moslem))
@@ -87,19 +101,22 @@ def weights(left: int) -> Weights:
     )
 
 
-def sigmoid(x: float) -> float:
-    return 1 / (1 + exp(-x)) if x > -40 else 0.0
+def sigmoid(log_odds: float) -> float:
+    """The chance (0 to 1) for log-odds."""
+    return 1 / (1 + exp(-log_odds)) if log_odds > SMALLEST_LOG_ODDS else 0.0
 
 
-class View(NamedTuple):
-    """The inputs of unit values: player turns to come, and the number of Christian units in each town."""
+class ValueContext(NamedTuple):
+    """What the value of a unit depends on, apart from the unit and its hex."""
 
-    left: int
+    turns_left: int
+    """Player turns to come."""
     holders: tuple[int, int]
+    """The number of Christian units in each town."""
 
 
 class Prospects:
-    """Distances and values on one map."""
+    """The chances of the towns, and the values of units, on one map."""
 
     def __init__(self, ground: HexTerrain) -> None:
         self.ground = ground
@@ -113,130 +130,133 @@ class Prospects:
 
     def _distances(self, arm: str, town: int) -> tuple[float, ...]:
         ground = self.ground
-        around = town
+        """For each hex the movement points of an arm to the nearest hex in or next to a town."""
+        ground = self.ground
+        goal_mask = town
         for h in hexes_in(town):
-            around |= ground.adjacent[h]
-        back: list[list[tuple[Hex, int]]] = [[] for _ in ground.ids]
+            goal_mask |= ground.adjacent[h]
+        steps_back: list[list[tuple[Hex, int]]] = [[] for _ in ground.ids]
         for here, row in enumerate(ground.steps(arm)):
             for there, points in row:
-                back[there].append((Hex(here), points))
-        goals = [h for h in hexes_in(around) if not (arm == CAVALRY and h in ground.town)]
-        far = reach(goals, back, int(UNREACHABLE) - 1).points
-        return tuple(float(far.get(h, UNREACHABLE)) for h in ground.index.values())
+                steps_back[there].append((Hex(here), points))
+        goals = [h for h in hexes_in(goal_mask) if not (arm == CAVALRY and h in ground.town)]
+        points_from = reach(goals, steps_back, int(UNREACHABLE) - 1).points
+        return tuple(float(points_from.get(h, UNREACHABLE)) for h in ground.index.values())
 
-    def pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
-        """For each town the log-odds that a unit in a hex contributes, with ``left`` player turns to come."""
-        key = (slot, h, left)
-        found = self._pulls.get(key)
-        if found is None:
-            found = self._pulls[key] = self._pull(slot, h, left)
-        return found
+    def pull(self, slot: Slot, h: Hex, turns_left: int) -> tuple[float, ...]:
+        """For each town the log-odds that a unit in a hex contributes, with ``turns_left`` player turns to come."""
+        key = (slot, h, turns_left)
+        pulls = self._pulls.get(key)
+        if pulls is None:
+            pulls = self._pulls[key] = self._pull(slot, h, turns_left)
+        return pulls
 
-    def view(self, at: Sequence[Hex], left: int) -> View:
-        """The view of a position."""
-        return View(left, self.holders(at))
+    def context(self, at: Sequence[Hex], turns_left: int) -> ValueContext:
+        """The context of a position with ``turns_left`` player turns to come."""
+        return ValueContext(turns_left, self.holders(at))
 
     def holders(self, at: Sequence[Hex]) -> tuple[int, int]:
         """The number of Christian units in each town."""
         town = self.ground.town
-        u = k = 0
+        in_udaka = in_kassala = 0
         for slot in _CHRISTIANS:
             h = at[slot]
             if h in town:
                 if self.towns[0] >> h & 1:
-                    u += 1
+                    in_udaka += 1
                 else:
-                    k += 1
-        return u, k
+                    in_kassala += 1
+        return in_udaka, in_kassala
 
-    def worth(self, slot: Slot, h: Hex, view: View) -> float:
+    def worth(self, slot: Slot, h: Hex, context: ValueContext) -> float:
         """The cost in score to its side of losing a unit in a hex: its effect on the towns, and its share in holding
         one."""
-        w = weights(view.left)
-        value = 0.004 * ROSTER[slot].strength + w.slope * sum(self.pull(slot, h, view.left))
+        now = weights(context.turns_left)
+        value = MATERIAL_VALUE * ROSTER[slot].strength + now.slope * sum(self.pull(slot, h, context.turns_left))
         if slot in _CHRISTIANS:
-            for town, holders in zip(self.towns, view.holders, strict=True):
+            for town, holders in zip(self.towns, context.holders, strict=True):
                 if town >> h & 1:
-                    value += w.stake / max(1, holders) ** 1.5
+                    value += now.stake / max(1, holders) ** HOLDER_EXPONENT
         return value
 
-    def entry(self, view: View) -> float:
+    def entry(self, context: ValueContext) -> float:
         """The score that the first Christian unit in a town adds."""
-        return weights(view.left).stake
+        return weights(context.turns_left).stake
 
-    def _pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
+    def _pull(self, slot: Slot, h: Hex, turns_left: int) -> tuple[float, ...]:
         unit = ROSTER[slot]
-        w = weights(left)
-        bands = w.christian if unit.seat == CHRISTIAN else w.moslem
+        now = weights(turns_left)
+        bands = now.christian if unit.seat == CHRISTIAN else now.moslem
         if unit.bit & CANNONS:
             near = [any(self.ground.adjacent[h] >> t & 1 or t == h for t in hexes_in(town)) for town in self.towns]
-            return tuple(0.3 * bands[0] if is_near else 0.0 for is_near in near)
-        turns = (left + 1) // 2
+            return tuple(CANNON_SHARE * bands[0] if is_near else 0.0 for is_near in near)
+        own_turns_left = (turns_left + 1) // 2
         pulls = []
-        for far in self.distance[unit.arm]:
-            march = far[h] / unit.movement
-            if march > turns:
+        for points_from in self.distance[unit.arm]:
+            march = points_from[h] / unit.movement
+            if march > own_turns_left:
                 pulls.append(0.0)
             elif march <= 1:
                 pulls.append(unit.strength * (bands[0] + march * (bands[1] - bands[0])))
             elif march <= 2:
                 pulls.append(unit.strength * (bands[1] + (march - 1) * (bands[2] - bands[1])))
             else:
-                pulls.append(unit.strength * bands[2] * max(0.0, 1 - 0.2 * (march - 2)))
+                pulls.append(unit.strength * bands[2] * max(0.0, 1 - DISTANT_DECAY * (march - 2)))
         return tuple(pulls)
 
-    def table(self, left: int) -> tuple[tuple[tuple[float, float, int], ...], ...]:
+    def table(self, turns_left: int) -> tuple[tuple[tuple[float, float, int], ...], ...]:
         """For each slot and hex the unit's contribution to the Christians' log-odds of Udaka and of Kassala, and the
         hex as a mask if it is in a town, else 0."""
-        found = self._tables.get(left)
-        if found is None:
+        table = self._tables.get(turns_left)
+        if table is None:
             town, hexes = self.ground.town_mask, self.ground.index.values()
             rows = []
             for unit in ROSTER:
                 sign = 1 if unit.seat == CHRISTIAN else -1
-                pulls = (self.pull(unit.slot, h, left) for h in hexes)
+                pulls = (self.pull(unit.slot, h, turns_left) for h in hexes)
                 rows.append(tuple((sign * u, sign * k, 1 << h & town) for h, (u, k) in zip(hexes, pulls, strict=True)))
-            found = self._tables[left] = tuple(rows)
-        return found
+            table = self._tables[turns_left] = tuple(rows)
+        return table
 
-    def log_odds(self, at: Sequence[Hex], left: int) -> tuple[list[float], tuple[int, int]]:
+    def log_odds(self, at: Sequence[Hex], turns_left: int) -> tuple[list[float], tuple[int, int]]:
         """For each town the log-odds that it is held at the end, and the number of Christian units in it."""
-        w = weights(left)
+        now = weights(turns_left)
         udaka, kassala = self.towns
-        u = k = w.empty
+        udaka_odds = kassala_odds = now.empty
         in_udaka = in_kassala = 0
-        shut = 0
-        for slot, (row, h) in enumerate(zip(self.table(left), at, strict=True)):
+        moslem_hexes = 0
+        """The mask of town hexes with Moslem units."""
+        for slot, (row, h) in enumerate(zip(self.table(turns_left), at, strict=True)):
             if h >= 0:
-                pull = row[h]
-                u += pull[0]
-                k += pull[1]
-                if pull[2]:
+                for_udaka, for_kassala, town_hex = row[h]
+                udaka_odds += for_udaka
+                kassala_odds += for_kassala
+                if town_hex:
                     if slot not in _CHRISTIANS:
-                        shut |= pull[2]
-                    elif pull[2] & udaka:
+                        moslem_hexes |= town_hex
+                    elif town_hex & udaka:
                         in_udaka += 1
                     else:
                         in_kassala += 1
-        u += w.udaka[in_udaka > 0]
-        k += w.kassala[in_kassala > 0]
+        udaka_odds += now.udaka[in_udaka > 0]
+        kassala_odds += now.kassala[in_kassala > 0]
         if in_udaka:
-            u += w.held
-        elif not udaka & ~shut:
-            u -= SHUT
+            udaka_odds += now.held
+        elif not udaka & ~moslem_hexes:
+            udaka_odds -= SHUT_OUT_PENALTY
         if in_kassala:
-            k += w.held
-        elif kassala & shut:
-            k -= SHUT * (shut & kassala).bit_count() / 2
-        return [u, k], (in_udaka, in_kassala)
+            kassala_odds += now.held
+        elif kassala & moslem_hexes:
+            kassala_odds -= SHUT_OUT_PENALTY * (moslem_hexes & kassala).bit_count() / 2
+        return [udaka_odds, kassala_odds], (in_udaka, in_kassala)
 
-    def score(self, at: Sequence[Hex], left: int) -> float:
+    def score(self, at: Sequence[Hex], turns_left: int) -> float:
         """The Christian side's expected score, from -1 to 1, without the rolls still to come in this phase.
 
-        :param left: player turns to come.
+        :param turns_left: player turns to come.
         """
-        u, k = self.log_odds(at, left)[0]
-        return sigmoid(u) + sigmoid(k) - 1
+        udaka_odds, kassala_odds = self.log_odds(at, turns_left)[0]
+        return sigmoid(udaka_odds) + sigmoid(kassala_odds) - 1
 
 
 _CHRISTIANS = frozenset(unit.slot for unit in ROSTER if unit.seat == CHRISTIAN)
