@@ -10,7 +10,7 @@ import pygame
 from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.ui.kit.fonts import Role
-from game.ui.kit.pen import Pen, TextRun
+from game.ui.kit.pen import LEADING, Pen, TextRun
 from game.ui.kit.theme import INK, LINE_INK
 
 PADDING = 18
@@ -97,16 +97,16 @@ class CardPen(Pen):
         self.probed.add(degree)
         return self.scarce >= degree
 
-    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
+    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = LEADING) -> None:
         worded = [run if run.rule is not None else replace(run, text=self.wording(run.text)) for run in runs]
         super().flow(worded, indent=indent, leading=leading)
 
-    def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
+    def line(self, text: Text, role: Role = "ui", size: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
-        return super().line(self.wording(text), role, px, colour, centre=centre, right=right, x=x, width=width)
+        return super().line(self.wording(text), role, size, colour, centre=centre, right=right, x=x, width=width)
 
-    def row(self, label: Text, value: Text, px: int = 17) -> None:
-        super().row(label, self.wording(value), px)
+    def row(self, label: Text, value: Text, size: int = 17) -> None:
+        super().row(label, self.wording(value), size)
 
     def heading(self, text: Text, right: Text = "") -> None:
         """Print a card's small heading; the first one stays in view when the rest scrolls."""

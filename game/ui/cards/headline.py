@@ -150,7 +150,7 @@ def print_headline(pen: Pen, shown: Headline, field: int) -> Text:
     at = next(number for number, run in enumerate(runs_of_all) if run.role == "ui-bold")
     begun, last, rule = runs_of_all[:at], runs_of_all[at], runs_of_all[at + 1:]
     words = translate(shown.result).split()
-    runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
+    runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.size) for count in reversed(range(1, len(words)))]
     shortened = next((run for run in runs if flow_height(pen, [*begun, run, *rule], leading=1.0) <= field), last)
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
     pen.flow([*begun, shortened, *rule], leading=1.0)

@@ -313,7 +313,7 @@ def _print_entry(pen: Pen, entry: LogEntry) -> int:
         run = TextRun(entry.text, "ui-bold", 16)
     elif entry.kind in ("remark", "undone"):
         run = TextRun(entry.text, "ui-italic", 16, FAINT)
-    rule = [cite(entry.rule, run.px)] if entry.rule is not None else []
+    rule = [cite(entry.rule, run.size)] if entry.rule is not None else []
     pen.flow([run, *rule], indent=14, leading=LINE_SPACING)
     pen.space(ENTRY_GAP)
-    return max(1, round(pen.font(run.role, run.px).get_linesize() * LINE_SPACING))
+    return max(1, round(pen.font(run.role, run.size).get_linesize() * LINE_SPACING))

@@ -204,7 +204,7 @@ class ScreenOpener:
             self._host.push(screen := LessonScreen(self._host, Guide(rules, opened, at)))
             if at:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
-                                           number=len(opened.steps)), more=say("Home starts the lesson over"))
+                                           number=len(opened.steps)), detail=say("Home starts the lesson over"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 
