@@ -126,7 +126,7 @@ class RecapCard:
             return
         screen, item = self._screen, self.items[self.at]
         area, clip = screen.layout.free, target.get_clip()
-        room = area if screen.app.metrics.has_drawer else screen.column.between
+        room = area if screen.app.metrics.has_drawer else screen.column.selection_and_list
         target.set_clip(area)
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
@@ -147,7 +147,7 @@ class RecapCard:
         largest print that covers no counter of the step, or in the smallest where it covers least."""
         gap, m, counter = self._screen.px(MAP_GAP), self._screen.app.metrics, self._screen.view.stacks.px
         if not m.has_drawer:
-            room = self._screen.column.between
+            room = self._screen.column.selection_and_list
             for size in PANEL_PRINT_SIZES:
                 self.card.write((self.at, id(self.items), size), room.width, m, partial(self._write, size))
                 if self.card.height <= room.height:
@@ -210,7 +210,7 @@ class RecapCard:
                 pen.spots.append(CardSpot(box, name))
         pen.y += height
         pen.space(8)
-        pen.heads.append(pen.y)
+        pen.heading_ends.append(pen.y)
 
 
 class GameRecapCard(RecapCard):
