@@ -21,7 +21,7 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.dialogs import HandOver
 from game.ui.app.screen import Screen
-from game.ui.kit.strokes import POSITIONS
+from game.ui.kit.strokes import US_CHARACTERS
 from game.ui.play.game import GameInPlay
 from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.program import open_first
@@ -48,7 +48,7 @@ KEYS = {
     "page down": pygame.K_PAGEDOWN,
 }
 
-PLACES = {name: place for place, name in POSITIONS.items()}
+PLACES = {name: place for place, name in US_CHARACTERS.items()}
 """The keys that type a character on a US keyboard."""
 
 

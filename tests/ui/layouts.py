@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.kit.strokes import POSITIONS
+from game.ui.kit.strokes import US_CHARACTERS
 
-PLACES = {name: place for place, name in POSITIONS.items()}
+PLACES = {name: place for place, name in US_CHARACTERS.items()}
 """The keys that type a character on a US keyboard."""
 SHIFT, CONTROL, ALT_GR = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_RALT
 ROW = "`1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./"

@@ -258,7 +258,7 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
     def spy(self: Pen, runs: Sequence[TextRun], **named: Any) -> None:
         flow(self, runs, **named)
         if self.surface.get_size() == size:
-            printed[str(runs[-1].text)] = self.y, runs[-1].px
+            printed[str(runs[-1].text)] = self.y, runs[-1].size
 
     monkeypatch.setattr(Pen, "flow", spy)
     return printed

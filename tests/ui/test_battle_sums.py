@@ -105,8 +105,8 @@ def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -
     for fell in ((), ((2, 4), (6, 12)), ((3, 4), (6, 12)), ((2, 4), (6, 11))):
         card = Card()
         card.write((fell,), 430, Metrics(1920, 1080, 1.0), partial(
-            battle.write, theme=rules.theme, counters=counters, preview=preview, choices=(), title="T", row=None,
-            fell=fell))
+            battle.write, theme=rules.theme, counters=counters, preview=preview, choices=(), title="T",
+            rolled_total=None, fallen=fell))
         pictures.add(digest(card.ink, "RGB"))
         told.append(" ".join(words for _, words in card.texts))
     assert 4 == len(pictures)
@@ -212,7 +212,7 @@ def test_what_units_suffered_is_listed(rules: Africa) -> None:
     def card_of(suffered: tuple[tuple[str, RuleRef], ...]) -> Card:
         card = Card()
         card.write(suffered, 430, Metrics(1920, 1080, 1.0), lambda pen: battle.write(
-            pen, rules.theme, counters, before, (), "Shock", None, suffered=suffered))
+            pen, rules.theme, counters, before, (), "Shock", None, losses=suffered))
         return card
 
     none, one, two = card_of(()), card_of((after,)), card_of((after, after))
@@ -234,7 +234,7 @@ def test_only_what_harms_a_unit_is_listed() -> None:
 def test_the_heading_of_a_scarce_card_is_whole(rules: Africa, width: int) -> None:
     """It is printed smaller, then wrapped, instead of cut."""
     who = say("Húsares de la Princesa against Playa del Tarajal")
-    pen = CardPen(pygame.Surface((width, 400)), Metrics(1280, 720, 1.0), 0, 0, width, scarce=TERSE)
+    pen = CardPen(pygame.Surface((width, 400)), Metrics(1280, 720, 1.0), 0, 0, width, scarcity=TERSE)
     write_hazards(pen, rules.theme, {}, who, ())
     assert " ".join(line for _, line in pen.printed_texts) == str(who)
     assert all(place.width <= width for place, _ in pen.printed_texts)

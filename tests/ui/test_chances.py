@@ -12,7 +12,7 @@ from game.core.message import say
 from game.core.preview import Outcome
 from game.core.verdict import RuleRef
 from game.ui.cards.card_pen import TIGHT, CardPen
-from game.ui.cards.chances import MAX_RESULTS, listed, two_sides, write_chances
+from game.ui.cards.chances import MAX_RESULTS, outcomes_to_list, side_groups, write_chances
 from game.ui.kit.theme import INK, Metrics
 
 RULE = RuleRef("made-up", "1")
@@ -26,20 +26,20 @@ def outcomes(*parts: int) -> list[Outcome]:
 def test_many_results_are_reduced_to_the_likeliest_and_the_actual_one() -> None:
     """They keep their order; if there are few, all are listed."""
     many = outcomes(5, 1, 9, 8, 7, 2, 6, 4, 3, 10, 11, 12)
-    assert ["0", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "")]
-    assert ["1", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "1")]
+    assert ["0", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in outcomes_to_list(many, "")]
+    assert ["1", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in outcomes_to_list(many, "1")]
     few = outcomes(*range(1, MAX_RESULTS + 1))
-    assert few == listed(few, "")
+    assert few == outcomes_to_list(few, "")
 
 
 def test_only_results_good_for_either_side_are_set_against_each_other() -> None:
     """A shot has hits and misses of one side, listed below each other."""
     half = Fraction(1, 2)
     shot = [Outcome("-", half, say("no effect"), RULE, "", "blue"), Outcome("1", half, say("hit"), RULE, "hit", "blue")]
-    assert () == two_sides(shot)
+    assert () == side_groups(shot)
     fight = [Outcome("a", half, say("blue wins"), RULE, "blue wins", "blue"),
              Outcome("b", half, say("grey wins"), RULE, "grey wins", "grey")]
-    assert (("blue wins", "blue"), ("grey wins", "grey")) == two_sides(fight)
+    assert (("blue wins", "blue"), ("grey wins", "grey")) == side_groups(fight)
 
 
 @pytest.mark.parametrize("scale", [0.72, 1.0, 1.25])
@@ -54,7 +54,7 @@ def test_the_frame_of_the_rolled_result_leaves_its_chance_whole(scale: float) ->
     def digits(lit: str) -> int:
         surface = pygame.Surface((400, 240))
         surface.fill("#ffffff")
-        pen = CardPen(surface, Metrics(1280, 720, scale), 10, 10, 380, scarce=TIGHT)
+        pen = CardPen(surface, Metrics(1280, 720, scale), 10, 10, 380, scarcity=TIGHT)
         write_chances(pen, catalog.rules("renaissance").theme, fight, lit)
         ink = pygame.mask.from_threshold(surface, pygame.Color(INK), (110, 110, 110, 255))
         boxes = [box for part in ink.connected_components(4) for box in part.get_bounding_rects()]

@@ -61,7 +61,7 @@ def all_in_view(hand: Hand) -> list[str]:
         found.append("the prompt is cut")
     if column.log.lines < WHOLE_LINES:
         found.append(f"the log shows {column.log.lines} lines")
-    if not column.log.headed:
+    if not column.log.has_headline:
         found.append("the log has no heading")
     for card in (column.prompt, column.middle):
         if card.height - card.ink.get_bounding_rect().bottom < 9 * card.scale:

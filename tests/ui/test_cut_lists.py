@@ -14,11 +14,11 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.card import KEPT_SCALE, MORE_LINE_HEIGHT, Card
+from game.ui.cards.card import MIN_SCALE_SHARE, MORE_LINE_HEIGHT, Card
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_bars, write_rows
-from game.ui.cards.cut import Cut
 from game.ui.cards.overview import line_spot
+from game.ui.cards.scroll_layout import ScrollLayout
 from game.ui.cards.selection import CardChoice, write_choices
 from game.ui.kit.theme import INK, Metrics
 from tests.rules.adua.board import RULES, table
@@ -28,7 +28,7 @@ from tests.ui.test_list_holds_still import ARMY
 
 Sit = Callable[..., Hand]
 LINES = tuple((40 + 30 * number, 70 + 30 * number) for number in range(10))
-LIST = Cut(350, 160, (40,), LINES, LINES, (0, 0), 20)
+LIST = ScrollLayout(350, 160, (40,), LINES, LINES, (0, 0), 20)
 """A heading of 40 pixels, ten lines of 30, and room for three of them above the sign."""
 SIZES = [((1024, 768), 100), ((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100),
          ((1920, 1080), 150)]
@@ -45,10 +45,10 @@ def sit(sit_down: Sit, at: Table, size: tuple[int, int], scale: int = 100) -> Ha
 @pytest.mark.parametrize("offset", range(0, 211, 7))
 def test_no_line_is_cut(offset: int) -> None:
     """At any offset, the visible part begins and ends between two lines, or at the window's edge."""
-    first, last = LIST.shown(offset)
+    first, last = LIST.visible_span(offset)
     assert not any(top < edge < bottom for edge in (first, last) for top, bottom in LINES)
     shown = [line for line in LINES if first <= line[0] and line[1] <= last]
-    above, below = LIST.beyond(offset)
+    above, below = LIST.hidden_line_counts(offset)
     assert len(LINES) == above + len(shown) + below
     assert shown
 
@@ -56,26 +56,26 @@ def test_no_line_is_cut(offset: int) -> None:
 def test_the_wheel_scrolls_by_whole_lines_to_the_last_one() -> None:
     """It scrolls at least a line each time, with a whole one below the heading."""
     offset, seen = 0, [0]
-    while offset < LIST.most:
-        offset = LIST.snapped(offset, 5)
+    while offset < LIST.max_offset:
+        offset = LIST.snapped_offset(offset, 5)
         seen.append(offset)
     assert [30 * number for number in range(8)] == seen
-    assert (7, 0) == LIST.beyond(offset)
+    assert (7, 0) == LIST.hidden_line_counts(offset)
     while offset:
-        offset = LIST.snapped(offset, -5)
+        offset = LIST.snapped_offset(offset, -5)
         seen.append(offset)
     assert seen == seen[::-1]
 
 
 def test_the_buttons_stay_at_the_foot_and_the_heading_at_the_top() -> None:
     """The part between scrolls."""
-    card = Cut(350, 200, (40,), LINES, (), (280, 340), 20)
+    card = ScrollLayout(350, 200, (40,), LINES, (), (280, 340), 20)
     heading, button, line = (pygame.Rect(0, y, 100, 30) for y in (5, 290, 100))
     for offset in (0, 60):
-        assert 5 == card.placed(heading, offset).y  # type: ignore[union-attr]
-        assert 150 == card.placed(button, offset).y  # type: ignore[union-attr]
-    assert card.placed(line, 60) == pygame.Rect(0, 40, 100, 30)
-    assert card.placed(line, 90) is None
+        assert 5 == card.visible_rect(heading, offset).y  # type: ignore[union-attr]
+        assert 150 == card.visible_rect(button, offset).y  # type: ignore[union-attr]
+    assert card.visible_rect(line, 60) == pygame.Rect(0, 40, 100, 30)
+    assert card.visible_rect(line, 90) is None
 
 
 def _half_rows(hand: Hand, card: Card) -> list[str]:
@@ -144,11 +144,11 @@ def test_buttons_are_commands_in_sentence_case(sit_down: Sit) -> None:
 @pytest.mark.parametrize("room", range(60, 160, 5))
 def test_a_list_with_little_room_shows_a_row(room: int) -> None:
     """At any offset, heading and sign give way to the row of the current unit."""
-    cut = Cut(350, room, (40,), LINES, LINES, (0, 0), 20)
-    for offset in range(0, cut.most + 1, 7):
-        found = offset if cut.shows_any(offset) else cut.at_row(LINES[4][0])
-        assert cut.shows_any(found)
-        first, last = cut.shown(found)
+    layout = ScrollLayout(350, room, (40,), LINES, LINES, (0, 0), 20)
+    for offset in range(0, layout.max_offset + 1, 7):
+        found = offset if layout.shows_list_line(offset) else layout.offset_of_row(LINES[4][0])
+        assert layout.shows_list_line(found)
+        first, last = layout.visible_span(found)
         assert found == offset or first <= LINES[4][0] <= last
 
 
@@ -164,7 +164,7 @@ def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
         for number in range(6):
             top = pen.y
             pen.space(48)
-            pen.list_line(top, pen.y)
+            pen.add_list_line(top, pen.y)
             rows.append(pygame.Rect(10, top, 200, pen.y - top))
             if number == 3:
                 pen.focus.append(("acting", pygame.Rect(pen.x, top, pen.width, 48)))
@@ -227,7 +227,8 @@ def test_a_table_has_as_many_rows_after_the_roll_as_before() -> None:
     heights = []
     for shown, row in ((short, None), (short, 5), (outcomes, None), (outcomes, 5)):
         card = Card()
-        card.write((), 300, Metrics(1280, 720, 1.0), partial(write_rows, outcomes=shown, table=results, row=row))
+        card.write((), 300, Metrics(1280, 720, 1.0),
+                   partial(write_rows, outcomes=shown, table=results, rolled_total=row))
         heights.append(card.height)
     assert heights[0] == heights[1] < heights[2] == heights[3]
 
@@ -262,7 +263,7 @@ def test_larger_text_is_kept_rather_than_everything_said() -> None:
 
     card, metrics = Card(), Metrics.of((1024, 768), 150)
     card.write((), 450, metrics, write, 170)
-    assert card.scale >= KEPT_SCALE * metrics.scale
+    assert card.scale >= MIN_SCALE_SHARE * metrics.scale
     assert card.height <= 170
 
 

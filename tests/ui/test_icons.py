@@ -38,7 +38,7 @@ def test_the_row_of_the_panel_has_icons_only_if_its_print_stays_large(
     foot = [button for button in row if button.text in ("Undo", "Hint", "Rules", "Keys", "Menu")]
     assert len(foot) == 5
     assert {button.icon for button in row} <= set(ICONS)
-    assert all(button.without_icon is not drawn for button in foot)
+    assert all(button.icon_printed is drawn for button in foot)
     for button in row:
         assert button.font is not None
         assert button.font.size(button.text)[0] <= button.rect.width

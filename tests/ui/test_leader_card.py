@@ -89,7 +89,7 @@ def test_a_replay_reports_the_death_and_continues(sit_down: Sit) -> None:
     told = ""
     for _ in range(400):
         hand.wait(0.1)
-        told = told or translate(replay.view.notice.more)
+        told = told or translate(replay.view.notice.detail)
         if not replay.running:
             break
     assert hand.top is replay

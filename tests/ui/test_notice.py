@@ -100,10 +100,10 @@ def test_a_notice_beside_the_map_covers_no_current_phase() -> None:
     notice.beside = pygame.Rect(0, 620, 900, 50)
     notice.say("Page Down: what happened, step by step")
     for left in (0, 200, 700):
-        notice.kept_beside = pygame.Rect(left, 620, 150, 50)
+        notice.avoid_beside = pygame.Rect(left, 620, 150, 50)
         notice.draw_beside(pygame.Surface((900, 700), pygame.SRCALPHA))
         assert notice.is_beside
-        assert not notice.rect.colliderect(notice.kept_beside)
+        assert not notice.rect.colliderect(notice.avoid_beside)
 
 
 def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
@@ -153,7 +153,7 @@ def test_a_tip_does_not_cover_its_subject(at: tuple[int, int]) -> None:
     about = pygame.Rect(0, 0, 90, 90)
     about.center = at
     tip = Tip()
-    tip.point(at, "Second squadron of the Castle's lancers, disordered", about)
+    tip.set_pointer(at, "Second squadron of the Castle's lancers, disordered", about)
     tip.update(1.0)
     surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
     tip.draw(surface, Metrics.of((1280, 720)))

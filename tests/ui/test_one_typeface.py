@@ -45,8 +45,8 @@ def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
         if len(families) > 1:
             found.append(" | ".join(f"{run.role}: {run.text}" for run in runs))
         for before, run in pairwise(runs):
-            if run.rule is not None and (run.role, run.px) != (before.role, before.px):
-                found.append(f"{before.text}: {before.role} {before.px}, its rule {run.role} {run.px}")
+            if run.rule is not None and (run.role, run.size) != (before.role, before.size):
+                found.append(f"{before.text}: {before.role} {before.size}, its rule {run.role} {run.size}")
     return found
 
 

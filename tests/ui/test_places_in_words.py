@@ -198,18 +198,18 @@ def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
     view.zoom(3.0, view.rect.center)
     hand.wait()
     assert view.shows_numbers
-    numbered = [log.words(entry) for entry in log.entries]
+    numbered = [log.entry_text(entry) for entry in log.entries]
     assert any("0303" in line for line in numbered), numbered
     hand.key("n")
     hand.wait()
     assert not view.shows_numbers
-    named = [log.words(entry) for entry in log.entries]
+    named = [log.entry_text(entry) for entry in log.entries]
     assert any(ABOVE in line for line in named)
     assert not re.search(r"\d{4}", " ".join(named))
     assert any(entry.places for entry in log.entries)
     hand.key("n")
     hand.wait()
-    assert numbered == [log.words(entry) for entry in log.entries]
+    assert numbered == [log.entry_text(entry) for entry in log.entries]
 
 
 def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:

@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.scoring import FACTOR_NAMES, shooting_line
 from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.cards.chances import two_sides
+from game.ui.cards.chances import side_groups
 from game.ui.screens.game_contents import MAX_NAMES, NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
@@ -476,7 +476,7 @@ def test_the_chances_of_a_combat_are_shown_by_side() -> None:
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
     state = replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     preview = next(offer.preview for offer in RULES.offers(state, Picked()) if offer.preview is not None)
-    assert (("Red wins", "red"), ("Blue wins", "blue")) == two_sides(preview.outcomes)
+    assert (("Red wins", "red"), ("Blue wins", "blue")) == side_groups(preview.outcomes)
     tie = sum(one.chance for one in preview.outcomes if not one.seat)
     assert 1 == tie + sum(preview.hope(seat)[1] for seat in ("red", "blue"))
 

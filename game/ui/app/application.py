@@ -21,7 +21,7 @@ from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.notice import Notice
 from game.ui.kit.pictures import drop_pictures, release_memory
-from game.ui.kit.sound import Sounds, Speakers
+from game.ui.kit.sound import FaultTolerantSounds, Sounds
 from game.ui.kit.strokes import means
 from game.ui.kit.theme import Metrics
 
@@ -81,7 +81,7 @@ class App:
         pygame.display.set_caption("Drumhead")
         self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         self.metrics = self.sheet_metrics.game_metrics
-        speakers = Speakers(self.settings.volume, self.settings.muted)
+        speakers = FaultTolerantSounds(self.settings.volume, self.settings.muted)
         speakers.report = lambda fault: self.error(say("A sound is missing"), fault)
         self.sounds: Sounds = speakers
         self._held_keys = HeldKeys()
@@ -191,7 +191,7 @@ class App:
 
         :param more: a second line in small print.
         """
-        self._notice.say(text, more=more)
+        self._notice.say(text, detail=more)
         self._notice_screen = self.stack[-1]
 
     def toggle_full_screen(self) -> None:

@@ -136,7 +136,7 @@ class PagedPanel(PanelScreen):
 
     def break_rows(self, heights: Sequence[int], room: int) -> None:
         """Split rows, given by their heights, into pages of ``room`` pixels, and add the page buttons."""
-        self.pages.break_up(heights, room)
+        self.pages.split_by_height(heights, room)
         self.add_page_buttons()
 
     def add_page_buttons(self) -> None:

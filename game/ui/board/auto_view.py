@@ -273,7 +273,7 @@ class AutoView:
         :param keep: whether otherwise the scale in pixels is kept.
         """
         chosen, points = self.chosen(camera), self._points
-        camera.resize(rect, keep=keep)
+        camera.resize(rect, keep_scale=keep)
         if points and not chosen:
             camera.fit()
             self._points = ()

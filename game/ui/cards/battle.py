@@ -20,79 +20,89 @@ from game.ui.cards.chances import write_bars, write_chances, write_rows, write_t
 from game.ui.cards.selection import CardChoice, write_choices
 from game.ui.cards.sums import FallenCoins, modifier_runs, write_hit_dice, write_sums
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import TextRun, cite
+from game.ui.kit.pen import LEADING, TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER_SIDE = 58
 """The side of a counter on the card, in layout units."""
+SMALL_COUNTER_SIDE = 44
+"""The side of a counter if a side has many, or if both sides share a row, in layout units."""
+MAX_LARGE_COUNTERS = 4
+"""The maximum number of counters of a side that are drawn at their usual size."""
+LABEL_WIDTH = 78
+"""The width of the label before a side's counters, in layout units."""
+TOTAL_WIDTH = 50
+"""The width reserved for a side's total after its counters, in layout units."""
 FEW_VARIANTS = 3
 """The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
-          choices: Sequence[CardChoice], title: Text, row: int | None, lit: str = "", brief: Text = "",
-          fell: Sequence[FallenCoins] = (), suffered: Sequence[tuple[Text, RuleRef]] = (), *,
-          above: bool = False) -> None:
+          choices: Sequence[CardChoice], title: Text, rolled_total: int | None, rolled_result: str = "",
+          short_title: Text = "", fallen: Sequence[FallenCoins] = (),
+          losses: Sequence[tuple[Text, RuleRef]] = (), *, choices_first: bool = False) -> None:
     """Print the card.
 
+    :param preview: the arithmetic; None if there is none, so that only the choices are printed.
     :param title: the heading; empty if the print continues below another heading.
-    :param brief: a shorter heading used if room is scarce.
-    :param row: the total whose cell of the results table is highlighted.
-    :param lit: the result whose chance is highlighted.
-    :param fell: the coins of each side as they fell, if they are shown.
-    :param suffered: the losses of units by the roll, each with its rule.
-    :param above: whether the choices are printed first.
+    :param rolled_total: the total that was rolled, whose cell of the results table is highlighted; None before the
+        roll.
+    :param rolled_result: the result whose chance is highlighted; empty before the roll.
+    :param short_title: a shorter heading used if room is scarce.
+    :param fallen: the coins of each side as they fell, the attackers' first; empty if they are not shown.
+    :param losses: the losses of units by the roll, each with its rule.
+    :param choices_first: whether the choices are printed above the heading.
     """
-    if above:
+    if choices_first:
         write_choices(pen, choices)
         choices = ()
     if title:
-        pen.heading((pen.terse and brief) or title)
+        pen.heading((pen.terse and short_title) or title)
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
         left, right = pen.halves(0.5 if _has_several_columns(preview) else 0.53)
-        _arithmetic(left, theme, counters, preview, fell)
-        _table(right, preview, row)
-        _chances(left if left.y < right.y else right, theme, preview, row, lit)
-        pen.below(left, right)
-        _losses(pen, suffered)
-        _note(pen, preview)
+        _write_arithmetic(left, theme, counters, preview, fallen)
+        _write_table(right, preview, rolled_total)
+        _write_chances(left if left.y < right.y else right, theme, preview, rolled_total, rolled_result)
+        pen.continue_below(left, right)
+        _write_losses(pen, losses)
+        _write_note(pen, preview)
         write_choices(pen, choices)
     else:
-        _arithmetic(pen, theme, counters, preview, fell)
-        _losses(pen, suffered)
+        _write_arithmetic(pen, theme, counters, preview, fallen)
+        _write_losses(pen, losses)
         write_choices(pen, choices)
-        if not (pen.named and lit):  # the heading is then the result
-            _chances(pen, theme, preview, row, lit)
+        if not (pen.name_only and rolled_result):  # the heading is then the result
+            _write_chances(pen, theme, preview, rolled_total, rolled_result)
         if not (pen.bare or (preview.hit_dice and pen.terse)):  # both sides' dice matter more than the whole table
-            _table(pen, preview, row)
-        _note(pen, preview)
+            _write_table(pen, preview, rolled_total)
+        _write_note(pen, preview)
 
 
-def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
-                fell: Sequence[FallenCoins]) -> None:
+def _write_arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
+                      fallen: Sequence[FallenCoins]) -> None:
     """Print the arithmetic: both sides, and how they lead to a column of the table, a modifier, or a number of dice or
     coins."""
     if preview.hit_dice:
         write_hit_dice(pen, theme, counters, preview)
         if preview.modifiers and not pen.bare:
-            _modifiers(pen, counters, preview)
-        _variants(pen, preview)
+            _write_modifiers(pen, counters, preview)
+        _write_variants(pen, preview)
         return
     if not preview.compares:
-        write_sums(pen, theme, counters, preview, fell)
-        _variants(pen, preview)
+        write_sums(pen, theme, counters, preview, fallen)
+        _write_variants(pen, preview)
         return
     if pen.tight and not pen.wide and preview.attackers and preview.defenders:
-        _sides_in_one_row(pen, theme, counters, preview)
+        _write_sides_in_one_row(pen, theme, counters, preview)
     else:
-        _sides(pen, theme, counters, preview)
+        _write_sides(pen, theme, counters, preview)
     if preview.modifiers or not pen.tight:
-        _printed(pen, preview)
-        _modifiers(pen, counters, preview)
+        _write_printed_strengths(pen, preview)
+        _write_modifiers(pen, counters, preview)
     write_ratio(pen, preview)
-    _variants(pen, preview)
+    _write_variants(pen, preview)
 
 
 def _has_several_columns(preview: Preview) -> bool:
@@ -100,30 +110,32 @@ def _has_several_columns(preview: Preview) -> bool:
     return preview.table is not None and len(preview.table.columns) > 1
 
 
-def _table(pen: CardPen, preview: Preview, row: int | None) -> None:
+def _write_table(pen: CardPen, preview: Preview, rolled_total: int | None) -> None:
     """Print the table with the column in use highlighted; a table of one column is printed with the chances instead."""
     if preview.table is not None and preview.column is not None and _has_several_columns(preview):
-        write_table(pen, preview.table, preview.column, row)
+        write_table(pen, preview.table, preview.column, rolled_total)
 
 
-def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit: str) -> None:
+def _write_chances(pen: CardPen, theme: Theme, preview: Preview, rolled_total: int | None, rolled_result: str) -> None:
+    """Print the chance of each result: in groups if there is no table, as the rows of a table of one column, or as
+    bars."""
     if preview.table is None:
-        write_chances(pen, theme, preview.outcomes, lit)
+        write_chances(pen, theme, preview.outcomes, rolled_result)
     elif preview.column is not None and not _has_several_columns(preview):
-        write_rows(pen, preview.outcomes, preview.table, row)
+        write_rows(pen, preview.outcomes, preview.table, rolled_total)
     elif preview.outcomes:
-        write_bars(pen, preview.outcomes, preview.table, preview.column, row, lit)
+        write_bars(pen, preview.outcomes, preview.table, preview.column, rolled_total, rolled_result)
 
 
-def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
+def _write_losses(pen: CardPen, losses: Sequence[tuple[Text, RuleRef]]) -> None:
     """Print the losses, one per line, or as running text if room is scarce; a rule shared by several is cited once."""
-    if not suffered:
+    if not losses:
         return
     runs = list[TextRun]()
-    for number, (text, rule) in enumerate(suffered):
-        last = number + 1 == len(suffered)
-        more = [cite(rule, 16)] if last or suffered[number + 1][1] != rule or not pen.terse else []
-        runs += [TextRun(text if last or not pen.terse else f"{translate(text)};", "ui-bold", 16, ALARM), *more]
+    for number, (text, rule) in enumerate(losses):
+        last = number + 1 == len(losses)
+        citation = [cite(rule, 16)] if last or losses[number + 1][1] != rule or not pen.terse else []
+        runs += [TextRun(text if last or not pen.terse else f"{translate(text)};", "ui-bold", 16, ALARM), *citation]
         if not pen.terse:
             pen.flow(runs, leading=1.0)
             runs = []
@@ -132,7 +144,7 @@ def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
     pen.space(4)
 
 
-def _variants(pen: CardPen, preview: Preview) -> None:
+def _write_variants(pen: CardPen, preview: Preview) -> None:
     """Print the totals with one unit more or fewer."""
     for words, total in preview.variants[: FEW_VARIANTS if pen.tight else None]:
         pen.row(words, total.replace("-", "−") if isinstance(total, str) else total, 16)
@@ -140,37 +152,42 @@ def _variants(pen: CardPen, preview: Preview) -> None:
         pen.space(4)
 
 
-def _note(pen: CardPen, preview: Preview) -> None:
+def _write_note(pen: CardPen, preview: Preview) -> None:
+    """Print what a combat risks, and the note on it."""
     size = 16 if pen.terse else 17 if pen.tight else 19
     if preview.risk:
         pen.space(4)
         pen.flow([TextRun(preview.risk, "ui-bold", size - 1, ALARM)], leading=1.0)
     if preview.note and not pen.bare:
         pen.space(4)
-        pen.flow([TextRun(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else 1.12)
+        pen.flow([TextRun(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else LEADING)
 
 
-def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[CardChoice], title: Text,
-                 needed: Text) -> None:
-    """Print the picked units if there is no arithmetic for them, e.g. for losses."""
-    pen.heading(title, plural("{count} counter", "{count} counters", len(picked)) if len(picked) > 1 else "")
+def write_picked(pen: CardPen, theme: Theme, picked_units: Sequence[Counter], choices: Sequence[CardChoice],
+                 title: Text, missing: Text) -> None:
+    """Print the units picked so far if there is no arithmetic for them, as when losses are chosen.
+
+    :param missing: what is still to be picked; empty if nothing is.
+    """
+    count = len(picked_units)
+    pen.heading(title, plural("{count} counter", "{count} counters", count) if count > 1 else "")
     px = pen.metrics.px
     size, x = px(COUNTER_SIDE), pen.x
-    for counter in picked:
+    for counter in picked_units:
         if x + size > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + size + px(8)
         pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
         pen.spots.append(CardSpot(pygame.Rect(x, pen.y, size, size), counter.unit))
         pen.line_extents.append((pen.y, pen.y + size))
         x += size + px(8)
-    if picked:
+    if picked_units:
         pen.y += size + px(10)
-    if needed:
-        pen.flow([TextRun(needed, "text", 20, FAINT)])
+    if missing:
+        pen.flow([TextRun(missing, "text", 20, FAINT)])
     write_choices(pen, choices)
 
 
-def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _write_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print attackers and defenders as counters with their totals."""
     px = pen.metrics.px
     for label, lines, value in ((say("Attack"), preview.attackers, preview.attack),
@@ -178,10 +195,11 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         if not lines:
             continue
         top = pen.y
-        size = px(COUNTER_SIDE if len(lines) <= 4 else COUNTER_SIDE - 14)
+        size = px(COUNTER_SIDE if len(lines) <= MAX_LARGE_COUNTERS else SMALL_COUNTER_SIDE)
         pen.surface.blit(pen.font("ui-bold", 17).line_picture(label, FAINT), (pen.x, top + px(16)))
-        x = pen.x + px(78)
-        step = min(size + px(8), (pen.width - px(78 + 50) - size) // max(1, len(lines) - 1) if len(lines) > 1 else size)
+        x = pen.x + px(LABEL_WIDTH)
+        room = pen.width - px(LABEL_WIDTH + TOTAL_WIDTH) - size
+        step = min(size + px(8), room // max(1, len(lines) - 1) if len(lines) > 1 else size)
         for line in lines:
             counter = counters.get(line.unit)
             if counter is not None:
@@ -193,10 +211,10 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         pen.line_extents.append((top, pen.y))
 
 
-def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _write_sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print attackers at the left and defenders at the right in one row, each with their total."""
     px = pen.metrics.px
-    size = px(COUNTER_SIDE - 14)
+    size = px(SMALL_COUNTER_SIDE)
     left, right = pen.halves()
     for half, lines, value in ((left, preview.attackers, preview.attack), (right, preview.defenders, preview.defence)):
         number = pen.font("counter", 34).line_picture(str(value), INK)
@@ -208,43 +226,43 @@ def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter
                 pen.surface.blit(plain_counter(counters[line.unit], theme, size), (half.x + k * step, half.y))
         pen.line_extents.append((half.y, half.y + size))
         half.y += size + px(6)
-    pen.below(left, right)
+    pen.continue_below(left, right)
 
 
-def _printed(pen: CardPen, preview: Preview) -> None:
-    """Print the printed strengths of both sides."""
-    faces = [
-        f"{'+'.join(str(line.strength) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
-    ]
-    notes = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
-             else say("Printed strength {faces}", faces="".join(faces)))
-    pen.line(notes, "ui", 16, FAINT)
+def _write_printed_strengths(pen: CardPen, preview: Preview) -> None:
+    """Print the strengths printed on the counters of both sides, such as "4+3 vs 4"."""
+    sums = ["+".join(str(line.strength) for line in lines) for lines in (preview.attackers, preview.defenders) if lines]
+    text = (say("Printed strengths {one} vs {other}", one=sums[0], other=sums[1]) if len(sums) > 1
+            else say("Printed strength {faces}", faces="".join(sums)))
+    pen.line(text, "ui", 16, FAINT)
 
 
-def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _write_modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print every modifier with its name and rule; as running text if room is scarce."""
     if pen.terse:
         pen.flow(modifier_runs(preview.modifiers, counters), leading=1.0)
         return
     for modifier in preview.modifiers:
-        _modifier(pen, modifier, counters)
+        _write_modifier(pen, modifier, counters)
     pen.space(2)
 
 
-def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter]) -> None:
+def _write_modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter]) -> None:
+    """Print a modifier: its value, the unit that it applies to unless its name has that, its name and its rule."""
     px = pen.metrics.px
     top = pen.y
     value = pen.font("counter", 21).line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
     pen.surface.blit(value, value.get_rect(topright=(pen.x + px(28), top - px(2))))
     counter = counters.get(modifier.unit) if modifier.unit else None
-    named = counter is None or str(counter.name) in str(modifier.name)
-    words = modifier.name if counter is None or named else say("{unit}: {words}", unit=counter.name,
-                                                               words=modifier.name)
+    words = modifier.name
+    if counter is not None and str(counter.name) not in str(modifier.name):
+        words = say("{unit}: {words}", unit=counter.name, words=modifier.name)
     pen.flow([TextRun(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
 
 
 def write_ratio(pen: CardPen, preview: Preview) -> None:
-    """Print the odds and the column that they give."""
+    """Print the reading of the total, such as the odds, and the column of the table that it gives; nothing if there is
+    neither."""
     if preview.column is None and not preview.reading:
         return
     pen.separator()
@@ -261,12 +279,12 @@ def write_ratio(pen: CardPen, preview: Preview) -> None:
     else:
         room = 0
     with pen.narrowed(right=room):
-        pen.flow([TextRun(read_total(preview), "ui", 16)], leading=1.0)
+        pen.flow([TextRun(total_text(preview), "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + face.get_linesize() - px(8))
 
 
-def read_total(preview: Preview) -> Text:
+def total_text(preview: Preview) -> Text:
     """The total of a combat and its reading, without the total if the reading begins with it."""
     total = re.sub("^-", "−", translate(preview.total))
-    named, reading = translate(odds_in_words(translate(preview.total))), translate(preview.reading)
-    return reading if reading.startswith(named) else joined((total, reading), ": ")
+    odds, reading = translate(odds_in_words(translate(preview.total))), translate(preview.reading)
+    return reading if reading.startswith(odds) else joined((total, reading), ": ")

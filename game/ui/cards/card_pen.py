@@ -1,4 +1,5 @@
-"""The pen of a card: print with links, slots for widgets, clickable spots, and the scarcity of room."""
+"""The pen of a card: it also reserves slots for widgets, notes clickable spots and tooltips, and knows how scarce room
+is on the card."""
 
 from __future__ import annotations
 
@@ -10,37 +11,45 @@ import pygame
 from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.ui.kit.fonts import Role
-from game.ui.kit.pen import Pen, TextRun
+from game.ui.kit.pen import LEADING, Pen, TextRun
 from game.ui.kit.theme import INK, LINE_INK
 
 PADDING = 18
-"""Interface units between a card's edge and its print."""
+"""Layout units between a card's edge and its print."""
 TWO_COLUMNS_FROM = 600
 """The print width in layout units from which a card has two columns."""
-TIGHT, TERSE, BARE, NAMED = 1, 2, 3, 4
-"""Degrees of scarcity of room on a card; each says less than the one before."""
+TIGHT, TERSE, BARE, NAME_ONLY = 1, 2, 3, 4
+"""Degrees of scarcity of room on a card. With each one the card prints less than with the one before, as the properties
+of :class:`CardPen` of these names say."""
 GUTTER = 24
-"""Interface units between two columns."""
+"""Layout units between two columns."""
+DASH_LENGTH = 4
+"""The distance between the beginnings of two dashes of a side's edge, in heights of the edge."""
+DASH_SHARE = 0.6
+"""The share of that distance that is drawn; the rest is a gap."""
 
 
 def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | None, ink: str) -> None:
-    """Draw a solid or dashed edge in the side's pattern, its second sign besides the colour."""
+    """Draw a solid or dashed edge in the side's pattern, which tells sides apart without their colours.
+
+    :param seat: None for no side: a solid edge.
+    """
     if seat is not None and seat.pattern != "solid":
-        step = rect.height * 4
+        step = rect.height * DASH_LENGTH
         for x in range(rect.left, rect.right, step):
-            pygame.draw.rect(target, ink, (x, rect.top, min(step * 6 // 10, rect.right - x), rect.height))
+            pygame.draw.rect(target, ink, (x, rect.top, min(int(step * DASH_SHARE), rect.right - x), rect.height))
     else:
         pygame.draw.rect(target, ink, rect)
 
 
-def as_it_is(text: Text) -> Text:
+def unchanged(text: Text) -> Text:
     """The text unchanged."""
     return text
 
 
 @dataclass
 class CardSpot:
-    """A named rectangle on a card, e.g. of a unit of the stack."""
+    """A named rectangle on a card that can be clicked, such as a unit of the stack."""
 
     rect: pygame.Rect
     name: str
@@ -48,30 +57,36 @@ class CardSpot:
 
 @dataclass
 class CardPen(Pen):
-    """A pen that also reserves slots for widgets and marks clickable spots."""
+    """A pen that also reserves slots for widgets and notes clickable spots and tooltips.
+
+    All rectangles and heights are in pixels of its surface.
+    """
 
     slots: dict[str, pygame.Rect] = field(default_factory=dict)
+    """Rectangles reserved for widgets, by the name of the widget."""
     spots: list[CardSpot] = field(default_factory=list)
     tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
     """Rectangles of signs and their tooltips."""
-    heads: list[int] = field(default_factory=list)
+    heading_ends: list[int] = field(default_factory=list)
     """Possible ends of the heading that stays in view when the rest scrolls, the shortest first."""
-    listed: list[tuple[int, int]] = field(default_factory=list)
+    list_lines: list[tuple[int, int]] = field(default_factory=list)
     """Top and bottom of each line of a list; those out of view are counted."""
     pinned: tuple[int, int] = (0, 0)
     """Top and bottom of the print that stays at the card's foot, however much is printed above it."""
     foot: int = 0
     """The pixel at which the print must end on a card of given height; 0 if it may end anywhere."""
-    scarce: int = 0
-    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``BARE`` or ``NAMED``."""
+    scarcity: int = 0
+    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``BARE`` or ``NAME_ONLY``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
-    """Print in focus, the most important last: brought into view if it was not in focus before."""
+    """Names and areas of print in focus, the most important last: an area is brought into view if its name was not in
+    focus before."""
     still: bool = False
-    """Whether nothing is brought into view."""
-    wording: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
-    """Callback that rewords a text, e.g. describes hexes by location."""
+    """Whether the card keeps its scroll position, so that nothing is brought into view."""
+    wording: Callable[[Text], Text] = field(default_factory=lambda: unchanged)
+    """Callback that rewords a text, for example to describe hexes by location."""
     probed: set[int] = field(default_factory=set)
-    """The degrees of scarcity that the print depends on; shared by the pens for parts of the card."""
+    """The degrees of scarcity that the print has asked for so far, and so depends on; shared by the pens for parts of
+    the card."""
 
     @property
     def tight(self) -> bool:
@@ -89,39 +104,40 @@ class CardPen(Pen):
         return self._as_scarce_as(BARE)
 
     @property
-    def named(self) -> bool:
+    def name_only(self) -> bool:
         """Whether to print only what the card is about, without a picture."""
-        return self._as_scarce_as(NAMED)
+        return self._as_scarce_as(NAME_ONLY)
 
     def _as_scarce_as(self, degree: int) -> bool:
+        """Whether room is at least as scarce as a degree; notes that the print depends on it."""
         self.probed.add(degree)
-        return self.scarce >= degree
+        return self.scarcity >= degree
 
-    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
+    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = LEADING) -> None:
         worded = [run if run.rule is not None else replace(run, text=self.wording(run.text)) for run in runs]
         super().flow(worded, indent=indent, leading=leading)
 
-    def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
+    def line(self, text: Text, role: Role = "ui", size: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
-        return super().line(self.wording(text), role, px, colour, centre=centre, right=right, x=x, width=width)
+        return super().line(self.wording(text), role, size, colour, centre=centre, right=right, x=x, width=width)
 
-    def row(self, label: Text, value: Text, px: int = 17) -> None:
-        super().row(label, self.wording(value), px)
+    def row(self, label: Text, value: Text, size: int = 17) -> None:
+        super().row(label, self.wording(value), size)
 
     def heading(self, text: Text, right: Text = "") -> None:
         """Print a card's small heading; the first one stays in view when the rest scrolls."""
         super().heading(self.wording(text), right)
-        if not self.heads:
-            self.heads.append(self.y)
+        if not self.heading_ends:
+            self.heading_ends.append(self.y)
 
-    def list_line(self, top: int, bottom: int) -> None:
-        """Register the top and bottom of a line of a list: it is shown whole or not at all."""
+    def add_list_line(self, top: int, bottom: int) -> None:
+        """Register the top and bottom of a line of a list: it is visible as a whole or not at all."""
         self.line_extents.append((top, bottom))
-        self.listed.append((top, bottom))
+        self.list_lines.append((top, bottom))
 
-    def bring_into_view(self, print_: pygame.Rect) -> None:
-        """Bring a piece of print into view on a scrolling card whenever it is redrawn."""
-        self.focus.append((object(), print_))
+    def bring_into_view(self, area: pygame.Rect) -> None:
+        """Bring an area of print into view on a scrolling card whenever the card is redrawn."""
+        self.focus.append((object(), area))  # a name that was never in focus before
 
     @property
     def wide(self) -> bool:
@@ -129,20 +145,26 @@ class CardPen(Pen):
         return self.width >= self.metrics.px(TWO_COLUMNS_FROM)
 
     def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
-        """Pens for two columns that start here; the left one takes a share of the width."""
+        """Pens for two columns that start at the present height; the left one takes a share of the width, 0 to 1."""
         room = self.width - self.metrics.px(GUTTER)
         left_width = round(room * share)
         right = self.x + self.width - (room - left_width)
         return replace(self, width=left_width), replace(self, x=right, width=room - left_width)
 
-    def below(self, left: CardPen, right: CardPen) -> None:
+    def continue_below(self, left: CardPen, right: CardPen) -> None:
         """Continue below two columns, and draw a thin line between them."""
-        middle, foot = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
-        pygame.draw.line(self.surface, LINE_INK, (middle, self.y), (middle, foot), self.metrics.px(1))
-        self.y = foot
+        middle, bottom = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
+        pygame.draw.line(self.surface, LINE_INK, (middle, self.y), (middle, bottom), self.metrics.px(1))
+        self.y = bottom
 
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
-        """Reserve a widget's room, ``height`` layout units high, over a part of the column's width."""
+        """Reserve the rectangle of a widget over a part of the column's width.
+
+        :param height: in layout units.
+        :param left: the left edge, as a share of the column's width.
+        :param right: the right edge, likewise.
+        :param move: whether to continue below it; else the next slot is beside it.
+        """
         x = self.x + round(self.width * left)
         self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
         self.line_extents.append((room.top, room.bottom))

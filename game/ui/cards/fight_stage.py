@@ -15,7 +15,7 @@ from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
-from game.ui.cards.chances import BAR_COLOUR, listed
+from game.ui.cards.chances import BAR_COLOUR, outcomes_to_list
 from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
 from game.ui.kit.fonts import Role, Typeface, font
@@ -255,7 +255,7 @@ class FightStage:
         """Print the chance of each result as a bar."""
         m, pen = self._m, self._pen
         pen.separator()
-        shown = listed([each for each in outcomes if each.chance], "")
+        shown = outcomes_to_list([each for each in outcomes if each.chance], "")
         width = pen.width - m.px(128)
         texts = [capitalised(joined(dict.fromkeys(part for part in (outcome.group, outcome.text) if translate(part)),
                                     ": ")) for outcome in shown]

@@ -1,4 +1,5 @@
-"""The entries of a log, and its headline: the last action and its result."""
+"""The entries of a log, and its headline: the last action and its result, chosen from the entries and printed in a
+field of given height."""
 
 from __future__ import annotations
 
@@ -42,15 +43,15 @@ class LogEntry:
     kind: str = "event"
     """``event``, ``action``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
     paper: str = ""
-    """The colour of the side whose phase begins."""
+    """The colour of the side whose phase begins; empty for other entries."""
     places: tuple[str, ...] = ()
-    """The places where it happened."""
+    """The places where it happened, the last one first."""
     result: Text = ""
-    """The result of a roll, in words."""
+    """The result of a roll, in words; empty for other entries."""
     action: Text = ""
-    """The purpose of a roll: who attacked whom."""
+    """The purpose of a roll, such as who attacked whom; empty if the result says it."""
     time: Text = ""
-    """The turn and the phase that begins."""
+    """The turn and the phase that begins; empty for other entries."""
 
 
 def entry_of(event: Event, theme: Theme) -> LogEntry:
@@ -62,8 +63,8 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
             time = time_text(theme, event.turn, event.seat, event.phase)
             return LogEntry(event.text, event.rule, "phase", paper, time=time)
         case Rolled():
-            deed = "" if translate(event.title) == translate(event.meaning) else event.title
-            return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, action=deed)
+            action = "" if translate(event.title) == translate(event.meaning) else event.title
+            return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, action=action)
         case GameOver():
             return LogEntry(event.text, rule, "result")
         case Removed():
@@ -74,7 +75,7 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
 
 
 def time_text(theme: Theme, turn: int, seat: str, phase: str) -> Text:
-    """The text for a turn and a phase, e.g. ``Turn 3: Italian small arms``."""
+    """The text for a turn and a phase, such as ``Turn 3: Italian small arms``."""
     return say("{name} {turn}: {text}", name=theme.turn, turn=turn, text=theme.phase_of(seat, phase))
 
 
@@ -104,69 +105,72 @@ class Headline:
 
 
 def headline(entries: Sequence[LogEntry]) -> Headline | None:
-    """The last roll, or losses with the roll that caused them, or a later move or announced attack; None before any of
-    these. Retreats and advances count as part of the roll before them."""
+    """The headline of a log: its last roll, or losses with the roll that caused them, or a later move or announced
+    attack; None before any of these. Retreats and advances count as part of the roll before them."""
     last = next((number for number in reversed(range(len(entries)))
                  if entries[number].kind in ("result", "loss", "action")), -1)
     if last < 0:
         return None
-    began = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)
-    past = any(entry.kind == "phase" for entry in entries[last + 1:]) and began >= 0
-    time = entries[began].time if past else ""
+    phase_start = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)
+    phase_over = any(entry.kind == "phase" for entry in entries[last + 1:]) and phase_start >= 0
+    time = entries[phase_start].time if phase_over else ""
     latest = entries[last]
     if latest.kind != "loss":
         action = "" if _is_named_like_action(time, latest.action) else latest.action
         return Headline(latest.result or latest.text, action, latest.rule, time)
-    chapter = entries[began + 1:last + 1]
-    start = next((number for number in reversed(range(len(chapter)))
-                  if chapter[number].kind in ("result", "action")), -1)
-    cause = chapter[start] if start >= 0 else None
-    deed: Text = "" if cause is None else cause.action or cause.text
-    lost = joined((entry.text for entry in chapter[start + 1:] if entry.kind == "loss"), "; ")
-    return Headline(lost, deed, latest.rule, time)
+    in_phase = entries[phase_start + 1:last + 1]
+    cause_number = next((number for number in reversed(range(len(in_phase)))
+                         if in_phase[number].kind in ("result", "action")), -1)
+    cause = in_phase[cause_number] if cause_number >= 0 else None
+    cause_text: Text = "" if cause is None else cause.action or cause.text
+    losses = joined((entry.text for entry in in_phase[cause_number + 1:] if entry.kind == "loss"), "; ")
+    return Headline(losses, cause_text, latest.rule, time)
 
 
-def _is_named_like_action(time: Text, deed: Text) -> bool:
-    """Whether the phase of a time is called like an action, e.g. *Initiative* in ``Turn 2: initiative``."""
-    return translate(time).casefold().endswith(f": {translate(deed).casefold()}")
+def _is_named_like_action(time: Text, action: Text) -> bool:
+    """Whether the phase of a time has the name of an action, such as *Initiative* in ``Turn 2: initiative``."""
+    return translate(time).casefold().endswith(f": {translate(action).casefold()}")
 
 
-def print_headline(pen: Pen, shown: Headline, field: int) -> Text:
-    """Print a headline in a field ``field`` pixels high: the action, and below it the result in the largest print that
-    fits; both in one row if there is no room for that, else only the result. Return the whole result if it had to be
-    cut, else an empty text.
+def print_headline(pen: Pen, latest: Headline, max_height: int) -> Text:
+    """Print a headline: the action, and below it the result in the largest print that fits; both in one row if there is
+    no room for that, else only the result. Return the whole result if it had to be cut, else an empty text.
 
-    :param shown: with translated action and result; its time is printed first.
+    :param latest: with translated action and result; its time is printed first.
+    :param max_height: in pixels.
     """
     top = pen.y
-    shorter = (shown, replace(shown, action=""), replace(shown, action="", time=""))
-    for each, size in product(shorter, HEADLINE_SIZES):
-        for parts in _layouts(each, size):
-            if sum(flow_height(pen, part, leading=1.0) for part in parts) <= field:
-                for part in parts:
-                    pen.flow(part, leading=1.0)
+    shorter_forms = (latest, replace(latest, action=""), replace(latest, action="", time=""))
+    for form, size in product(shorter_forms, HEADLINE_SIZES):
+        for paragraphs in _layouts(form, size):
+            if sum(flow_height(pen, runs, leading=1.0) for runs in paragraphs) <= max_height:
+                for runs in paragraphs:
+                    pen.flow(runs, leading=1.0)
                 return ""
-    (runs_of_all,) = _layouts(shorter[-1], HEADLINE_SIZES[-1])[-1]
-    at = next(number for number, run in enumerate(runs_of_all) if run.role == "ui-bold")
-    begun, last, rule = runs_of_all[:at], runs_of_all[at], runs_of_all[at + 1:]
-    words = translate(shown.result).split()
-    runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
-    shortened = next((run for run in runs if flow_height(pen, [*begun, run, *rule], leading=1.0) <= field), last)
-    pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
-    pen.flow([*begun, shortened, *rule], leading=1.0)
+    (all_runs,) = _layouts(shorter_forms[-1], HEADLINE_SIZES[-1])[-1]
+    result_index = next(number for number, run in enumerate(all_runs) if run.role == "ui-bold")
+    before, result, rule = all_runs[:result_index], all_runs[result_index], all_runs[result_index + 1:]
+    words = translate(latest.result).split()
+    shorter_results = [TextRun(f"{' '.join(words[:count])}…", result.role, result.size)
+                       for count in reversed(range(1, len(words)))]
+    fitting_result = next((run for run in shorter_results
+                           if flow_height(pen, [*before, run, *rule], leading=1.0) <= max_height), result)
+    pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + max_height + pen.metrics.px(2)))
+    pen.flow([*before, fitting_result, *rule], leading=1.0)
     pen.surface.set_clip(None)
-    return shown.result
+    return latest.result
 
 
-def _layouts(shown: Headline, size: int) -> list[list[list[TextRun]]]:
-    """Layouts of a headline with its result at a print size, each a list of paragraphs: action above result, and both
-    in a row."""
-    rule = [cite(shown.rule, size)] if shown.rule is not None else []
-    time = [TextRun(say("{time}:", time=shown.time), "ui", 14, FAINT)] if shown.time else []
-    small = min(MAX_ACTION_PRINT, size)
-    if not shown.action:
-        return [[[*time, TextRun(capitalised(shown.result), "ui-bold", size), *rule]]]
-    return [[[*time, TextRun(capitalised(shown.action), "ui", small)], [TextRun(capitalised(shown.result), "ui-bold",
-                                                                                size), *rule]],
-            [[*time, TextRun(say("{deed}:", deed=capitalised(shown.action)), "ui", small),
-              TextRun(shown.result, "ui-bold", size), *rule]]]
+def _layouts(latest: Headline, size: int) -> list[list[list[TextRun]]]:
+    """The layouts of a headline with its result at a print size in layout units, each a list of paragraphs: action
+    above result, and both in a row."""
+    rule = [cite(latest.rule, size)] if latest.rule is not None else []
+    time = [TextRun(say("{time}:", time=latest.time), "ui", 14, FAINT)] if latest.time else []
+    action_size = min(MAX_ACTION_PRINT, size)
+    result = TextRun(capitalised(latest.result), "ui-bold", size)
+    if not latest.action:
+        return [[[*time, result, *rule]]]
+    above = [[*time, TextRun(capitalised(latest.action), "ui", action_size)], [result, *rule]]
+    in_a_row = [*time, TextRun(say("{deed}:", deed=capitalised(latest.action)), "ui", action_size),
+                TextRun(latest.result, "ui-bold", size), *rule]
+    return [above, [in_a_row]]

@@ -160,7 +160,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     data = screen_data(theme.art)
     form = ListForm.of(pen, shown)
     _sign_key(pen, shown, data, form.columns)
-    pen.heads.append(pen.y)
+    pen.heading_ends.append(pen.y)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
@@ -171,7 +171,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
         tops[line.name] = top = pen.y
         unfolds = line.name in open_parents if line.name in parents else None
         _line(pen, theme, data, counters, line, line.name == lit, active, form, unfolds)
-        pen.list_line(top, pen.y)
+        pen.add_list_line(top, pen.y)
         if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
         if looked_at is None and line.progress == "acting" and not line.placeholder:

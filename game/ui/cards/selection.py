@@ -73,7 +73,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     many = len(listed) - len(mates) > MAX_HIGH_ROWS
     halves = _halves(pen, listed) if pen.tight and many else {}
     many = many and len(listed) - len(mates) - len(halves) > MAX_HIGH_ROWS + 1
-    close = pen.tight and (many or pen.named)
+    close = pen.tight and (many or pen.name_only)
     height = 36 if close else 42 if pen.tight else 46
     for number, choice in listed.items():
         if choice.beside in listed or number in halves.values():
@@ -176,7 +176,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     :param staying: units that cannot; dimmed.
     """
     seat = theme.side(counter.seat)
-    if pen.named:
+    if pen.name_only:
         top = pen.y
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
@@ -340,6 +340,6 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
                 else:
                     pen.flow([TextRun(_values_text(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.spots.append(CardSpot(spot, counter.unit))
-            pen.list_line(top, pen.y)
+            pen.add_list_line(top, pen.y)
     else:
         pen.flow([TextRun(advice, "text", 21, FAINT)])

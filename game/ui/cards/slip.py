@@ -239,7 +239,7 @@ def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter
     if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
         return
-    pen.flow([TextRun(battle.read_total(preview), "ui-bold", 20)], leading=1.05)
+    pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=1.05)
     for outcome in (each for each in preview.outcomes if each.chance):
         words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
         pen.flow([TextRun(words, "ui", 20)], leading=1.05)

@@ -107,7 +107,7 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     pen.y = max(bottoms) + px(4)
     sides = preview.hit_dice
     _row_of_sides(pen, say("Dice"), [(str(side.dice) if side.dice else say("none"),) for side in sides], edges, 24)
-    _row_of_sides(pen, say("Hits on"), [(side.needed,) if pen.named else _faces(side) for side in sides], edges, 17)
+    _row_of_sides(pen, say("Hits on"), [(side.needed,) if pen.name_only else _faces(side) for side in sides], edges, 17)
     averages = [(decimal(f"{float(side.expected):.1f}") if side.dice else "",) for side in sides]
     _row_of_sides(pen, say("Average hits"), averages, edges, 17)
     if not pen.terse:

@@ -13,14 +13,23 @@ Box = tuple[float, float, float, float]
 """x, y, width, height in the sheet's units (hex radii)."""
 
 MAX_PIXELS_PER_UNIT = 260.0
+"""The maximum scale of small sheets, in pixels per hex radius; large sheets may be enlarged to twice ``fit_scale``.
+Chosen by eye."""
 POINT_MARGIN = 2.0
 """Units around a point that are brought into view with it."""
+FIT_TOLERANCE = 1.0001
+"""The maximum ratio of the scale to ``fit_scale`` at which the world counts as fitted: allows for rounding errors."""
+MIN_BOX_SIDE = 1e-6
+"""The minimum width and height of a framed box in units, so that a box without an extent causes no division by zero."""
 
 
-def ease(t: float) -> float:
-    """Ease in and out: maps 0..1 to 0..1, slow, fast, slow."""
-    t = min(1.0, max(0.0, t))
-    return t * t * (3 - 2 * t)
+def ease(share: float) -> float:
+    """The eased share of a movement, 0 to 1, at a share of its duration: slow at first, then fast, slow at the end.
+
+    :param share: clamped to 0 to 1.
+    """
+    share = min(1.0, max(0.0, share))
+    return share * share * (3 - 2 * share)
 
 
 @dataclass
@@ -41,9 +50,14 @@ class Camera:
 
     @property
     def fit_scale(self) -> float:
-        """The scale at which the whole world just fits, in pixels per unit."""
+        """The scale at which the whole world just fits, in pixels per unit; at least 1."""
         _, _, w, h = self.world
         return max(1.0, min(self.rect.width / w, self.rect.height / h))
+
+    @property
+    def max_scale(self) -> float:
+        """The maximum scale, in pixels per unit."""
+        return max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
 
     @property
     def uncovered(self) -> pygame.Rect:
@@ -53,7 +67,7 @@ class Camera:
     @property
     def fitted(self) -> bool:
         """Whether the whole world is in view."""
-        return self.scale <= self.fit_scale * 1.0001
+        return self.scale <= self.fit_scale * FIT_TOLERANCE
 
     def fit(self) -> None:
         """Show the whole world."""
@@ -64,9 +78,10 @@ class Camera:
     def frame(self, box: Box) -> None:
         """Show a box of the world as large as possible in the part that is not covered."""
         x, y, w, h = box
-        top, free = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2), self.uncovered
-        self.scale = max(self.fit_scale, min(top, free.width / max(w, 1e-6), free.height / max(h, 1e-6)))
-        self.centre = (x + w / 2 + (self.rect.width - free.width) / 2 / self.scale, y + h / 2)
+        room = self.uncovered
+        self.scale = max(self.fit_scale, min(self.max_scale, room.width / max(w, MIN_BOX_SIDE),
+                                             room.height / max(h, MIN_BOX_SIDE)))
+        self.centre = (x + w / 2 + (self.rect.width - room.width) / 2 / self.scale, y + h / 2)
         self._clamp()
 
     def to_screen(self, point: Point) -> Point:
@@ -85,10 +100,9 @@ class Camera:
                 self.centre[1] + (pos[1] - self.rect.centery) / self.scale)
 
     def zoom(self, factor: float, at: Point) -> None:
-        """Multiply the scale; the point under ``at`` (window pixels) stays there as far as the edges allow."""
+        """Multiply the scale; the point of the world under ``at`` (window pixels) stays there if the edges allow."""
         before = self.to_world(at)
-        top = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
-        self.scale = min(top, max(self.fit_scale, self.scale * factor))
+        self.scale = min(self.max_scale, max(self.fit_scale, self.scale * factor))
         after = self.to_world(at)
         self.centre = (self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1])
         self._clamp()
@@ -125,10 +139,10 @@ class Camera:
                 return
             points = points[1:]
 
-    def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Change the viewport and keep the visible part.
+    def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
+        """Change the viewport and keep its centre; a world that was fitted is fitted again.
 
-        :param keep: whether the scale stays the same too.
+        :param keep_scale: whether to keep the scale in pixels per unit, rather than its ratio to ``fit_scale``.
         """
         was_fitted = self.fitted
         relative = self.scale / self.fit_scale
@@ -136,11 +150,11 @@ class Camera:
         if was_fitted:
             self.fit()
         else:
-            self.scale = max(self.fit_scale, self.scale if keep else self.fit_scale * relative)
+            self.scale = max(self.fit_scale, self.scale if keep_scale else self.fit_scale * relative)
             self._clamp()
 
     def set_world(self, world: Box) -> None:
-        """Change the world box; show all of it if all of the old one was visible, else the same part."""
+        """Change the world box; show all of the new one if all of the old one was visible, else the same part."""
         was_fitted, self.world = self.fitted, world
         if was_fitted:
             self.fit()
@@ -156,6 +170,12 @@ class Camera:
 
 
 def _clamped(centre: float, start: float, length: float, visible: float) -> float:
+    """The view's centre on one axis, clamped so that the view shows nothing beyond the world.
+
+    :param start: the world's first coordinate on the axis, in units as all of these.
+    :param length: the world's length.
+    :param visible: the view's length.
+    """
     if visible >= length:
         return start + length / 2
     return min(max(centre, start + visible / 2), start + length - visible / 2)
@@ -185,6 +205,7 @@ class CameraMove:
         self._move: tuple[Camera, View, View] | None = None
         """The camera, and its view at the start and at the end."""
         self._progress = 0.0
+        """The share of the move's duration that has passed, 0 to 1."""
         self._last_view: View | None = None
         """The view last given to the camera."""
 
@@ -210,8 +231,11 @@ class CameraMove:
         """Leave the camera where it is now."""
         self._move = None
 
-    def to(self, camera: Camera, box: Box | None, *, at_once: bool) -> None:
-        """Move a camera to a part of the sheet; None means the whole sheet."""
+    def start(self, camera: Camera, box: Box | None, *, at_once: bool) -> None:
+        """Start to move a camera to a part of the sheet; None means the whole sheet.
+
+        :param at_once: whether to show that part now, without animation.
+        """
         before = camera.scale, camera.centre
         show_box(camera, box)
         after = camera.scale, camera.centre
@@ -225,16 +249,16 @@ class CameraMove:
         """Advance by ``dt`` seconds; the move ends if something else has moved the camera."""
         if self._move is None:
             return
-        camera, (scale, start), (wanted, end) = self._move
+        camera, (start_scale, start), (end_scale, end) = self._move
         if not self.controls(camera):
             self._move = None
             return
         self._progress += dt / MOVE_SECONDS
         if self._progress >= 1:
-            camera.scale, camera.centre = wanted, end
+            camera.scale, camera.centre = end_scale, end
             self._move = None
         else:
             share = ease(self._progress)
-            camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * share)
+            camera.scale = exp(log(start_scale) + (log(end_scale) - log(start_scale)) * share)
             camera.centre = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         self._last_view = camera.scale, camera.centre

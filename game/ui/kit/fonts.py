@@ -49,6 +49,7 @@ _FILES: dict[Role, tuple[FontFile, ...]] = {
 
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+"""The character printed for an unprintable one."""
 
 _SELECTORS = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Invisible marks such as variation selectors."""
@@ -76,12 +77,12 @@ def font_path(role: Role) -> Path:
 
 
 @cache
-def _path(named: FontFile) -> Path:
+def _path(font_file: FontFile) -> Path:
     """The path of a font file.
 
     :raises FontMissing: if the package or its file is missing.
     """
-    package, name = named
+    package, name = font_file
     shown = package.replace("_", "-")
     try:
         root = Path(import_module(package).ROOT)
@@ -130,19 +131,20 @@ def _has_character(path: Path, mark: str) -> bool:
 
 
 class Typeface(pygame.font.Font):
-    """A font that prints any text: messages in the chosen language, characters it lacks with the fallback faces of its
-    role, unprintable ones as a replacement character."""
+    """A font that prints any text. Messages are translated; characters that the main face of its role lacks are printed
+    with the fallback faces, unprintable ones as a replacement character."""
 
     def __init__(self, role: Role, px: int) -> None:
         super().__init__(BytesIO(_content(font_path(role))), px)
         self.role, self.px = role, px
 
-    def render(self, text: Text | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
+    def render(self, text: Text | bytes | None, *arguments: Any, **options: Any) -> pygame.Surface:
         text = printable(text)
-        runs = self._mixed(text)
+        runs = self._runs_to_join(text)
         if not runs:
-            return super().render(text, *how, **more)
-        pieces = [(face, face.render(part, *how, **more)) for face, part in self._faces(runs) if face.size(part)[0]]
+            return super().render(text, *arguments, **options)
+        pieces = [(face, face.render(part, *arguments, **options)) for face, part in self._faces(runs)
+                  if face.size(part)[0]]
         image = pygame.Surface((sum(piece.get_width() for _, piece in pieces), super().size(" ")[1]), pygame.SRCALPHA)
         x = 0
         for face, piece in pieces:
@@ -159,17 +161,18 @@ class Typeface(pygame.font.Font):
         return _line_picture(self, printable(text) or "", colour)
 
     def measure(self, text: str | bytes) -> tuple[int, int]:
-        """The width and height of a printable text."""
-        runs = self._mixed(text)
+        """The width and height of a printable text, in pixels."""
+        runs = self._runs_to_join(text)
         if not runs:
             return super().size(text)
         return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
 
-    def _mixed(self, text: str | bytes | None) -> Runs:
-        """The runs of a text that needs other faces or has combining accents; empty if this face can print it alone."""
+    def _runs_to_join(self, text: str | bytes | None) -> Runs:
+        """The runs of a text that needs fallback faces or has combining accents; empty if the main face can print the
+        text in one piece."""
         runs = runs_of(text, self.role) if isinstance(text, str) else ()
-        alone = len(runs) < 2 and not any(number for number, _ in runs)
-        return () if alone and not (isinstance(text, str) and _has_accents(text)) else runs
+        one_face = len(runs) < 2 and not any(number for number, _ in runs)
+        return () if one_face and not (isinstance(text, str) and _has_accents(text)) else runs
 
     def _faces(self, runs: Runs) -> list[tuple[pygame.font.Font, str]]:
         """Each run with the face that prints it."""
@@ -182,7 +185,8 @@ class Typeface(pygame.font.Font):
 
 
 Runs = tuple[tuple[int, str], ...]
-"""Pieces of a text, each with the number of the face of the role that prints it."""
+"""Pieces of a text, each after the number of the face that prints it: 0 for the main face of the role, then its
+fallback faces."""
 
 
 def runs_of(text: str, role: Role) -> Runs:
@@ -193,7 +197,8 @@ def runs_of(text: str, role: Role) -> Runs:
 
 @picture_cache(4096)
 def _split(text: str, role: Role) -> Runs:
-    paths = [_path(named) for named in _FILES[role]]
+    """The runs of a text; notes the characters that no face has in ``missing_characters``."""
+    paths = [_path(font_file) for font_file in _FILES[role]]
     runs: list[tuple[int, str]] = []
     for cluster in _clusters(text):
         if runs and cluster.isspace() and _has_character(paths[runs[-1][0]], cluster):
@@ -250,12 +255,16 @@ def _size(face: Typeface, text: str | bytes) -> tuple[int, int]:
 
 @picture_cache(2048)
 def _line_picture(face: Typeface, text: str | bytes, colour: str) -> pygame.Surface:
+    """A line of antialiased print."""
     return face.render(text, True, colour)
 
 
 def printable(text: Text | bytes | None) -> str | bytes | None:
-    """The text in the chosen language, with accents composed, and a replacement character for everything unprintable. A
-    letter keeps at most three more accents; invisible selectors, as in many emoji, are removed."""
+    """The text in the chosen language, with accents composed, and a replacement character for everything unprintable.
+
+    A letter keeps at most three combining accents; invisible selectors, which many emoji have, are removed. Bytes and
+    None are returned unchanged.
+    """
     if isinstance(text, str) and text.isascii() and text.isprintable():
         return text
     if isinstance(text, Message):
@@ -272,7 +281,7 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
 def font(role: Role, px: int) -> Typeface:
     """The font of a role at a size in pixels (at least 1). Cached.
 
-    :raises FontMissing: as :func:`font_path`; also if the file is not a font.
+    :raises FontMissing: if the package or its file is missing, or if the file is not a font.
     """
     if not pygame.font.get_init():
         pygame.font.init()
@@ -290,9 +299,9 @@ def check_all() -> None:
 
     :raises FontMissing: for the first that is missing or damaged.
     """
-    for role, (_, *others) in _FILES.items():
+    for role, (_, *fallbacks) in _FILES.items():
         font(role, 12)
-        for path in map(_path, others):
+        for path in map(_path, fallbacks):
             try:
                 _freetype_face(path)
             except (OSError, ValueError, pygame.error) as error:
@@ -300,4 +309,5 @@ def check_all() -> None:
 
 
 def _damaged(path: Path, error: Exception) -> FontMissing:
+    """The exception for a font file that cannot be read."""
     return FontMissing(say("{path}: cannot be read as a font: {error}", path=path, error=error_text(error)))

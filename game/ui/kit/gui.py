@@ -1,5 +1,5 @@
-"""Widgets: those of pygame_gui that screens use, with their event types, and our own variants: buttons that say why
-they are disabled, and whose labels are printed smaller rather than cut. Nothing outside the kit imports pygame_gui."""
+"""The widgets of the screens: those of pygame_gui with their event types, and our own variants, such as buttons that
+say why they are disabled and print long labels smaller. Nothing outside the kit imports pygame_gui."""
 
 from __future__ import annotations
 
@@ -42,11 +42,12 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import KeyCommand, digit_of, key_commands, strokes
 
 MIN_LABEL = 7
-"""The minimum size of a label in pixels."""
+"""The minimum print size of a label, in pixels."""
 NARROW_FACE: Role = "table-bold"
 """The narrower face for long labels."""
 MAX_LABEL_HEIGHT = 0.62
-"""The maximum size of a label, as a share of its button's height."""
+"""The maximum print size of a label, as a share of its button's height. This number and the three below are chosen by
+eye."""
 MIN_COMMON_SHARE = 0.75
 """The share of the theme's size down to which all labels of a row are printed at the same size; beyond it only the
 longer ones shrink."""
@@ -55,28 +56,33 @@ MIN_ICON_SHARE = 0.88
 dropped."""
 SIDE_SPACE = 0.36
 """The free space beside a label, as a share of its button's height."""
+ROUNDING_ERROR = 1e-6
+"""Added before a size in pixels is rounded down, so that a share of sizes, multiplied again, gives the same size."""
 
 
 class Button(UIButton):
-    """A button with a tooltip also while disabled, which then says why. Its label is printed at a fitting size from the
-    start."""
+    """A button whose label is printed at a fitting size from the start. It has a tooltip also while it is disabled; the
+    tooltip then says why."""
 
     tip_row: pygame.Rect | None = None
     """What its tooltip must not cover: the button and the value that it changes; None means only the button."""
     _size_fitted = False
-    _meaning: tuple[str, str | None] | None = None
-    """The label and tooltip that it had under the pointer; None while that is elsewhere."""
-    _unmoved_since = False
-    """Whether the pointer has not moved since it got them."""
+    """Whether the print size of the label has been fitted to the button."""
+    _hovered_content: tuple[str, str | None] | None = None
+    """The label and tooltip under the pointer; None while the pointer is elsewhere."""
+    _pointer_unmoved = False
+    """Whether the pointer has not moved since that label and tooltip appeared under it."""
 
-    def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:
+    def __init__(self, *arguments: Any, icon: str = "", **options: Any) -> None:
         """Create a button.
 
-        :param icon: the name of the icon before its label, of :data:`game.ui.kit.icons.ICONS`.
+        :param icon: the name of the icon before its label, of :data:`game.ui.kit.icons.ICONS`; empty if it has none.
         """
-        self.icon, self.without_icon = icon, not icon
-        """The name of its icon, and whether the label is printed without an icon."""
-        super().__init__(*arguments, **more)
+        self.icon = icon
+        """The name of its icon; empty if it has none."""
+        self.icon_printed = bool(icon)
+        """Whether the icon is printed before the label; in a narrow row it is dropped."""
+        super().__init__(*arguments, **options)
 
     def rebuild(self) -> None:
         if not self._size_fitted:
@@ -90,23 +96,23 @@ class Button(UIButton):
     def while_hovering(self, time_delta: float, mouse_pos: Any) -> None:
         """Extend the base class: a button that appears, or becomes another one, under a resting pointer has no tooltip
         until the pointer moves."""
-        meaning = self.text, self.tool_tip_text
-        if meaning != self._meaning:
-            self._meaning, self._unmoved_since = meaning, self.hovered_by_chance
-            if self._unmoved_since and self.tool_tip is not None:
+        content = self.text, self.tool_tip_text
+        if content != self._hovered_content:
+            self._hovered_content, self._pointer_unmoved = content, self._pointer_rests
+            if self._pointer_unmoved and self.tool_tip is not None:
                 self.tool_tip.kill()
                 self.tool_tip = None
-        self._unmoved_since = self._unmoved_since and self.hovered_by_chance
-        if not self._unmoved_since:
+        self._pointer_unmoved = self._pointer_unmoved and self._pointer_rests
+        if not self._pointer_unmoved:
             super().while_hovering(time_delta, mouse_pos)
 
     @property
-    def hovered_by_chance(self) -> bool:
-        """Whether the pointer did not move to it just now."""
+    def _pointer_rests(self) -> bool:
+        """Whether the pointer is where it was at the last update."""
         return isinstance(self.ui_manager, Manager) and self.ui_manager.pointer_rests
 
     def on_unhovered(self) -> None:
-        self._meaning, self._unmoved_since = None, False
+        self._hovered_content, self._pointer_unmoved = None, False
         super().on_unhovered()  # type: ignore[no-untyped-call]
 
     def on_hovered(self) -> None:
@@ -132,19 +138,20 @@ def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[U
     face = NARROW_FACE if narrow and share < _share(buttons, NARROW_FACE) else None
     share = share if face is None else _share(buttons, face)
     for button in buttons:
-        own = share
+        own_share = share
         if narrow and share < MIN_COMMON_SHARE:
-            own = max(share, min(MIN_COMMON_SHARE, _share((button,), face)))
-        _print(button, face, max(MIN_LABEL, int(_theme_font(button)[1] * own + 1e-6)), reprint=button in unprinted)
+            own_share = max(share, min(MIN_COMMON_SHARE, _share((button,), face)))
+        size = int(_theme_font(button)[1] * own_share + ROUNDING_ERROR)
+        _print(button, face, max(MIN_LABEL, size), reprint=button in unprinted)
 
 
 def _share_with_icons(buttons: Sequence[UIButton]) -> float:
-    """The share of the theme's size at which every label of a row fits; icons are dropped if labels would be too
-    small."""
-    drawn = [button for button in buttons if isinstance(button, Button) and button.icon]
-    for bare in (False, True):
-        for button in drawn:
-            button.without_icon = bare
+    """The share of the theme's size at which every label of a row fits, 0 to 1; the row's icons are dropped if its
+    labels would be too small with them."""
+    with_icons = [button for button in buttons if isinstance(button, Button) and button.icon]
+    for printed in (True, False):
+        for button in with_icons:
+            button.icon_printed = printed
         share = _share(buttons, None)
         if share >= MIN_ICON_SHARE:
             break
@@ -152,7 +159,10 @@ def _share_with_icons(buttons: Sequence[UIButton]) -> float:
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:
-    """The share of the theme's size at which every label of a row fits."""
+    """The share of the theme's size at which every label of a row fits, 0 to 1; 1 for an empty row.
+
+    :param face: the face of the labels; None for that of the theme.
+    """
     return min((_fitting_size(button, face) / _theme_font(button)[1] for button in buttons), default=1.0)
 
 
@@ -163,7 +173,10 @@ def _theme_font(button: UIButton) -> tuple[str, int]:
 
 
 def _fitting_size(button: UIButton, face: str | None) -> int:
-    """The largest size in pixels, up to the theme's, at which a button's label fits, in a given face or its own."""
+    """The largest size in pixels, up to the theme's, at which a button's label fits.
+
+    :param face: the face of the label; None for that of the theme.
+    """
     name, size = _theme_font(button)
     name = face or name
     room = label_room(button)
@@ -180,16 +193,21 @@ def _width(font: IGUIFontInterface, text: str) -> int:
 
 
 def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
-    """A face at a size, with the button's icon if it has one."""
+    """A face at a size in pixels, with the button's icon if that is printed."""
     fonts = button.ui_theme.get_font_dictionary()
     if name == NARROW_FACE:
         fonts.add_font_path(NARROW_FACE, str(font_path(NARROW_FACE)))
     fonts.preload_font(size, name, force_immediate_load=True)
     face = fonts.find_font(size, name)
-    return with_icon(face, button.icon) if isinstance(button, Button) and not button.without_icon else face
+    return with_icon(face, button.icon) if isinstance(button, Button) and button.icon_printed else face
 
 
 def _print(button: UIButton, face: str | None, size: int, *, reprint: bool) -> None:
+    """Print a button's label at a size in pixels.
+
+    :param face: None for that of the theme.
+    :param reprint: whether to print it also if its font is the same as before, because its text is new.
+    """
     font = _font(button, face or _theme_font(button)[0], size)
     if reprint or button.font is not font:
         button.font = font
@@ -210,36 +228,37 @@ class DropDown(UIDropDownMenu):
     """The index of the choice highlighted from the keyboard; -1 if none."""
 
     def __init__(self, options: list[str | tuple[str, str]], start: str, rect: pygame.Rect, manager: UIManager) -> None:
-        foot = manager.window_resolution[1] - rect.bottom - rect.height // 2
-        super().__init__(options, start, rect, manager, expansion_height_limit=foot)
+        room_below = manager.window_resolution[1] - rect.bottom - rect.height // 2
+        super().__init__(options, start, rect, manager, expansion_height_limit=room_below)
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Close the list also if the current choice is chosen again; handle keys in it."""
-        unfolded, listed = self.menu_states["expanded"], self._open_list()
-        if listed is not None and any(self._key(listed, each) for each in key_commands(event, "list")):
+        """Extend the base class: close the list also if the current choice is chosen again; handle keys in the list.
+        Return whether the event was used."""
+        expanded, open_list = self.menu_states["expanded"], self._open_list()
+        if open_list is not None and any(self._run(open_list, each) for each in key_commands(event, "list")):
             return True
         if (
             event.type == UI_SELECTION_LIST_DROPPED_SELECTION
-            and isinstance(unfolded, UIExpandedDropDownState)
-            and event.ui_element is unfolded.options_selection_list
+            and isinstance(expanded, UIExpandedDropDownState)
+            and event.ui_element is expanded.options_selection_list
         ):
-            unfolded.should_transition = True
+            expanded.should_transition = True
         return super().process_event(event)
 
     def _open_list(self) -> UISelectionList | None:
-        """The list, if it is open."""
-        unfolded = self.menu_states["expanded"]
-        if self.current_state is not unfolded or not isinstance(unfolded, UIExpandedDropDownState):
+        """The list of choices if it is open, else None; forgets the highlighted choice of a closed one."""
+        expanded = self.menu_states["expanded"]
+        if self.current_state is not expanded or not isinstance(expanded, UIExpandedDropDownState):
             self._highlighted = -1
             return None
-        listed = unfolded.options_selection_list
-        return listed if listed is not None and listed.alive() else None
+        choices = expanded.options_selection_list
+        return choices if choices is not None and choices.alive() else None
 
-    def _key(self, listed: UISelectionList, key_command: KeyCommand) -> bool:
+    def _run(self, open_list: UISelectionList, key_command: KeyCommand) -> bool:
         """Highlight another choice, or take the highlighted one; return whether the key was used."""
-        buttons = [item["button_element"] for item in listed.item_list]
+        buttons = [item["button_element"] for item in open_list.item_list]
         if self._highlighted < 0:
-            self._highlighted = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
+            self._highlighted = next((i for i, item in enumerate(open_list.item_list) if item["selected"]), 0)
         if key_command.command == "line":
             self._highlighted = (self._highlighted + (1 if key_command.key == "down" else -1)) % len(buttons)
             for number, button in enumerate(buttons):
@@ -254,10 +273,11 @@ class DropDown(UIDropDownMenu):
         return True
 
     def update(self, time_delta: float) -> None:
+        """Extend the base class: make an open list as wide as the menu."""
         super().update(time_delta)
-        listed = self._open_list()
-        if listed is not None and listed.relative_rect.width != self.relative_rect.width:
-            listed.set_dimensions((self.relative_rect.width, listed.relative_rect.height))
+        choices = self._open_list()
+        if choices is not None and choices.relative_rect.width != self.relative_rect.width:
+            choices.set_dimensions((self.relative_rect.width, choices.relative_rect.height))
 
 
 UNPRINTABLE = [chr(code) for code in (*range(32), *range(127, 160))]
@@ -265,15 +285,16 @@ UNPRINTABLE = [chr(code) for code in (*range(32), *range(127, 160))]
 
 
 class TextEntry(UITextEntryLine):
-    """A text entry with shortcuts that work on every keyboard layout. If only digits are allowed, keys that type them
-    with Shift also do so without."""
+    """A text entry with shortcuts that work on every keyboard layout. If digits are allowed, a key that types one only
+    with Shift also types it without Shift, unless the character it types is allowed too."""
 
     _digit = ""
-    """The digit on the last pressed key."""
+    """The digit of the last pressed key; empty if it has none."""
     _shortcut = False
-    """Whether that key was pressed with Ctrl; it then types nothing, whatever character it produces."""
+    """Whether the last key was pressed with Ctrl; it then types nothing, whatever character it produces."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
+        """Extend the base class: translate shortcuts and digits; return whether the event was used."""
         if self.is_focused and event.type == pygame.KEYDOWN:
             stroke = next((name for name in strokes(event) if name.startswith("ctrl+")), "")
             self._digit, self._shortcut = digit_of(event), bool(stroke)
@@ -288,14 +309,19 @@ class TextEntry(UITextEntryLine):
         return super().process_event(event)
 
 
-def text_entry(rect: pygame.Rect, manager: UIManager, most: int, *, text: str = "",
+def text_entry(rect: pygame.Rect, manager: UIManager, max_length: int, *, text: str = "",
                placeholder: str = "") -> UITextEntryLine:
-    """A text entry with a maximum number of characters, containing ``text``, cut to that."""
+    """Create a text entry without control characters.
+
+    :param max_length: the maximum number of characters.
+    :param text: its text at first, cut to that number.
+    :param placeholder: shown while the entry is empty.
+    """
     entry = TextEntry(rect, manager, placeholder_text=placeholder)
     entry.set_forbidden_characters(UNPRINTABLE)
-    entry.set_text_length_limit(most)
+    entry.set_text_length_limit(max_length)
     if text:
-        entry.set_text(text[:most])
+        entry.set_text(text[:max_length])
     return entry
 
 
@@ -303,24 +329,26 @@ class ScrolledList(UISelectionList):
     """A list that can be recreated at the same scroll position, and that shows the selected row."""
 
     def __init__(self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager,
-                 chosen: int | None, top: float = 0.0, *, large: bool = False) -> None:
+                 selected: int | None, top: float = 0.0, *, large: bool = False) -> None:
         """Create a list.
 
-        :param chosen: the index of the selected row, None if there is none.
+        :param room: its rectangle in pixels; the list is shortened to whole rows.
+        :param selected: the index of the selected row, None if there is none.
         :param top: rows above the first visible one, adjusted so that the selected row is visible.
         :param large: whether its rows are higher, in larger print.
         """
-        super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None,
+        default = items[selected] if selected is not None else None
+        super().__init__(room, list(items), manager, default_selection=default,
                          object_id="#large_list" if large else None)
-        self._end_with_a_row(room)
-        if self.scroll_bar is None or self.list_and_scroll_bar_container is None or chosen is None:
+        self._cut_to_whole_rows(room)
+        if self.scroll_bar is None or self.list_and_scroll_bar_container is None or selected is None:
             return
-        seen = self.list_and_scroll_bar_container.relative_rect.height / self.list_item_height
-        top = max(min(top, chosen), ceil(chosen + 1 - seen))
+        visible_rows = self.list_and_scroll_bar_container.relative_rect.height / self.list_item_height
+        top = max(min(top, selected), ceil(selected + 1 - visible_rows))
         self.scroll_bar.set_scroll_from_start_percentage(top / len(items))
         self.update(0)
 
-    def _end_with_a_row(self, room: pygame.Rect) -> None:
+    def _cut_to_whole_rows(self, room: pygame.Rect) -> None:
         """Shrink the list to a whole number of rows."""
         container = self.list_and_scroll_bar_container
         if container is not None and (part := container.relative_rect.height % self.list_item_height):
@@ -349,8 +377,8 @@ class Scrubber(UIHorizontalSlider):
     """A slider with whole-number steps."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Jump to the step under a press on the track beside the thumb, which then follows the pointer until release.
-        All else is left to the base class."""
+        """Extend the base class: a press on the track beside the thumb moves the thumb there; the thumb then follows
+        the pointer until release. Return whether the event was used."""
         press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.is_enabled
         track = self.button_container.get_rect() if self.button_container is not None else None
         thumb = self.sliding_button

@@ -10,11 +10,11 @@ from game.ui.kit.pictures import picture_cache, render_elements
 ICON_SIDE = 24
 """The side of the square in which icons are drawn, in units of their paths."""
 LINE = 'fill="none" stroke="{c}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"'
-"""The SVG attributes of an outline; the widths of lines are in units of the paths."""
+"""The SVG attributes of an outline; the width of its line is in units of the paths."""
 THIN = LINE.replace("2.6", "1.8")
-"""The same for a thin outline."""
+"""The SVG attributes of a thin outline."""
 SOLID = 'fill="{c}"'
-"""The same for a filled shape."""
+"""The SVG attributes of a filled shape."""
 
 ICONS = {
     "undo": f'<path d="M5 9H14a5.5 5.5 0 0 1 0 11H8" {LINE}/><path d="M9.5 3.5L3.5 9L9.5 14.5Z" {SOLID}/>',
@@ -53,6 +53,12 @@ ICONS = {
     "leave": f'<path d="M13 3H4V21H13" {LINE}/><path d="M9 12H16" {LINE}/><path d="M15 6.5L22 12L15 17.5Z" {SOLID}/>',
 }
 """Name -> SVG elements, with ``{c}`` for the colour."""
+MIN_ICON_SIZE = 8
+"""The minimum width and height of an icon before print, in pixels."""
+ICON_SHARE = 0.86
+"""The width and height of an icon before print, as a share of the print's height. Chosen by eye, as the gap below."""
+GAP_SHARE = 0.30
+"""The gap between icon and print, as a share of the print's height."""
 
 
 @picture_cache(256)
@@ -75,8 +81,9 @@ class IconFace(IGUIFontInterface):
     def __init__(self, face: IGUIFontInterface, name: str) -> None:
         self._face, self._name = face, name
         height = face.size("X")[1]
-        self._px = max(8, round(0.86 * height))
-        self._icon_width = self._px + round(0.30 * height)
+        self._px = max(MIN_ICON_SIZE, round(ICON_SHARE * height))
+        """The width and height of the icon, in pixels."""
+        self._icon_width = self._px + round(GAP_SHARE * height)
         """The width of the icon and the gap after it, in pixels."""
 
     @property
@@ -113,13 +120,14 @@ class IconFace(IGUIFontInterface):
 
     def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
                          surf_position: tuple[int, int]) -> pygame.Surface:
-        bare = max(1, surf_size[0] - self._icon_width), surf_size[1]
-        return self._with_icon(self._face.render_premul_to(text, text_colour, bare, surf_position), text_colour)
+        text_size = max(1, surf_size[0] - self._icon_width), surf_size[1]
+        return self._with_icon(self._face.render_premul_to(text, text_colour, text_size, surf_position), text_colour)
 
     def _with_icon(self, line: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
+        """A picture of the icon and a line of print after it, with premultiplied alpha."""
         picture = pygame.Surface((line.get_width() + self._icon_width, line.get_height()), pygame.SRCALPHA, 32)
-        drawn = icon(self._name, self._px, tuple(colour)).premul_alpha()
-        picture.blit(drawn, (0, (line.get_height() - self._px) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        icon_picture = icon(self._name, self._px, tuple(colour)).premul_alpha()
+        picture.blit(icon_picture, (0, (line.get_height() - self._px) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         picture.blit(line, (self._icon_width, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
         return picture
 

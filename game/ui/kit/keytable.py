@@ -17,7 +17,7 @@ MAP_SCREENS = "game replay example editor captions"
 """All screens with a map and cards beside it."""
 ALL_FEATURES = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo",
                           "remaining", "matchups", "people", "computers"))
-"""All features a game can have and a key can depend on."""
+"""All features of a game that a key can depend on; ``strokes.MISSING_FEATURES`` says what a game without one lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Binding:
     also: str = ""
     """Further keystrokes, not shown on the page."""
     decides: bool = False
-    """Whether it answers a decision of the game, rather than looks around."""
+    """Whether the command answers a decision of the game; other commands only change what is shown."""
 
     def applies(self, features: frozenset[str]) -> bool:
         """Whether the row applies to a game with these features."""
@@ -52,9 +52,13 @@ class Binding:
 
 
 NUMBER_KEYS = "1 2 3 4 5 6 7 8 9"
+_SHIFTED_NUMBER_KEYS = " ".join(f"shift+{digit}" for digit in NUMBER_KEYS.split())
 ARROWS = "up down left right"
 STRIDES = "shift+up shift+down shift+left shift+right"
-_STACK = (say("Double click"),)
+"""Arrow keys with Shift, for ten times the distance."""
+_CURSOR_KEYS = f"{ARROWS} q w e a s d"
+"""The arrows, and six letters that lie on the keyboard as the six hexsides around a hex."""
+_DOUBLE_CLICK = (say("Double click"),)
 
 TABLE = (
     # every screen; a screen's own rows come first
@@ -70,11 +74,11 @@ TABLE = (
 
     # a game
     Binding("next-counter", "tab shift+tab", "game", say("next or previous counter that can act"), needs="people"),
-    Binding("cursor", f"{ARROWS} q w e a s d", "game", say("move the hex cursor"), needs="people hex",
+    Binding("cursor", _CURSOR_KEYS, "game", say("move the hex cursor"), needs="people hex",
             lacks="plane salvo"),
-    Binding("cursor", f"{ARROWS} q w e a s d", "game", say("move the cursor; A on a map of areas lists all guns"),
+    Binding("cursor", _CURSOR_KEYS, "game", say("move the cursor; A on a map of areas lists all guns"),
             needs="people hex salvo", lacks="plane"),
-    Binding("cursor", f"{ARROWS} q w e a s d", "game", say("move the hex cursor; go to a base, turn it"),
+    Binding("cursor", _CURSOR_KEYS, "game", say("move the hex cursor; go to a base, turn it"),
             needs="people hex plane"),
     Binding("cursor", ARROWS, "game", say("move the cursor to the area that way"), needs="people area", lacks="hex"),
     Binding("cursor", ARROWS, "game", say("go to the next base that way; push the selected base"), needs="people plane",
@@ -97,20 +101,20 @@ TABLE = (
     Binding("", "shift+enter", "game", say("all steps of the hint, up to a roll"), needs="people", lacks="lesson"),
     Binding("type-dice", f"{NUMBER_KEYS} 0", "game", needs="people", decides=True, lacks="lesson"),
     Binding("choose", NUMBER_KEYS, "game", say("choose from the card; with Shift a unit only turns"),
-            needs="people facings", also="".join(f"shift+{digit} " for digit in NUMBER_KEYS.split()), decides=True),
+            needs="people facings", also=_SHIFTED_NUMBER_KEYS, decides=True),
     Binding("choose", NUMBER_KEYS, "game", say("choose from the card; with Shift the whole stack moves"),
-            needs="people area", lacks="facings", also="".join(f"shift+{digit} " for digit in NUMBER_KEYS.split()),
+            needs="people area", lacks="facings", also=_SHIFTED_NUMBER_KEYS,
             decides=True),
     Binding("choose", NUMBER_KEYS, "game", say("choose from the card"), needs="people", lacks="facings area",
-            also="".join(f"shift+{digit} " for digit in NUMBER_KEYS.split()), decides=True),
+            also=_SHIFTED_NUMBER_KEYS, decides=True),
     Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people",
             lacks="lesson"),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people hex|area",
-            lacks="facings", mouse=(say("Ctrl+click"), *_STACK)),
+            lacks="facings", mouse=(say("Ctrl+click"), *_DOUBLE_CLICK)),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people facings",
-            mouse=_STACK),
+            mouse=_DOUBLE_CLICK),
     Binding("whole-stack", "g", "game", say("pick up a whole group; G again: the next one"), needs="people plane",
-            lacks="hex area", mouse=_STACK),
+            lacks="hex area", mouse=_DOUBLE_CLICK),
     Binding("", "", "game", say("carry the counter, or its whole stack"), needs="people hex|area",
             mouse=(say("Drag"), say("Ctrl+drag"))),
     Binding("", "", "game", say("take another counter of the stack along"), needs="people hex|area",
@@ -172,7 +176,7 @@ TABLE = (
 
     # setting up a position
     Binding("next-counter", "tab shift+tab", "editor", say("next or previous unit"), SETTING_UP),
-    Binding("cursor", f"{ARROWS} q w e a s d", "editor", say("move the hex cursor"), SETTING_UP, needs="hex"),
+    Binding("cursor", _CURSOR_KEYS, "editor", say("move the hex cursor"), SETTING_UP, needs="hex"),
     Binding("cursor", ARROWS, "editor", say("move the cursor to the area that way"), SETTING_UP, needs="area",
             lacks="hex"),
     Binding("cursor", f"{ARROWS} q e", "editor", say("push the selected base; turn it"), SETTING_UP, needs="plane",
@@ -315,8 +319,8 @@ TABLE = (
     Binding("rulebook", "r", MAP_SCREENS, say("open the rulebook at this rule"), LOOKING),
     Binding("ask-rules", "shift+r", MAP_SCREENS, say("ask the rules: click twice, or go by arrows, Tab, Enter"),
             LOOKING),
-    Binding("ask-move", f"{ARROWS} q w e a s d", "asking", needs="hex"),
-    Binding("ask-move", f"{ARROWS}", "asking", lacks="hex"),
+    Binding("ask-move", _CURSOR_KEYS, "asking", needs="hex"),
+    Binding("ask-move", ARROWS, "asking", lacks="hex"),
     Binding("ask-move", STRIDES, "asking", needs="plane", lacks="hex area"),
     Binding("ask-next", "tab shift+tab", "asking"),
     Binding("ask-take", "enter space", "asking"),
@@ -383,5 +387,5 @@ TABLE = (
     Binding("step", "left right", "dice"),
     Binding("strike", f"0 {NUMBER_KEYS} - h c", "dice"),
 )
-"""All keys of all screens. If rows share a keystroke, the first applicable command is run. Rows without text and
-condition are for keys that explain why they do nothing."""
+"""All keys of all screens. If rows share a keystroke, the first applicable command is run. A row without text and
+``needs`` after one with them catches its key in all other games, where the screen says why the key does nothing."""

@@ -39,6 +39,8 @@ from game.ui.kit.theme import (
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
+    """A button's entry of the theme, without its font: its background at rest, under the pointer and pressed, and the
+    colours of its label and border."""
     return {
         "colours": {"normal_bg": normal, "hovered_bg": hovered, "active_bg": active, "selected_bg": active,
                     "disabled_bg": "#d6c9a8", "normal_text": text, "hovered_text": text, "active_text": text,
@@ -50,10 +52,17 @@ def _button(normal: str, hovered: str, active: str, text: str, border: str, m: M
 
 
 def _font(role: Role, px: int) -> dict[str, str]:
-    """A font entry of the theme; bold and italic text have separate files."""
+    """A font entry of the theme at a size in pixels; bold and italic text have separate files."""
     italic: Role = "text-italic" if role == "text" else "ui-italic"
     return {"name": role, "size": str(px), "regular_path": str(font_path(role)), "bold_path": str(font_path("ui-bold")),
             "italic_path": str(font_path(italic)), "bold_italic_path": str(font_path("ui-bold"))}
+
+
+TIP_PADDING = 24
+"""The difference between a tooltip's width and that of its text, in layout units: the padding of 10 on both sides, and
+4 to spare so that no line breaks."""
+TIP_BORDER = 8
+"""The width in pixels of a tooltip's border and shadow, left and right together."""
 
 
 @picture_cache(None)
@@ -170,8 +179,8 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
 
 
 class WidgetFace(IGUIFontInterface):
-    """A typeface with the interface pygame_gui expects. Each wraps its own :class:`Typeface`, because links underline
-    it."""
+    """A typeface with the interface that pygame_gui expects. Each one wraps a :class:`Typeface` of its own, because
+    links switch its underline on and off."""
 
     underline_adjustment = 0.0
 
@@ -210,7 +219,8 @@ class WidgetFace(IGUIFontInterface):
 
     def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
                          surf_position: tuple[int, int]) -> pygame.Surface:
-        """The text on a transparent surface, with its baseline ``surf_position[1]`` pixels below the top."""
+        """The text with premultiplied alpha on a transparent surface of ``surf_size`` pixels, beginning at
+        ``surf_position[0]``, its baseline ``surf_position[1]`` pixels below the top."""
         surface = pygame.Surface(surf_size, depth=32, flags=pygame.SRCALPHA)
         image = _label(self._face, text, tuple(text_colour), self.underline)
         surface.blit(image, (surf_position[0], surf_position[1] - self._face.get_ascent()),
@@ -247,29 +257,32 @@ class WidgetFonts(UIFontDictionary):
 
 
 MAX_SHAPES = 512
-"""The maximum number of cached widget backgrounds, each smaller than 40,000 pixels, the largest that pygame_gui
-caches."""
+"""The maximum number of cached widget backgrounds. Each is smaller than 40,000 pixels: pygame_gui caches no larger
+ones."""
 
 
 def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: Sequence[pygame.Rect],
               window: pygame.Rect) -> pygame.Rect:
-    """The position of a tooltip in the window, below, above, right or left of the row that it explains: where it covers
-    the least of other widgets, and then nearest to its button. It never lies over the row if one of these has room.
+    """The rectangle of a tooltip below, above, right or left of the row that it explains: where it covers the least of
+    other widgets, then nearest to its button. If none of these places is within the window, the current one, moved into
+    the window.
 
-    :param tip: its current rectangle.
+    :param tip: its current rectangle; this and all others are in pixels of the window.
     :param row: the rectangle of the button, or of all that belongs together, such as a value and its buttons.
+    :param others: the rectangles of the other widgets.
     """
-    level = tip.clamp(window)
-    places = [level.copy() for _ in range(4)]
+    clamped = tip.clamp(window)
+    places = [clamped.copy() for _ in range(4)]
     places[0].top, places[1].bottom = row.bottom, row.top
     places[2].midleft, places[3].midright = (row.right, button.centery), (row.left, button.centery)
 
     def cost(place: pygame.Rect) -> tuple[int, int]:
+        """The covered area of other widgets, then the distance from the button, in pixels."""
         return (covered_area(place, others),
                 max(place.left - button.right, button.left - place.right, 0)
                 + max(place.top - button.bottom, button.top - place.bottom, 0))
 
-    return min((place for place in places if window.contains(place)), key=cost, default=level)
+    return min((place for place in places if window.contains(place)), key=cost, default=clamped)
 
 
 class Manager(UIManager):
@@ -278,11 +291,13 @@ class Manager(UIManager):
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._pointer: tuple[int, int] | None = None
+        """The pointer's position at the last update."""
         self.pointer_rests = True
         """Whether the pointer is where it was at the last update."""
         super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=theme_at(metrics).loader)
+        # Each manager adds the folder of translations again, and every label is looked up in every folder of the list:
+        # remove the duplicates.
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
-        # Each manager adds the folder of translations again, and every label is looked up in every folder of the list.
 
     def update(self, time_delta: float) -> None:
         """Extend the base class: note whether the pointer has moved."""
@@ -290,20 +305,20 @@ class Manager(UIManager):
         self.pointer_rests = before in (None, self._pointer)
         super().update(time_delta)
 
-    def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **more: Any
+    def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **options: Any
                         ) -> IUITooltipInterface:
         """Create a tooltip as wide as its text, up to the theme's width, placed beside the row it explains so that it
         covers no other button or slider if possible."""
         m = self._metrics
         face = font("ui", m.px(17))
-        line = max(map(face.size, wrap(text, face, m.px(TIP_WIDTH - 24))), default=(0, 0))[0]
-        width = min(m.px(TIP_WIDTH), line + m.px(24) + 8)
-        tip = super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
-        parent = more.get("parent_element")
+        line_width = max(map(face.size, wrap(text, face, m.px(TIP_WIDTH - TIP_PADDING))), default=(0, 0))[0]
+        width = min(m.px(TIP_WIDTH), line_width + m.px(TIP_PADDING) + TIP_BORDER)
+        tip = super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **options)
+        parent = options.get("parent_element")
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
             others = [each.rect for each in self.get_sprite_group().sprites()
                       if isinstance(each, UIButton | UIHorizontalSlider) and each is not parent and each.visible]
-            row, window = getattr(parent, "tip_row", None) or parent.rect, pygame.Rect((0, 0), self._metrics.size)
+            row, window = getattr(parent, "tip_row", None) or parent.rect, pygame.Rect((0, 0), m.size)
             tip.set_position(tip_place(tip.rect, parent.rect, row, others, window).topleft)
         return tip
 
@@ -323,42 +338,44 @@ class Manager(UIManager):
         super().draw_ui(window_surface)
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
-        """The theme at this size; a copy for each screen."""
+        """The theme at this size; each screen gets a copy of its own."""
         return copy(theme_at(self._metrics))
 
 
 class WidgetTheme(UIAppearanceTheme):
-    """A fully loaded theme, with one cache of drawn shapes for all screens."""
+    """A theme of pygame_gui, with one cache of drawn shapes for all screens."""
 
     def __init__(self, loader: BlockingThreadedResourceLoader) -> None:
         super().__init__(loader, "en")
         self.loader = loader
-        self.shape_cache = Shapes()
+        """The loader of its fonts, which the managers share."""
+        self.shape_cache = ShapeCache()
 
 
-class Shapes(SurfaceCache):
-    """A cache of widget backgrounds, keyed by their parameters; the least recently used are dropped."""
+class ShapeCache(SurfaceCache):
+    """A cache of at most ``MAX_SHAPES`` widget backgrounds, keyed by their parameters; the least recently used are
+    dropped."""
 
     def __init__(self) -> None:
         # Without the base class's set-up, which allocates four-megabyte atlases of shapes for each screen.
-        self._kept: OrderedDict[str, pygame.Surface] = OrderedDict()
+        self._shapes: OrderedDict[str, pygame.Surface] = OrderedDict()
 
     def add_surface_to_cache(self, surface: pygame.Surface, string_id: str) -> None:
-        self._kept[string_id] = surface
-        if len(self._kept) > MAX_SHAPES:
-            self._kept.popitem(last=False)
+        self._shapes[string_id] = surface
+        if len(self._shapes) > MAX_SHAPES:
+            self._shapes.popitem(last=False)
 
     def find_surface_in_cache(self, lookup_id: str) -> pygame.Surface | None:
-        shape = self._kept.get(lookup_id)
+        shape = self._shapes.get(lookup_id)
         if shape is not None:
-            self._kept.move_to_end(lookup_id)
+            self._shapes.move_to_end(lookup_id)
         return shape
 
     def remove_user_from_cache_item(self, string_id: str) -> None:
         """Do nothing: the cache drops the least recently used entries itself."""
 
     def update(self) -> None:
-        """Do nothing: there is no work to do later."""
+        """Do nothing: unlike the base class's atlases, this cache needs no upkeep."""
 
 
 @picture_cache(1)

@@ -1,4 +1,4 @@
-"""Pagination of a long list."""
+"""Pagination: which items of a long list are on the current page, and the keys that turn it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.kit.strokes import key_commands
 
 
 class Pages:
-    """The current page of a list, and the items on it."""
+    """The pages of a list, the current page and the items on it."""
 
     def __init__(self) -> None:
         self.page = 0
@@ -22,30 +22,30 @@ class Pages:
         """The indices of the items on the current page."""
 
     def split(self, count: int, size: int) -> None:
-        """Split ``count`` items into pages of ``size``."""
+        """Split ``count`` items into pages of ``size`` items, at least 1."""
         size = max(1, size)
         self.count = max(1, -(-count // size))
         self.page = min(self.page, self.count - 1)
         self.items = range(self.page * size, min(count, (self.page + 1) * size))
 
-    def break_up(self, heights: Sequence[int], room: int) -> None:
-        """Split items with given heights into pages of a given height: no item is cut, and every page has at least
-        one."""
-        starts, used = [0], 0
+    def split_by_height(self, heights: Sequence[int], room: int) -> None:
+        """Split items with given heights into pages of the height ``room``: no item is cut, and every page has at least
+        one. Both in the same unit."""
+        starts, used_height = [0], 0
         for number, height in enumerate(heights):
-            if used and used + height > room:
+            if used_height and used_height + height > room:
                 starts.append(number)
-                used = 0
-            used += height
+                used_height = 0
+            used_height += height
         self.count = len(starts)
         self.page = min(self.page, self.count - 1)
         self.items = range(starts[self.page], [*starts, len(heights)][self.page + 1])
 
     def turn(self, pages: int) -> bool:
-        """Go forward by a number of pages, or back; return whether the page changed."""
-        at = max(0, min(self.count - 1, self.page + pages))
-        turned, self.page = at != self.page, at
-        return turned
+        """Go forward by a number of pages, back if it is negative; return whether the page changed."""
+        page = max(0, min(self.count - 1, self.page + pages))
+        changed, self.page = page != self.page, page
+        return changed
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Turn the page on Page Up, Page Down or the mouse wheel; return whether the page changed."""
@@ -57,5 +57,5 @@ class Pages:
 
     @property
     def label(self) -> Message:
-        """The text with the current page and the number of pages."""
+        """A text with the current page, counted from 1, and the number of pages."""
         return say("Page {page} of {pages}", page=self.page + 1, pages=self.count)

@@ -1,4 +1,5 @@
-"""Materials: paper, leather and the walnut table below maps and screens, composed once per size and cached."""
+"""Materials drawn as backgrounds: paper, leather and the walnut table below maps and screens, with paper cards and
+boxes made of them. Composed once per size and cached."""
 
 from __future__ import annotations
 
@@ -16,23 +17,25 @@ from game.ui.kit.theme import LINE_INK
 def blank_sheet(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
     """Part of a blank sheet: a colour, mottling stretched over the whole sheet, and fibres at the screen's resolution.
 
+    :param part: its rectangle on the sheet, in pixels.
     :param whole: the size of the whole sheet in pixels.
     """
     mottle, grain = texture("paper.jpg"), texture("grain.png")
     whole_w, whole_h = whole
-    kx, ky = mottle.get_width() / whole_w, mottle.get_height() / whole_h
-    x0, y0 = max(0, floor(part.x * kx) - 1), max(0, floor(part.y * ky) - 1)
-    x1 = min(mottle.get_width(), ceil(part.right * kx) + 1)
-    y1 = min(mottle.get_height(), ceil(part.bottom * ky) + 1)
-    size = max(1, round((x1 - x0) / kx)), max(1, round((y1 - y0) / ky))
+    # pixels of the mottling for one pixel of the sheet; its part is cut with a pixel to spare on every side
+    scale_x, scale_y = mottle.get_width() / whole_w, mottle.get_height() / whole_h
+    x0, y0 = max(0, floor(part.x * scale_x) - 1), max(0, floor(part.y * scale_y) - 1)
+    x1 = min(mottle.get_width(), ceil(part.right * scale_x) + 1)
+    y1 = min(mottle.get_height(), ceil(part.bottom * scale_y) + 1)
+    size = max(1, round((x1 - x0) / scale_x)), max(1, round((y1 - y0) / scale_y))
     crop = pygame.transform.smoothscale(mottle.subsurface((x0, y0, x1 - x0, y1 - y0)), size)
     surface = pygame.Surface(part.size).convert()
     surface.fill(colour)
-    surface.blit(crop, (round(x0 / kx) - part.x, round(y0 / ky) - part.y), special_flags=pygame.BLEND_MULT)
-    step = grain.get_width()
-    for gx in range(-(part.x % step), part.w, step):
-        for gy in range(-(part.y % step), part.h, step):
-            surface.blit(grain, (gx, gy), special_flags=pygame.BLEND_MULT)
+    surface.blit(crop, (round(x0 / scale_x) - part.x, round(y0 / scale_y) - part.y), special_flags=pygame.BLEND_MULT)
+    tile_side = grain.get_width()
+    for x in range(-(part.x % tile_side), part.w, tile_side):
+        for y in range(-(part.y % tile_side), part.h, tile_side):
+            surface.blit(grain, (x, y), special_flags=pygame.BLEND_MULT)
     return surface
 
 
@@ -52,26 +55,36 @@ def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
 
 
 def table_under(rect: pygame.Rect) -> pygame.Surface:
-    """The part of the window's table below a rectangle of the window; do not draw on it."""
+    """The part of the window's table below a rectangle of the window, or a table of the rectangle's size if that is not
+    within the window. Do not draw on it."""
     window = pygame.display.get_surface() if pygame.display.get_init() else None
     table = window.get_rect() if window is not None else rect
     return _table(table.size).subsurface(rect) if table.contains(rect) else _table(rect.size)
 
 
+LIGHT_SIZE = (32, 18)
+"""The width and height in pixels of the small picture of the light on the table, which is enlarged to the window."""
+MAX_DARKENING = 0.468
+"""The share of the light that the table's corners lose. This number and those in ``_table`` are chosen by eye."""
+
+
 @picture_cache(2)
 def _table(size: tuple[int, int]) -> pygame.Surface:
+    """A walnut table of a size in pixels, lit from above, a little behind its middle."""
     wood = pygame.transform.smoothscale(texture("walnut.jpg"), size)
-    light = pygame.Surface((32, 18))
-    for x in range(32):
-        for y in range(18):
-            off = ((x - 15.5) / 16) ** 2 * 0.75 + ((y - 7.0) / 9) ** 2 * 0.6
-            level = round(255 * (1.0 - 0.36 * min(1.3, off)))
+    light = pygame.Surface(LIGHT_SIZE)
+    width, height = LIGHT_SIZE
+    for x in range(width):
+        for y in range(height):
+            distance = ((x - 15.5) / 16) ** 2 * 0.75 + ((y - 7.0) / 9) ** 2 * 0.6
+            level = round(255 * (1.0 - min(MAX_DARKENING, 0.36 * distance)))
             light.set_at((x, y), (level, level, level))
     wood.blit(pygame.transform.smoothscale(light, size), (0, 0), special_flags=pygame.BLEND_MULT)
     return wood
 
 
 LEATHER_TINT = (168, 116, 88)
+"""The colour, in red, green and blue, that turns a grey picture of felt into leather."""
 FRESH_PAPER = "#fff6df"
 """The colour of paper before grain and ageing turn it into the theme's."""
 
@@ -107,7 +120,7 @@ def fill(target: pygame.Surface, material: str, rect: pygame.Rect | None = None)
 def _age(target: pygame.Surface, area: pygame.Rect) -> None:
     """Darken paper slightly and unevenly, as if used."""
     paper = texture("paper.jpg")
-    middle = paper.subsurface(paper.get_rect().inflate(-240, -200))
+    middle = paper.subsurface(paper.get_rect().inflate(-240, -200))  # without its edges
     target.blit(pygame.transform.smoothscale(middle, area.size), area, special_flags=pygame.BLEND_MULT)
 
 
@@ -116,6 +129,10 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     """A paper card with rounded corners, a darker edge and a soft shadow.
 
     The surface is larger than the card by ``shadow_width(scale)`` on every side.
+
+    :param size: the card's width and height in pixels.
+    :param radius: of its corners, in pixels.
+    :param scale: pixels per layout unit, for shadow and edge.
     """
     margin = shadow_width(scale)
     width, height = size
@@ -123,8 +140,8 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     body = pygame.Rect(margin, margin, width, height)
     for step in range(margin, 0, -1):
         alpha = round(10 + 46 * (1 - step / margin) ** 2) // 2
-        spread = body.inflate(step * 2 - margin // 2, step * 2 - margin // 2).move(0, margin // 3)
-        pygame.draw.rect(card, (0, 0, 0, alpha), spread, border_radius=radius + step)
+        shadow = body.inflate(step * 2 - margin // 2, step * 2 - margin // 2).move(0, margin // 3)
+        pygame.draw.rect(card, (0, 0, 0, alpha), shadow, border_radius=radius + step)
     paper = pygame.Surface(size, pygame.SRCALPHA)
     fill(paper, "paper")
     edge = max(1, round(scale))
@@ -149,11 +166,14 @@ def draw_box(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: Col
 
 
 def shadow_width(scale: float) -> int:
-    """The width in pixels of a card's shadow around it."""
+    """The width in pixels of the shadow around a card, at a scale in pixels per layout unit."""
     return max(4, round(8 * scale))
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.Rect, scale: float) -> None:
-    """Draw a paper card on a surface."""
+    """Draw a paper card on a surface, with its shadow around ``rect``.
+
+    :param scale: pixels per layout unit, for shadow, edge and corners.
+    """
     margin = shadow_width(scale)
     target.blit(sheet(rect.size, max(3, round(5 * scale)), scale), rect.move(-margin, -margin))

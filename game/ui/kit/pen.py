@@ -24,7 +24,7 @@ class TextRun:
 
     text: Text
     role: Role = "ui"
-    px: int = 17
+    size: int = 17
     """The print size in units."""
     colour: str = INK
     rule: RuleRef | None = None
@@ -39,6 +39,7 @@ class Link:
     """A rule number printed on a card."""
 
     rect: pygame.Rect
+    """In pixels of the card."""
     rule: RuleRef
     grey_words: tuple[tuple[str, Typeface, pygame.Rect], ...] = ()
     """Its words with their faces and places, if they are grey until hovered; else empty."""
@@ -49,9 +50,9 @@ class Link:
                     tuple((word, face, place.move(dx, dy)) for word, face, place in self.grey_words))
 
     def draw_hovered(self, target: pygame.Surface, at: tuple[int, int]) -> None:
-        """Draw it in its hover colour.
+        """Draw it underlined in its hover colour.
 
-        :param at: the position of its rectangle on the target.
+        :param at: the top left corner of its rectangle on the target, in pixels.
         """
         dx, dy = at[0] - self.rect.x, at[1] - self.rect.y
         for word, face, place in self.grey_words:
@@ -64,15 +65,22 @@ MAX_RULE_SIZE = 16
 """The maximum print size of a rule number, in units."""
 MIN_PRINT = 11
 """The minimum size of print in a small window, in pixels."""
+LEADING = 1.12
+"""The usual distance of lines, relative to the height of the tallest face. Chosen by eye."""
+ROW_GAP = 12
+"""The minimum gap between a text at the left and one at the right, in units."""
 
 
-def cite(rule: RuleRef, px: int = 17) -> TextRun:
-    """A rule number as a link, grey at the right edge; empty for a rule that is in no rulebook."""
+def cite(rule: RuleRef, size: int = 17) -> TextRun:
+    """A rule number as a link, grey at the right edge; empty for a rule that is in no rulebook.
+
+    :param size: the print size in units, limited to ``MAX_RULE_SIZE``.
+    """
     text: Text = "" if not rule.printed else rule.number if rule.ruling is None else say(
         "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
     if rule.printed and rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.bracketed)
-    return TextRun(text, "ui", min(px, MAX_RULE_SIZE), FAINT, rule, margin=True)
+    return TextRun(text, "ui", min(size, MAX_RULE_SIZE), FAINT, rule, margin=True)
 
 
 @dataclass
@@ -80,19 +88,24 @@ class Pen:
     """Prints on a surface within a column, from the top down."""
 
     surface: pygame.Surface
+    """What it prints on; one pixel high if the print is only to be measured."""
     metrics: Metrics
     x: int
+    """The left edge of the column, in pixels of the surface."""
     y: int
+    """The top of what is printed next, in pixels of the surface."""
     width: int
+    """The width of the column in pixels."""
     links: list[Link] = field(default_factory=list)
+    """The rule numbers printed so far."""
     printed_texts: list[tuple[pygame.Rect, str]] = field(default_factory=list)
     """The area and text of every line and every piece of wrapped text."""
     line_extents: list[tuple[int, int]] = field(default_factory=list)
     """The vertical extent of each line, in pixels of the surface: a card may only be cut between them."""
 
-    def font(self, role: Role, px: int) -> Typeface:
+    def font(self, role: Role, size: int) -> Typeface:
         """The font of a role at a size in units; in small windows at least a legible size."""
-        return font(role, max(self.metrics.px(px), min(px, MIN_PRINT)))
+        return font(role, max(self.metrics.px(size), min(size, MIN_PRINT)))
 
     def space(self, units: float) -> None:
         """Leave a gap."""
@@ -100,17 +113,24 @@ class Pen:
 
     @contextmanager
     def narrowed(self, left: int = 0, right: int = 0) -> Iterator[None]:
-        """Narrow the column for a while, by pixels on each side."""
+        """Narrow the column within a ``with`` block, by pixels on each side."""
         x, width = self.x, self.width
         self.x, self.width = x + left, width - left - right
         yield
         self.x, self.width = x, width
 
-    def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
+    def line(self, text: Text, role: Role = "ui", size: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
-        """Print one unwrapped line, shortened with an ellipsis if too long; move down. Return its rectangle."""
+        """Print one unwrapped line, shortened with an ellipsis if too long; move down. Return its rectangle.
+
+        :param size: the print size in units.
+        :param centre: whether to centre it; by default it begins at the left edge.
+        :param right: whether to print it at the right edge.
+        :param x: the left edge in pixels, if not that of the column.
+        :param width: the maximum width in pixels, if not that of the column.
+        """
         left, room = self.x if x is None else x, self.width if width is None else width
-        face = self.font(role, px)
+        face = self.font(role, size)
         image = face.line_picture(shorten(text, face, room), colour)
         place = image.get_rect(topleft=(left, self.y))
         if centre:
@@ -123,42 +143,45 @@ class Pen:
         self.y += face.get_linesize()
         return place
 
-    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
-        """Print wrapped text in several styles; rule numbers become links."""
+    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = LEADING) -> None:
+        """Print wrapped text in several styles; rule numbers become links.
+
+        :param indent: of all lines, in units.
+        :param leading: the distance of lines, relative to the height of the tallest face.
+        """
         left, right = self.x + self.metrics.px(indent), self.x + self.width
         x, top = left, self.y
         room = right - left
-        faces = [self.font(run.role, run.px) for run in runs]
+        faces = [self.font(run.role, run.size) for run in runs]
         words = [
             (run, face, piece, run.glued and not n)
             for run, face in zip(runs, faces, strict=True)
             for n, word in enumerate([translate(run.text)] if run.margin and run.text else words_of(run.text))
             for piece in split_word(word, face, room)
         ]
-        height = max((face.get_linesize() for face in faces), default=0)
-        base = max((face.get_ascent() for face in faces), default=0)
+        line_height = round(max((face.get_linesize() for face in faces), default=0) * leading)
+        baseline = max((face.get_ascent() for face in faces), default=0)
         last = runs[-1] if runs else None
         for run, face, word, glued in words:
             width, blank = face.size(word)[0], face.size(" ")[0]
             if glued and x > left:
                 x -= blank
             full_stop = glued and len(word) == 1  # after a link, it never starts a line
-            whole = width if run.margin else 0
             if x > left and x + width > right and not full_stop:
-                self.line_extents.append((self.y, self.y + round(height * leading)))
-                x, self.y = left, self.y + round(height * leading)
-            if whole and run is last:
-                x = max(x, right - whole)
-            place = self._print(word, face, run.colour, (x, self.y + base - face.get_ascent()))
+                self.line_extents.append((self.y, self.y + line_height))
+                x, self.y = left, self.y + line_height
+            if run.margin and run is last:
+                x = max(x, right - width)
+            place = self._print(word, face, run.colour, (x, self.y + baseline - face.get_ascent()))
             if run.rule is not None:
                 self._link(run, place, word, face)
             x = place.right + blank
         if words:
-            self.line_extents.append((self.y, self.y + round(height * leading)))
-            self.y += round(height * leading)
-            print_ = pygame.Rect(left, top, (x if self.y - top <= round(height * leading) else right) - left,
-                                 self.y - top)
-            self.printed_texts.append((print_, " ".join(translate(run.text) for run in runs if run.rule is None)))
+            self.line_extents.append((self.y, self.y + line_height))
+            self.y += line_height
+            one_line = self.y - top <= line_height
+            area = pygame.Rect(left, top, (x if one_line else right) - left, self.y - top)
+            self.printed_texts.append((area, " ".join(translate(run.text) for run in runs if run.rule is None)))
 
     def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
         """Print a word and return its rectangle; do not draw it if the surface is only for measuring."""
@@ -170,7 +193,7 @@ class Pen:
 
     def _link(self, run: TextRun, place: pygame.Rect, word: str, face: Typeface) -> None:
         """Record the position of a piece of a rule number; underline it unless it is grey until hovered."""
-        assert run.rule is not None
+        assert run.rule is not None, "only a run with a rule is a link"
         if not run.margin:
             y = place.bottom - self.metrics.px(3)
             pygame.draw.line(self.surface, LINK, (place.left, y), (place.right - 1, y), self.metrics.px(1))
@@ -183,12 +206,15 @@ class Pen:
             self.links.append(Link(place.copy(), run.rule, grey))
 
     def heading(self, text: Text, right: Text = "") -> None:
-        """Print a card's small heading with a thin line below; a long one is wrapped."""
+        """Print a card's small heading with a thin line below; a long one is wrapped.
+
+        :param right: a faint text at the right end of the first line.
+        """
         room = self.width
         if right:
             image = self.font("ui", 15).line_picture(right, FAINT)
             self.surface.blit(image, image.get_rect(topright=(self.x + self.width, self.y + self.metrics.px(4))))
-            room -= image.get_width() + self.metrics.px(12)
+            room -= image.get_width() + self.metrics.px(ROW_GAP)
         for line in wrap(text, self.font("title", 19), room):
             self.line(line, "title", 19, width=room)
         self.separator()
@@ -199,67 +225,71 @@ class Pen:
         pygame.draw.line(self.surface, LINE_INK, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
 
-    def row_fits(self, label: Text, value: Text, px: int = 17) -> bool:
-        """Whether a row with this label and value fits on one line."""
-        face = self.font("ui", px)
-        return face.size(translate(label))[0] + self.metrics.px(12) + face.size(translate(value))[0] <= self.width
+    def row_fits(self, label: Text, value: Text, size: int = 17) -> bool:
+        """Whether a row with this label and value fits on one line at a print size in units."""
+        face = self.font("ui", size)
+        label_width, value_width = face.size(translate(label))[0], face.size(translate(value))[0]
+        return label_width + self.metrics.px(ROW_GAP) + value_width <= self.width
 
-    def row(self, label: Text, value: Text, px: int = 17) -> None:
-        """Print a faint label at the left and its value at the right."""
-        top = self.y
-        face = self.font("ui", px)
-        titled = self._print(label, face, FAINT, (self.x, top))
-        room = self.width - titled.width - self.metrics.px(12)
+    def row(self, label: Text, value: Text, size: int = 17) -> None:
+        """Print a faint label at the left and its value, wrapped, at the right, at a print size in units."""
+        face = self.font("ui", size)
+        label_place = self._print(label, face, FAINT, (self.x, self.y))
+        room = self.width - label_place.width - self.metrics.px(ROW_GAP)
         for word in wrap(value, face, room):
             self._print(word, face, INK, (self.x + self.width - face.size(word)[0], self.y))
             self.line_extents.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
 
 
-def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[TextRun]:
-    """The runs of a caption in simple Markdown; rule numbers, in brackets, are links to a system's rulebook."""
+def caption_runs(text: Text, system: str, size: int, colour: str = INK) -> list[TextRun]:
+    """The runs of a caption in simple Markdown; rule numbers, in brackets, are links to a system's rulebook.
+
+    :param size: the print size in units.
+    """
     runs = list[TextRun]()
     for span in spans(translate(text)):
         role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
         rule = RuleRef(system, span.rule, span.ruling) if span.rule else None
         before = str(runs[-1].text) if runs else " "
         glued = not (before[-1:].isspace() or span.text[:1].isspace())
-        runs.append(TextRun(f"[{span.text}]" if rule else span.text, role, px, LINK if rule else colour, rule, glued))
+        runs.append(TextRun(f"[{span.text}]" if rule else span.text, role, size, LINK if rule else colour, rule, glued))
     return runs
 
 
-def flow_height(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int:
-    """The height in pixels of wrapped text in a pen's column."""
-    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], printed_texts=[], line_extents=[])
-    tried.flow(runs, leading=leading)
-    return tried.y - pen.y
+def flow_height(pen: Pen, runs: Sequence[TextRun], *, leading: float = LEADING) -> int:
+    """The height in pixels of wrapped text in a pen's column, as ``Pen.flow`` would print it."""
+    measuring = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], printed_texts=[],
+                        line_extents=[])
+    measuring.flow(runs, leading=leading)
+    return measuring.y - pen.y
 
 
 def sentences(text: Text) -> list[str]:
-    """The sentences of a text, each with its full stop. A full stop inside a name does not end one, as in "Caz.
-    Figueras"."""
-    shown = translate(text)
+    """The sentences of a text in the chosen language, each with its full stop. A full stop in a name such as "Caz.
+    Figueras" ends no sentence."""
+    translated = translate(text)
     for name in names_in(text) if isinstance(text, Message) else ():
-        shown = shown.replace(name, name.replace(" ", KEPT_BLANK)) if "." in name else shown
-    return [each.replace(KEPT_BLANK, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", shown)]
+        translated = translated.replace(name, name.replace(" ", NAME_BLANK)) if "." in name else translated
+    return [each.replace(NAME_BLANK, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", translated)]
 
 
-KEPT_BLANK = "\x00"
+NAME_BLANK = "\x00"
 """Placeholder for a blank inside a name, where no sentence ends."""
 
 
 def split_word(word: str, face: pygame.font.Font, width: int) -> list[str]:
-    """A word split into pieces no wider than a line."""
+    """A word split into pieces that are at most ``width`` pixels wide, if a single letter is not wider."""
     pieces: list[str] = []
     while word and (len(word) > 2 * width or face.size(word)[0] > width):
-        fits = max(1, _fitting(word, face, width))
-        pieces.append(word[:fits])
-        word = word[fits:]
+        length = max(1, _fitting_length(word, face, width))
+        pieces.append(word[:length])
+        word = word[length:]
     return [*pieces, word] if word else pieces
 
 
-# A number and its per cent sign; a word and its number, such as "infantry 4"; any other word.
 WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)|\S+")
+"""A number and its per cent sign; a word and its number, such as "infantry 4"; any other word."""
 
 
 def words_of(text: Text) -> list[str]:
@@ -289,31 +319,33 @@ def fitting_font(text: Text, role: Role, px: int, width: int) -> Typeface:
     return font(role, px)
 
 
-def fit_title(text: Text, role: Role, sizes: Sequence[int], width: int, most: int = 2) -> tuple[Typeface, list[str]]:
+def fit_title(text: Text, role: Role, sizes: Sequence[int], width: int, max_lines: int = 2
+              ) -> tuple[Typeface, list[str]]:
     """The font and lines of a title, never cut: on one line at the largest possible of the sizes, else at the largest
-    size at which it takes at most ``most`` lines.
+    size at which it takes at most ``max_lines`` lines.
 
     :param sizes: in pixels, largest first; if all are too large, smaller ones are tried.
+    :param width: of the lines, in pixels.
     """
     smaller = range(sizes[-1] - 1, 0, -1)
-    for least, tried in ((1, sizes), *((number, (*sizes, *smaller)) for number in range(2, most + 1))):
-        for px in tried:
+    for line_count, tried_sizes in ((1, sizes), *((count, (*sizes, *smaller)) for count in range(2, max_lines + 1))):
+        for px in tried_sizes:
             face = font(role, px)
             lines = wrap(text, face, width)
-            if len(lines) <= least and all(face.size(line)[0] <= width for line in lines):
+            if len(lines) <= line_count and all(face.size(line)[0] <= width for line in lines):
                 return face, lines
     return font(role, 1), [translate(text)]
 
 
 def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
-    """The text, cut with an ellipsis if it is wider than ``width``."""
+    """The text in the chosen language, cut with an ellipsis if it is wider than ``width`` pixels."""
     text = translate(text)
     if len(text) <= 2 * width and face.size(text)[0] <= width:
         return text
-    return text[: _fitting(text, face, width, "…")].rstrip() + "…"
+    return text[: _fitting_length(text, face, width, "…")].rstrip() + "…"
 
 
-def _fitting(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
-    """The number of characters of a text that fit a width together with ``end``, at least 0."""
-    max_letters = min(len(text), 2 * width)
+def _fitting_length(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
+    """The number of characters of a text that fit a width in pixels together with ``end``, at least 0."""
+    max_letters = min(len(text), 2 * width)  # a longer text is certainly wider: do not measure it
     return bisect_right(range(max_letters), width, key=lambda n: face.size(text[: n + 1] + end)[0])

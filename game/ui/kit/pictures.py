@@ -1,5 +1,5 @@
-"""Pictures: reading them from ``assets``, caching them until the size of the window or interface changes, and blurring
-them. A missing or damaged file raises an ``AssetError`` that names it."""
+"""Pictures: reading them from files, rendering SVG, caching pictures until the size of the window or interface changes,
+and blurring them. A missing or damaged file raises an ``AssetError`` that names it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def render_svg(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
     """Render an SVG text at ``size`` pixels.
 
     :param source: the origin of the text, for the error message.
-    :raises AssetError: if it is not a drawing.
+    :raises AssetError: if the text is not an SVG drawing.
     """
     try:
         return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert_alpha()
@@ -67,8 +67,10 @@ def render_elements(size: tuple[int, int], view: str, body: str, svg_size: tuple
                     ) -> pygame.Surface:
     """Render SVG elements at ``size`` pixels.
 
-    :param view: the view box: left, top, width, height.
+    :param view: the view box: left, top, width and height, separated by blanks.
+    :param body: the elements.
     :param svg_size: the width and height of the SVG element, if not those of the picture.
+    :raises AssetError: if ``body`` is not SVG.
     """
     width, height = svg_size or size
     return render_svg(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}">'
@@ -80,30 +82,33 @@ caches: list[_lru_cache_wrapper[object]] = []
 """All caches made by ``picture_cache``."""
 
 
-def picture_cache(most: int | None) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Cache the results of a function, at most ``most`` of them, until ``drop_pictures``.
+def picture_cache(maxsize: int | None) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+    """A decorator that caches the results of a function until ``drop_pictures`` is called.
 
-    For everything made at a size in pixels; what is read from disk once, without a size, uses ``lru_cache``.
+    For everything made at a size in pixels; a function whose result has no such size uses ``lru_cache``.
+
+    :param maxsize: the maximum number of results kept; None for all.
     """
 
-    def keep(draw: Callable[..., T]) -> _lru_cache_wrapper[T]:
-        kept = lru_cache(maxsize=most)(draw)
-        caches.append(kept)
-        return kept
+    def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+        cached = lru_cache(maxsize=maxsize)(function)
+        caches.append(cached)
+        return cached
 
-    return keep
+    return decorate
 
 
 def drop_pictures() -> None:
     """Clear all caches, because another size will be shown."""
-    for kept in caches:
-        kept.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
 
 
 def release_memory() -> None:
     """Return freed memory to the operating system, once everything has been drawn at its new size.
 
-    On Linux the C library does not return the holes left by window-sized pictures: a gigabyte after thirty sizes.
+    On Linux the C library does not return the freed memory of window-sized pictures by itself: a gigabyte after thirty
+    sizes.
     """
     gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
@@ -118,10 +123,10 @@ MAX_FULL_SIZE_BLUR = 7
 def blurred_picture(picture: pygame.Surface, radius: int) -> pygame.Surface:
     """A picture blurred by a radius in pixels. A wide blur is made on a smaller picture and enlarged, which looks the
     same and is much faster."""
-    coarse = ceil(radius / MAX_FULL_SIZE_BLUR)
-    if coarse <= 1:
+    reduction = ceil(radius / MAX_FULL_SIZE_BLUR)
+    if reduction <= 1:
         return pygame.transform.gaussian_blur(picture, radius).convert_alpha()
     width, height = picture.get_size()
-    small = pygame.transform.smoothscale(picture, (ceil(width / coarse), ceil(height / coarse)))
-    soft = pygame.transform.gaussian_blur(small, round(radius / coarse))
-    return pygame.transform.smoothscale(soft, (width, height)).convert_alpha()
+    small = pygame.transform.smoothscale(picture, (ceil(width / reduction), ceil(height / reduction)))
+    small_blurred = pygame.transform.gaussian_blur(small, round(radius / reduction))
+    return pygame.transform.smoothscale(small_blurred, (width, height)).convert_alpha()

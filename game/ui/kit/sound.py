@@ -11,6 +11,11 @@ from game import systems
 from game.art import AssetError
 from game.core.message import Text, error_text, say
 
+SAMPLE_RATE = 22050
+"""The samples per second at which sounds are played."""
+BUFFER_SAMPLES = 512
+"""The samples that the device holds ahead: 23 ms, so that a sound follows its action without a delay."""
+
 
 class Sounds:
     """Plays the sounds of ``assets/sounds``, or a system's own ones in the folder ``sounds`` of its art.
@@ -22,11 +27,12 @@ class Sounds:
         self.muted = muted
         self._volume = min(1.0, max(0.0, volume))
         self._loaded: dict[Path, pygame.mixer.Sound] = {}
-        self._device: bool | None = None
+        self._has_device: bool | None = None
+        """Whether there is an audio device; None until the first sound."""
 
     @property
     def volume(self) -> float:
-        """The volume, 0..1."""
+        """The volume, 0 to 1."""
         return self._volume
 
     @volume.setter
@@ -38,13 +44,13 @@ class Sounds:
     def play(self, name: str, art: str = "") -> None:
         """Play a sound; nothing for an empty name.
 
-        :param art: the name of a system's folder of art.
+        :param art: the name of a system's folder of art, whose sound of that name is preferred; empty for none.
         :raises AssetError: for a file that is missing or unreadable.
         """
         if not name or self.muted or self._volume == 0 or not self._open():
             return
-        own = systems.assets(art) / "sounds" / f"{name}.wav"
-        path = own if own.is_file() else systems.ASSETS / "sounds" / f"{name}.wav"
+        system_path = systems.assets(art) / "sounds" / f"{name}.wav"
+        path = system_path if system_path.is_file() else systems.ASSETS / "sounds" / f"{name}.wav"
         if path not in self._loaded:
             try:
                 self._loaded[path] = pygame.mixer.Sound(path)
@@ -56,23 +62,25 @@ class Sounds:
         self._loaded[path].play()
 
     def _open(self) -> bool:
-        """Whether there is an audio device; checked once."""
-        if self._device is None:
+        """Open the audio device at the first call; return whether there is one."""
+        if self._has_device is None:
             try:
                 if not pygame.mixer.get_init():
-                    pygame.mixer.init(frequency=22050, channels=1, buffer=512)
-                self._device = True
+                    pygame.mixer.init(frequency=SAMPLE_RATE, channels=1, buffer=BUFFER_SAMPLES)
+                self._has_device = True
             except pygame.error:
-                self._device = False
-        return self._device
+                self._has_device = False
+        return self._has_device
 
 
-class Speakers(Sounds):
+class FaultTolerantSounds(Sounds):
     """Sounds that mute themselves, and report it once, when a sound file cannot be used."""
 
     report: Callable[[Text], None]
+    """Shows the player the message that a sound file cannot be used; set by the application."""
 
     def play(self, name: str, art: str = "") -> None:
+        """Play a sound as the base class does, but raise nothing: mute all sounds and report it instead."""
         try:
             super().play(name, art)
         except AssetError as error:

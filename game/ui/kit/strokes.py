@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -30,17 +31,19 @@ KEYPAD = {pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP
           pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
           pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
           pygame.K_KP_MINUS: ("-", "-")}
-"""Keys of the keypad: their meaning with and without Num Lock."""
+"""Keys of the keypad: their names with and without Num Lock; empty if there is none."""
 MODIFIERS = frozenset((pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
                        pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK))
 """Keys that are no input on their own."""
-POSITIONS = {**{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
-             **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)}, pygame.KSCAN_MINUS: "-",
-             pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
-             pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'",
-             pygame.KSCAN_GRAVE: "`", pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/"}
-"""The character of each key on a US keyboard, by its position."""
+US_CHARACTERS = {**{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
+                 **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)}, pygame.KSCAN_MINUS: "-",
+                 pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
+                 pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'",
+                 pygame.KSCAN_GRAVE: "`", pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/"}
+"""The character of each key on a US keyboard, by its position (scan code)."""
 DIGITS = frozenset("0123456789")
+MAX_CODE_POINT = sys.maxunicode
+"""The highest key code that can be a character; pygame gives higher ones to keys that type none."""
 
 
 def strokes(event: pygame.event.Event) -> tuple[str, ...]:
@@ -49,23 +52,23 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
     if mod & pygame.KMOD_META or event.key in MODIFIERS:
         return ()
     shift = bool(mod & pygame.KMOD_SHIFT)
-    third = bool(typed and mod & (pygame.KMOD_RALT | pygame.KMOD_MODE))
-    if mod & pygame.KMOD_CTRL and not third:
+    alt_gr = bool(typed and mod & (pygame.KMOD_RALT | pygame.KMOD_MODE))  # some systems report it as Ctrl and Alt
+    if mod & pygame.KMOD_CTRL and not alt_gr:
         return tuple(f"ctrl+{name}" for name in _with_shift(_control(event), shift))
     if event.key in KEY_CODES:
         return _with_shift(KEY_CODES[event.key], shift)
     if event.key in KEYPAD:
-        on, off = KEYPAD[event.key]
+        with_num_lock, without_num_lock = KEYPAD[event.key]
         if typed or mod & pygame.KMOD_NUM:
-            return (typed,) if typed else _with_shift(on, shift)
-        return _with_shift(off, shift)
+            return (typed,) if typed else _with_shift(with_num_lock, shift)
+        return _with_shift(without_num_lock, shift)
     if typed and mod & (pygame.KMOD_ALT | pygame.KMOD_MODE) and not _is_foreign(typed):
         return (typed.lower(),) if typed.isascii() else ()
     if digit := _digit(event, typed):
         keystrokes = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
         return keystrokes if not typed or typed.isalnum() else (*keystrokes, typed)
     if typed and not typed.isalnum():
-        return typed, *(letter for letter in _key_position(event) if letter.isalpha())
+        return typed, *(letter for letter in _us_character(event) if letter.isalpha())
     return _with_shift(_letter(event, typed), shift)
 
 
@@ -81,39 +84,41 @@ def _typed_character(event: pygame.event.Event) -> str:
 
 
 def _with_shift(name: str, shift: bool) -> tuple[str, ...]:
-    """The names of a key, first the one with Shift if that is held."""
+    """The names of a key: with Shift and without if Shift is held, else only without; none for an empty name."""
     return ((f"shift+{name}", name) if shift else (name,)) if name else ()
 
 
-def _key_position(event: pygame.event.Event) -> str:
-    return POSITIONS.get(getattr(event, "scancode", 0), "")
+def _us_character(event: pygame.event.Event) -> str:
+    """The character that the key at this position has on a US keyboard; empty if none."""
+    return US_CHARACTERS.get(getattr(event, "scancode", 0), "")
 
 
 def _digit(event: pygame.event.Event, typed: str) -> str:
-    """The digit of a key of the upper row; if the event has no key position, of the character."""
+    """The digit of a key in the row of digits, by its position; by its code if the event has no position. Empty if it
+    is another key. If the key typed a digit, that one."""
     printed = chr(event.key) if pygame.K_0 <= event.key <= pygame.K_9 else ""
-    place = _key_position(event) or printed
-    if place and place in DIGITS:
-        return typed if typed and typed in DIGITS else place
+    digit = _us_character(event) or printed
+    if digit and digit in DIGITS:
+        return typed if typed and typed in DIGITS else digit
     return ""
 
 
 def _letter(event: pygame.event.Event, typed: str) -> str:
     """The letter on a key; or its punctuation, if the event does not contain the character typed."""
-    printed = chr(event.key) if 32 < event.key < 0x110000 and chr(event.key).isprintable() else ""
-    if typed.isalpha() and not printed.isalpha() and _key_position(event).isalpha():  # Bulgarian and Hebrew Shift+Q
+    printed = chr(event.key) if 32 < event.key <= MAX_CODE_POINT and chr(event.key).isprintable() else ""
+    if typed.isalpha() and not printed.isalpha() and _us_character(event).isalpha():  # Bulgarian and Hebrew Shift+Q
         printed = typed
     capital = printed.upper()  # the Turkish dotless i is the key printed I
     if len(capital) == 1 and capital.isascii():
         return capital.lower()
-    return _key_position(event) if _is_foreign(printed or typed) else ""
+    return _us_character(event) if _is_foreign(printed or typed) else ""
 
 
 def _control(event: pygame.event.Event) -> str:
     """The key pressed with Ctrl: a name, a digit or a letter; by its position if its code gives none."""
-    printed, here = _letter(event, ""), _key_position(event)
-    unnamed = event.key >= 0x110000 or (printed and not printed.isalnum())
-    return KEY_CODES.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
+    printed, us_character = _letter(event, ""), _us_character(event)
+    by_position = us_character.isalpha() and (event.key > MAX_CODE_POINT or (printed and not printed.isalnum()))
+    return KEY_CODES.get(event.key) or _digit(event, "") or (us_character if by_position else printed)
 
 
 def _is_foreign(character: str) -> bool:
@@ -126,15 +131,19 @@ class KeyCommand(NamedTuple):
 
     command: str
     key: str
+    """The keystroke, as ``strokes`` names it."""
     decides: bool
+    """Whether the command answers a decision of the game."""
 
 
 _PUNCTUATION = {key for row in TABLE if row.screens != "dice" for key in f"{row.keys} {row.also}".split()
                 if len(key) == 1 and not key.isalnum()}
-"""Punctuation with a command. The letter at the same key position, such as M for AZERTY's comma, is then ignored."""
+"""Punctuation with a command. The letter at the same key position, such as M for AZERTY's comma, is then ignored. The
+dice pad's punctuation separates numbers and does not count."""
 
 
 def _rows() -> dict[tuple[str, str], list[Binding]]:
+    """The rows of the key table that have a command, by screen and keystroke, in order."""
     rows: dict[tuple[str, str], list[Binding]] = {}
     for row in TABLE:
         for screen in row.screens.split() if row.command else ():
@@ -174,35 +183,38 @@ KEY_NAMES: dict[str, Message] = {
     "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
     "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
 """The labels of keys that type no character."""
-_JOINED_KEYS = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
-                (NUMBER_KEYS, "1 … 9"))
+_JOINED_KEYS = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"), (NUMBER_KEYS, "1 … 9"))
+"""Keystrokes of the table that are printed as one."""
 
 
 def key_labels(row: Binding) -> tuple[Text, ...]:
     """The keys of a row as printed on the page of keys, mouse actions last."""
     keys = row.keys
-    singles = []
-    for many, one in _JOINED_KEYS:
-        if keys.startswith(many):
-            singles, keys = [one], keys.removeprefix(many)
-    return (*map(_key_label, [*singles, *keys.split()]), *row.mouse)
+    joined_keys = []
+    for keystrokes, one in _JOINED_KEYS:
+        if keys.startswith(keystrokes):
+            joined_keys, keys = [one], keys.removeprefix(keystrokes)
+    return (*map(_key_label, [*joined_keys, *keys.split()]), *row.mouse)
 
 
 def _key_label(key: str) -> Text:
-    before, _, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
-    printed: Text = KEY_NAMES.get(last) or ("−" if last == "-" else last.upper())
-    if not before:
+    """The label of a keystroke such as ``ctrl+s``, as printed for the player."""
+    modifier, _, key_name = key.rpartition("+") if len(key) > 1 else ("", "", key)
+    printed: Text = KEY_NAMES.get(key_name) or ("−" if key_name == "-" else key_name.upper())
+    if not modifier:
         return printed
-    return say("Ctrl+{key}", key=printed) if before == "ctrl" else say("Shift+{key}", key=printed)
+    return say("Ctrl+{key}", key=printed) if modifier == "ctrl" else say("Shift+{key}", key=printed)
 
 
 def key_rows(screen: str, features: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
-    """The rows of the page of keys, by heading, for one screen or several separated by blanks."""
+    """The headings of the page of keys, each with its rows, for one screen or several separated by blanks.
+
+    :param features: the features of the game that keys depend on.
+    """
     names = {*screen.split()}
     rows = [row for row in TABLE if row.text and names & {*row.screens.split()} and row.applies(features)]
-    groups = ((group, tuple(row for row in rows if row.heading is group))
-              for group in HEADINGS)
-    return tuple(group for group in groups if group[1])
+    groups = ((heading, tuple(row for row in rows if row.heading is heading)) for heading in HEADINGS)
+    return tuple((heading, group) for heading, group in groups if group)
 
 
 MISSING_FEATURES: dict[str, Message] = {
@@ -220,7 +232,7 @@ MISSING_FEATURES: dict[str, Message] = {
     "moments": say("no side can act out of turn now"),
     "reactions": say("no side can act out of turn in this game"),
 }
-"""Feature, as in ``Binding.needs`` -> the message that the game lacks it."""
+"""A feature of ``Binding.needs`` -> the message that the game lacks it."""
 NOT_AVAILABLE: dict[str, Message] = {
     "turn": say("no selected unit can turn"),
     "plan": say("no selected unit can plan a path"),
@@ -245,7 +257,9 @@ NOT_AVAILABLE: dict[str, Message] = {
 }
 """Command -> the message why it is not available now."""
 NO_REASON = say("there is nothing it can do now")
+"""The message for all other commands."""
 IN_A_LESSON = say("this is a lesson")
+"""The message for commands that no lesson has."""
 
 
 def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozenset[str]) -> Text:
@@ -255,9 +269,9 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozens
     """
     if event.type != pygame.KEYDOWN:
         return ""
-    on = set(screens)
+    names = set(screens)
     for key in strokes(event):
-        rows = [row for row in TABLE if row.command and row.text and on & {*row.screens.split()}
+        rows = [row for row in TABLE if row.command and row.text and names & {*row.screens.split()}
                 and key in f"{row.keys} {row.also}".split()]
         if rows:
             row = min(rows, key=lambda each: _distance(each, features))
@@ -278,6 +292,7 @@ def _distance(row: Binding, features: frozenset[str]) -> tuple[int, bool, bool]:
 
 
 def _reason(row: Binding, features: frozenset[str]) -> Message:
+    """The message why a row's command did nothing in a game with these features."""
     for need in _unmet_features(row, features):
         return MISSING_FEATURES[need.split("|")[0]]
     if "lesson" in row.lacks.split() and "lesson" in features:

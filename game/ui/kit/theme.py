@@ -19,6 +19,7 @@ from game.i18n.words import language_code
 
 PAPER = "#efe5cc"
 PAPER_SHADE = "#dfd2b1"
+"""Darker paper, for the unfilled part of bars and the tracks of sliders."""
 HEAD_PAPER = "#f7efda"
 """The background of the latest event."""
 INK = "#2a2119"
@@ -27,15 +28,21 @@ FAINT = "#57472f"
 LINE_INK = "#b7a37d"
 """The ink of thin lines on paper."""
 LINK = "#1d4f7c"
+"""Links to the rulebook."""
 ALARM = "#8e1b12"
+"""What went wrong, or is lost."""
 GOOD = "#2f5d34"
+"""What succeeded, or is gained."""
 WARNING = "#7d4a05"
 """Warnings about an action before it is taken; contrast 5.9:1 on paper."""
 GOLD = "#c9a24a"
+"""The frame of what is highlighted."""
 FOCUS = "#4aa3e8"
 """The frame of the button with the keyboard focus."""
 LEATHER_LIGHT = "#3a2a20"
+"""The leather of title bars."""
 CREAM = "#f3ead3"
+"""Print on leather."""
 CREAM_FAINT = "#c8b898"
 """Secondary print on leather; contrast 9:1."""
 
@@ -62,22 +69,32 @@ LARGE_LIST = 21
 """The print size of a list in large print, in units."""
 DRAWER_SHARE = 0.5
 """The maximum share of the window's width that an open drawer covers."""
+MIN_SCALE = 0.72
+"""The minimum scale, in pixels per unit, at an interface scale of 100: print of 17 units is then 12 pixels high."""
+PANEL_WIDTH = 456
+"""The usual width of the panel of cards, in units."""
+SHEET_MARGIN = 32
+"""The space in pixels that a sheet leaves free in the window, both sides together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """What the size of all print depends on: the window's size in pixels, the scale of one unit, the language."""
+    """The measures that the size of all print depends on."""
 
     width: int
+    """The width of the window in pixels."""
     height: int
+    """The height of the window in pixels."""
     scale: float
+    """Pixels per layout unit."""
     language: str = field(default_factory=language_code)
+    """The code of the chosen language, because texts differ in length."""
 
     @classmethod
     def of(cls, size: tuple[int, int], interface_scale: int = 100) -> Metrics:
         """The metrics of a window at an interface scale in per cent."""
-        fit = min(size[0] / DESIGN_SIZE[0], size[1] / DESIGN_SIZE[1])
-        return cls(size[0], size[1], max(0.72, fit) * interface_scale / 100)
+        scale = min(size[0] / DESIGN_SIZE[0], size[1] / DESIGN_SIZE[1])
+        return cls(size[0], size[1], max(MIN_SCALE, scale) * interface_scale / 100)
 
     def px(self, units: float) -> int:
         """Convert units to pixels; at least 1 for anything positive."""
@@ -85,8 +102,8 @@ class Metrics:
 
     def fitted(self, units: tuple[int, int]) -> Metrics:
         """The same window with the scale limited so that a sheet of this size in units fits."""
-        room = min((self.width - 32) / units[0], (self.height - 32) / units[1])
-        return self.at(min(self.scale, room))
+        fit_scale = min((self.width - SHEET_MARGIN) / units[0], (self.height - SHEET_MARGIN) / units[1])
+        return self.at(min(self.scale, fit_scale))
 
     @property
     def game_metrics(self) -> Metrics:
@@ -105,11 +122,12 @@ class Metrics:
 
     @property
     def size(self) -> tuple[int, int]:
+        """The width and height of the window in pixels."""
         return self.width, self.height
 
     @property
     def is_low(self) -> bool:
-        """Whether the window is low relative to its print."""
+        """Whether the window is low relative to its print, so that rows are set closer."""
         return self.height < LOW_HEIGHT * self.scale
 
     @property
@@ -143,40 +161,41 @@ class Metrics:
     def panel_width(self) -> int:
         """The width in pixels of the panel of cards, beside the map or as an open drawer."""
         if self.has_drawer:
-            return min(self.px(456), round(self.width * DRAWER_SHARE))
-        return min(max(self.width // 4, self.px(456)), self.width // PANEL_FRACTION)
+            return min(self.px(PANEL_WIDTH), round(self.width * DRAWER_SHARE))
+        return min(max(self.width // 4, self.px(PANEL_WIDTH)), self.width // PANEL_FRACTION)
 
 
 @lru_cache(maxsize=64)
-def _at(metrics: Metrics, other: float) -> Metrics:
-    """Cached, since it is called for every measure of a screen that is fitted to the window; never cleared, unlike the
-    caches of pictures."""
-    return replace(metrics, scale=other)
+def _at(metrics: Metrics, scale: float) -> Metrics:
+    """The same window at another scale. Cached, since it is called for every measure of a screen that is fitted to the
+    window; never cleared, unlike the caches of pictures."""
+    return replace(metrics, scale=scale)
 
 
 @lru_cache(maxsize=64)
 def _has_drawer(metrics: Metrics) -> bool:
-    """Cached for the same reason."""
-    least = MIN_PANEL_WIDTH * max(metrics.scale, metrics.interface_scale)
+    """Whether the panel of cards is a drawer. Cached, since it is called for every measure of a screen."""
+    min_width = MIN_PANEL_WIDTH * max(metrics.scale, metrics.interface_scale)
     if metrics.interface_scale > 1:
-        least = max(least, MIN_LARGE_PANEL_WIDTH * metrics.scale)
-    return metrics.width // PANEL_FRACTION < least
+        min_width = max(min_width, MIN_LARGE_PANEL_WIDTH * metrics.scale)
+    return metrics.width // PANEL_FRACTION < min_width
 
 
 @lru_cache(maxsize=64)
 def _frame_metrics(metrics: Metrics) -> Metrics:
-    """Cached, since it is called for every measure around map and cards."""
+    """The same window at the scale of strips and buttons. Cached, since it is called for every measure around map and
+    cards."""
     return metrics.at(min(metrics.scale, MAX_FRAME_GROWTH * Metrics.of(metrics.size).scale))
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, from 1 for the same to 21 for black and white (WCAG 2)."""
+    """The contrast ratio of two colours, from 1 for the same to 21 for black and white, by the formula of WCAG 2."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def luminance(colour: str) -> float:
-    """A colour's relative luminance, from 0 for black to 1 for white (WCAG 2)."""
+    """A colour's relative luminance, from 0 for black to 1 for white, by the formula of WCAG 2."""
     shares = (value / 255 for value in tuple(pygame.Color(colour))[:3])
     red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -205,39 +224,45 @@ def lit_room_contrast(one: str, other: str) -> float:
 
 
 def projector_theme(theme: Theme) -> Theme:
-    """A theme for a projector: bolder print, and more contrast between the sides. Keep the result: pictures of counters
-    are cached by its sides."""
+    """A theme for a projector: bolder print, and more contrast between the sides. The caller keeps the result, because
+    pictures of counters are cached by its sides."""
     return replace(theme, projected=True, seats=tuple(_with_contrast(info, theme.seats) for info in theme.seats))
 
 
-def large_number_theme(theme: Theme, larger: float) -> Theme:
-    """A theme with counters that show large numbers instead of small print up to ``larger`` times the usual width. Keep
-    the result, as with ``projector_theme``."""
-    return replace(theme, seats=tuple(replace(info, small_print_width=larger) for info in theme.seats))
+def large_number_theme(theme: Theme, print_width: float) -> Theme:
+    """A theme whose counters show large numbers instead of small print.
+
+    The caller keeps the result, because pictures of counters are cached by its sides.
+
+    :param print_width: the width of a counter, relative to the usual, up to which it has no small print.
+    """
+    return replace(theme, seats=tuple(replace(info, small_print_width=print_width) for info in theme.seats))
 
 
 def _with_contrast(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:
-    """A side in a darker colour if it is the darkest, else in a lighter one, with black or white print."""
+    """A side in a darker colour if it is the darkest of all ``seats``, else in a lighter one, with black or white
+    print. All sides are changed in steps until the darkest one stands out from all others in a lit room."""
     ordered = sorted(seats, key=lambda each: luminance(each.paper))
-    dark, others = ordered[0], ordered[1:]
+    darkest, others = ordered[0], ordered[1:]
     papers = {each.name: each.paper for each in seats}
     for step in range(COLOUR_STEPS):
-        contrasts = [lit_room_contrast(papers[dark.name], papers[each.name]) for each in others]
+        contrasts = [lit_room_contrast(papers[darkest.name], papers[each.name]) for each in others]
         if not contrasts or min(contrasts) >= MIN_SIDE_CONTRAST:
             break
         for each in seats:
-            end = "#000000" if each is dark else "#ffffff"
-            papers[each.name] = _mix(each.paper, end, (step + 1) / COLOUR_STEPS)
+            extreme = "#000000" if each is darkest else "#ffffff"
+            papers[each.name] = _mix(each.paper, extreme, (step + 1) / COLOUR_STEPS)
     paper = papers[info.name]
     ink = max(("#000000", "#ffffff"), key=lambda each: lit_room_contrast(paper, each))
     return replace(info, paper=paper, print=ink, heavy=True)
 
 
 def lighter(colour: str, share: float) -> str:
-    """A colour mixed with a share of white."""
+    """A colour mixed with a share of white, 0 to 1."""
     return _mix(colour, "#ffffff", share)
 
 
 def _mix(one: str, other: str, share: float) -> str:
+    """A mixture of two colours with a share of the other, 0 to 1."""
     red, green, blue, _ = pygame.Color(one).lerp(other, share)
     return f"#{red:02x}{green:02x}{blue:02x}"

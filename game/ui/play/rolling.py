@@ -213,9 +213,9 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
     return Content(
         ("battle", units, sums, offered, title, row, lit, fell, suffered),
         lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
-                                 suffered, above=above),
+                                 suffered, choices_first=above),
         makes_room=True,
-        roll=True,
+        is_roll=True,
     )
 
 

@@ -247,7 +247,7 @@ class GameScreen(MapScreen):
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
             self.game.prompt_shown.phase,
-            lists=not beside and isinstance(self.rules, OverviewColumn),
+            has_lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.fill_overlay(self.game)

@@ -92,7 +92,7 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
         return ()
     chances = (say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
                for outcome in preview.outcomes if outcome.chance)
-    return battle.read_total(preview), *chances
+    return battle.total_text(preview), *chances
 
 
 def phase_words(game: GameInPlay, info: SeatInfo | None) -> Text:
@@ -141,8 +141,8 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     )
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked),
-                   steady=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT,
-                   forms=forms)
+                   usual_heights=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT,
+                   tallest_forms=forms)
 
 
 def _why_refused(proposal: Proposal) -> tuple[Reason, ...]:
@@ -176,7 +176,7 @@ def middle_card(game: GameInPlay) -> Content:
         offered = _offered(game) if must and not game.stage.busy else ()
         content = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
         goes_on = mode != "roll" and not (game.stage.busy or game.stage.lingers)
-        return replace(content, roll=False, idle=True) if goes_on else content  # the list keeps its room
+        return replace(content, is_roll=False, list_in_use=True) if goes_on else content  # the list keeps its room
     if mode == "roll":
         pending_roll = situation.pending_roll
         due_now = situation.due_preview
@@ -324,7 +324,7 @@ def _unit_content(game: GameInPlay) -> Content:
         selection.write_choices(pen, offered, heading)
 
     return Content(("unit", counter, stack, bases, offered, heading, along, stays), write, makes_room=True,
-                   idle=not offered)
+                   list_in_use=not offered)
 
 
 def _companions_text(counter: Counter, going: Sequence[Counter]) -> Text:
@@ -350,7 +350,7 @@ def _report_content(game: GameInPlay) -> Content:
             pen.row(label, value)
         pen.space(8)
 
-    return Content(("report", title, rows), write, makes_room=True, idle=True)
+    return Content(("report", title, rows), write, makes_room=True, list_in_use=True)
 
 
 def _place_content(game: GameInPlay) -> Content:
@@ -432,14 +432,14 @@ def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
     if preview is not None:
         # The list keeps its lines: one of them is what is pointed at.
-        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), roll=False,
-                       idle=True)
+        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), is_roll=False,
+                       list_in_use=True)
     details = joined((line.subtitle, line.status))
     if line.marches:
         details = joined((details, say("click a hex: the whole force marches there in formation, each unit as near "
                                        "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, details, offered),
-                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True, idle=True)
+                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True, list_in_use=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:

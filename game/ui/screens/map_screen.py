@@ -317,7 +317,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, the strip if there is one, and a notice beside the map."""
-        self.view.notice.kept_beside = self.track.current_box
+        self.view.notice.avoid_beside = self.track.current_box
         self.view.notice.draw_beside(target)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:
@@ -405,7 +405,7 @@ class MapScreen(Screen, ABC):
 
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the camera to a part of the sheet; None: to the whole sheet."""
-        self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
+        self.glide.start(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
 
     def show_places(self, places: Sequence[str]) -> None:
         """Bring the places of an event into view."""

@@ -108,7 +108,7 @@ class OptionRows:
         px, infos = screen.px, self.infos
         self._screen = screen
         heights = [self._height(screen, info, room.width) for info in infos]
-        self.pages.break_up(heights, room.height - px(HEADING_HEIGHT))
+        self.pages.split_by_height(heights, room.height - px(HEADING_HEIGHT))
         height = px(HEADING_HEIGHT) + sum(heights) if self.pages.count == 1 else room.height
         self._room = pygame.Rect(room.x, room.y, room.width, height)
         self._shown, y = [], room.y + px(HEADING_HEIGHT)

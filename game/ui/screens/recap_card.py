@@ -130,7 +130,7 @@ class RecapCard:
             return
         screen, item = self._screen, self.items[self.at]
         area, clip = screen.layout.free, target.get_clip()
-        room = area if screen.app.metrics.has_drawer else screen.column.between
+        room = area if screen.app.metrics.has_drawer else screen.column.selection_and_list
         target.set_clip(area)
         spots = [point for place in item.places if (point := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
@@ -155,7 +155,7 @@ class RecapCard:
         """
         gap, m, counter = self._screen.px(MAP_GAP), self._screen.app.metrics, self._screen.view.stacks.px
         if not m.has_drawer:
-            room = self._screen.column.between
+            room = self._screen.column.selection_and_list
             for size in PANEL_PRINT_SIZES:
                 self.card.write((self.at, id(self.items), size), room.width, m, partial(self._write, size))
                 if self.card.height <= room.height:
@@ -219,7 +219,7 @@ class RecapCard:
                 pen.spots.append(CardSpot(box, name))
         pen.y += height
         pen.space(8)
-        pen.heads.append(pen.y)
+        pen.heading_ends.append(pen.y)
 
 
 class GameRecapCard(RecapCard):
@@ -251,7 +251,7 @@ class GameRecapCard(RecapCard):
         self._announced = len(plies)
         last = last_of_others(plies, game.flow.people)
         new_plies = plies[last.start:] if last.start >= first_after_action(plies, game.flow.people) else ()
-        if any(game.flow.plays(ply.actor) for ply in new_plies) and not notice.more:
+        if any(game.flow.plays(ply.actor) for ply in new_plies) and not notice.detail:
             self._mentions += 1
             words = say("Page Down: what happened, step by step")
             if notice.text:

@@ -213,7 +213,7 @@ class ScreenOpener:
             self._host.push(screen := LessonScreen(self._host, Guide(rules, found, step)))
             if step:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=step + 1,
-                                           number=len(found.steps)), more=say("Home starts the lesson over"))
+                                           number=len(found.steps)), detail=say("Home starts the lesson over"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 

@@ -141,7 +141,7 @@ class SettingsSheet(PagedPanel):
     def fill(self) -> None:
         body, rows = self.body, self._rows()
         self._foot = self.px(NOTE_HEIGHT) if boxes_note() else 0
-        self.pages.break_up([self.px(ROW_HEIGHT)] * len(rows),
+        self.pages.split_by_height([self.px(ROW_HEIGHT)] * len(rows),
                             body.height - self._foot + self.px(ROW_HEIGHT - CONTROL_HEIGHT))
         self.labels: list[tuple[Text, Text, int]] = []
         """Name, note and top window pixel of each setting on the page."""

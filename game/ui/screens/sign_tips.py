@@ -38,7 +38,7 @@ class SignTips:
     @property
     def shown(self) -> Text:
         """The tooltip on screen, or empty."""
-        return self._tip.shown
+        return self._tip.shown_text
 
     def note(self, event: pygame.event.Event) -> None:
         """Follow the pointer; a click or a key hides the tooltip."""
@@ -55,7 +55,7 @@ class SignTips:
         """
         if not top or self._screen.rules_question.shown:
             self._pointer = (-1, -1)
-        self._tip.point(self._pointer, self.meaning(self._pointer, tray), self._area_to_avoid(tray))
+        self._tip.set_pointer(self._pointer, self.meaning(self._pointer, tray), self._area_to_avoid(tray))
         self._tip.update(dt)
 
     def _area_to_avoid(self, tray: pygame.Rect | None) -> pygame.Rect | None:

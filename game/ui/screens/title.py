@@ -241,7 +241,7 @@ class Title(Screen):
     @property
     def tip(self) -> Text:
         """The current tooltip."""
-        return self._tip.shown
+        return self._tip.shown_text
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
@@ -283,7 +283,7 @@ class Title(Screen):
     def clear_hover(self) -> None:
         super().clear_hover()
         self._point(-1, None)
-        self._tip.point((-1, -1), "")
+        self._tip.set_pointer((-1, -1), "")
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -355,7 +355,7 @@ class Title(Screen):
         number = self._card_at(pos)
         card = self.cards[number] if number >= 0 else None
         self._point(number, card.entry_at(pos) if card else None, card.side_at(pos) if card else None)
-        self._tip.point(pos, card.tip_at(pos) if card else "")
+        self._tip.set_pointer(pos, card.tip_at(pos) if card else "")
 
     def _point(self, number: int, chosen: ScenarioInfo | None, side: str | None = None) -> None:
         if (number, chosen, side) != (self.hover, self.chosen, self.side):
