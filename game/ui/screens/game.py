@@ -53,11 +53,11 @@ class GameScreen(MapScreen):
     """The text field for the faces of real dice."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
-        sight = Viewer(match)
-        super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
+        viewer = Viewer(match)
+        super().__init__(app, viewer.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
-        self.game = self.create_game(match, sight)
+        self.game = self.create_game(match, viewer)
         self.typed = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
         self.recap_card = GameRecapCard(self, self.game)
@@ -73,9 +73,9 @@ class GameScreen(MapScreen):
         self._stood: tuple[object, dict[str, str | None]] = None, {}
         """The phase, and the places of all counters when it began."""
 
-    def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
+    def create_game(self, match: Match[Any], viewer: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
-        return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
+        return GameInPlay(self.app, match, viewer, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
         self.row_lines = game_rows_needed(self) if self.around.row else 0

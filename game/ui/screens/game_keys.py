@@ -45,7 +45,7 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
         game.skip()
         return True
     if command in ("finish", "finish-phase"):
-        quick_play.press(onward=command == "finish-phase")
+        quick_play.press(end_phase=command == "finish-phase")
         return True
     if command == "press" and quick_play.running and not quick_play.waits:
         game.skip()
@@ -96,7 +96,7 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
             unit = game.controller.next_unit(_direction(key))
             if unit is not None and (place := game.situation.counters[unit].place) is not None:
                 game.view.show(place)
-        case "turn" if game.planning.turns:
+        case "turn" if game.planning.can_turn:
             game.planning.turn(1 if key == "." else -1, pointed_place(game))
         case "plan" if selection.route is not None:
             game.commands.plan(pointed_place(game))
@@ -127,7 +127,7 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
         case "press-main" if main.shown and game.prompt_shown.mode == "roll":
             _roll(screen)
         case "press-main" if main.shown:
-            main.press(by_key=True, said_so=True)
+            main.press(by_key=True, by_label=True)
         case "undo":
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
@@ -164,14 +164,14 @@ def _answer(screen: GameScreen, command: str) -> bool:
     declining, interruption = game.reaction_settings, game.interruption
     match command:
         case "pass-phase" if declining.kind:
-            declining.for_phase()
+            declining.decline_for_phase()
         case "pass-phase" if interruption.question is not None:
             interruption.pass_phase()
         case "never-react" if declining.kind:
-            declining.for_good()
-        case "always-react" if declining.can_always:
-            declining.always()
-        case "moments" if interruption.available or declining.known:
+            declining.decline_always()
+        case "always-react" if declining.can_accept_always:
+            declining.accept_always()
+        case "moments" if interruption.available or declining.available:
             sheets.open_moments(game)
         case "interrupt" if interruption.available:
             interruption.press()
@@ -241,7 +241,7 @@ def _confirm(screen: GameScreen) -> None:
         game.put_down()
     elif interruption.moment is not None:
         interruption.go_on()
-    elif game.turn_end.shown is not None:
+    elif game.turn_end.shown_prompt is not None:
         game.turn_end.end()
     elif game.prompt_shown.mode == "roll":
         _roll(screen)

@@ -27,7 +27,7 @@ from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.game import GameInPlay
 from game.ui.play.lesson import Guide, GuidedGame, hint_of
 from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
-from game.ui.play.rolling import arithmetic, due_title
+from game.ui.play.rolling import arithmetic, pending_roll_title
 from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
@@ -58,7 +58,7 @@ class LessonScreen(GameScreen):
     def __init__(self, app: Host, guide: Guide, presentation: StepPresentation | None = None) -> None:
         """:param presentation: the presentation in which only one step is played; None: all steps are played."""
         self.guide, self.presentation = guide, presentation
-        self._step_played = guide.at
+        self._step_played = guide.step_index
         """The step played in the presentation."""
         frames = guide.frames if presentation is None else (guide.frame,)
         self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in frames))
@@ -76,14 +76,14 @@ class LessonScreen(GameScreen):
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
 
-    def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
-        self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
+    def create_game(self, match: Match[Any], viewer: Viewer) -> GameInPlay:
+        self._guided = GuidedGame(self.app, self.guide, viewer, self.stage, self.column.log, self.leave)
         return self._guided
 
     def leave(self) -> None:
         """Leave the lesson; if it is finished, open the sheet with what to do next."""
         if self.presentation is not None:
-            self.presentation.step_played(done=self.guide.at > self._step_played or self.guide.complete)
+            self.presentation.step_played(done=self.guide.step_index > self._step_played or self.guide.complete)
         elif self.guide.complete:
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
@@ -91,7 +91,7 @@ class LessonScreen(GameScreen):
 
     def ask_to_leave(self) -> None:
         """Leave the lesson, asking for confirmation once it has begun."""
-        if self.presentation is None and self.guide.at and not self.guide.complete:
+        if self.presentation is None and self.guide.step_index and not self.guide.complete:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
@@ -150,16 +150,16 @@ class LessonScreen(GameScreen):
             return
         super().update(dt, top)
         guide = self.guide
-        if top and self.presentation is not None and (guide.at != self._step_played or guide.complete):
+        if top and self.presentation is not None and (guide.step_index != self._step_played or guide.complete):
             self.leave()
             return
         if self.camera.beside_drawer():
             self._look(at_once=False)
-        step_now = guide.at
+        step_now = guide.step_index
         if step_now != self._step_shown:
             first, self._step_shown = self._step_shown is None, step_now
             self._enter(at_once=first)
-        shown = (guide.caption, self._wrong, guide.at)
+        shown = (guide.caption, self._wrong, guide.step_index)
         if shown != self._texts and not self.stage.dice_rolling:
             self._texts = shown
             self._keep_band()
@@ -174,7 +174,7 @@ class LessonScreen(GameScreen):
 
     def _look(self, *, at_once: bool) -> None:
         """Bring the subject of the step into view, clear of the drawer."""
-        self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
+        self.look_at(self.camera.target(self._slides, self.guide.step_index), at_once=at_once)
 
     def _enter(self, *, at_once: bool) -> None:
         """Bring the subject of a step into view, and show the rules' refusal of the action it tries, if any."""
@@ -192,7 +192,7 @@ class LessonScreen(GameScreen):
     @property
     def _follows_roll(self) -> bool:
         """Whether the player's task is a consequence of the previous step's roll, not another move."""
-        at, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
+        at, moves = self.guide.step_index, self.game.rules.prompt(self.guide.frame.before).mode == "move"
         return not moves and at > 0 and self.guide.frames[at - 1].step.faces is not None
 
     @property
@@ -230,7 +230,7 @@ class LessonScreen(GameScreen):
             taken = (selection.selected, *selection.participants)
             overlay.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
-        slide = self._slides[guide.at]
+        slide = self._slides[guide.step_index]
         if self.game.stage.busy or (guide.done and guide.frame.last_action is not None and not show.units):
             return
         held = self.view.held
@@ -266,7 +266,7 @@ class LessonScreen(GameScreen):
             idle = content.key[:2] == ("place", "") and not game.selection.proposals
             return Content(("lesson",), self._write_keys) if idle else content
         pending_roll = self._guided.pending_roll
-        title = due_title(pending_roll, preview) if pending_roll is not None else say("The odds")
+        title = pending_roll_title(pending_roll, preview) if pending_roll is not None else say("The odds")
         return arithmetic(game.rules, game.situation.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
@@ -297,7 +297,7 @@ class LessonScreen(GameScreen):
         return super().features | {"lesson"}
 
     def present(self) -> None:
-        self.app.navigator.present(self.guide.lesson, self.guide.at + 1)
+        self.app.navigator.present(self.guide.lesson, self.guide.step_index + 1)
 
     def open_menu(self) -> None:
         self.ask_to_leave()
@@ -328,9 +328,10 @@ class LessonScreen(GameScreen):
             if on_map and idle and not self.game.stage.busy:
                 self._tried_too_early = self.game.dirty = True
             free = self.guide.player_to_act and not self._has_selection and on_map
-            self._pressed = (self.guide.at, event.pos) if free else None
+            self._pressed = (self.guide.step_index, event.pos) if free else None
         used = super().on_event(event)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
+        released = event.type == pygame.MOUSEBUTTONUP and event.button == 1
+        if released and self._pressed == (self.guide.step_index, event.pos):
             unmoved = not self._has_selection and self.game.selection.refusal is None
             self.guide.wrong_try |= self.guide.player_to_act and unmoved
         return used
@@ -378,7 +379,7 @@ class LessonScreen(GameScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self.step_card.draw(target, self.layout.free, self.band_metrics, self._slides[self.guide.at],
+        self.step_card.draw(target, self.layout.free, self.band_metrics, self._slides[self.guide.step_index],
                             seen_before=False)
         self.band.draw(target)
         if self.presentation is not None:

@@ -114,7 +114,7 @@ class Moments(PagedPanel):
         for each in infos:
             rows += self._reaction(each)
         known = {str(info.kind) for info in infos}
-        for kind in self._declining.never(seat):
+        for kind in self._declining.declined_kinds(seat):
             if kind not in known:
                 rows.append(MomentRow(say("never: {kind}", kind=Message(kind)),
                                       ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))

@@ -191,7 +191,7 @@ class ReplayScreen(StepScreen):
         """The card with the current roll's arithmetic, cached per ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
         if self._battle_card[0] != now:
-            self._battle_card = now, replay_card(self.rules, self.replay, falling=now[1])
+            self._battle_card = now, replay_card(self.rules, self.replay, rolling=now[1])
         return self._battle_card[1]
 
     # --- what is shown

@@ -18,7 +18,7 @@ from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
 from game.ui.kit.strokes import key_commands, strokes
 from game.ui.kit.theme import GOLD, INK, Metrics
-from game.ui.play.cursor import ARROW_KEYS, SHIFT_NUDGES, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, SHIFT_NUDGES, place_in_direction
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -305,7 +305,7 @@ class MapCursor:
             self._go(there if screen.view.point_on_map(there) is not None else self.place)
         else:
             taken = {each.place for each in screen.rules.counters(screen.state) if each.place is not None}
-            self._go(place_that_way(screen.view, board, self.place, direction, taken) or self.place)
+            self._go(place_in_direction(screen.view, board, self.place, direction, taken) or self.place)
 
     def next(self, step: int) -> None:
         """Go to the next counter of the stack, wrapping round; with fewer than two counters there, go to the next
