@@ -19,10 +19,10 @@ from game.ui.play.rolling import (
     COINS_CAPTION,
     MARKERS_CAPTION,
     ROLL_LABEL,
-    pending_roll_title,
     entry_example,
     entry_hint,
     entry_label,
+    pending_roll_title,
 )
 from tests.ui.hand import Hand
 
