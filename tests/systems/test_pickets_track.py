@@ -37,12 +37,12 @@ def test_the_ribbon_follows_the_initiative(sit_down: Sit, faces: str, order: tup
         hand.key(key)
     hand.settle()
     assert f"roll {faces}" == game.match.plies[-1].action.notation
-    assert (("", "initiative"), *order) == game.track.phases
+    assert (("", "initiative"), *order) == game.phase_track.phases
     for now in order:
-        assert now == game.track.current
+        assert now == game.phase_track.current
         hand.end_phase()
         hand.settle()
-    assert (8, ("", "initiative")) == (game.prompt_shown.turn, game.track.current)
+    assert (8, ("", "initiative")) == (game.prompt_shown.turn, game.phase_track.current)
 
 
 def test_a_replay_shows_each_turn_in_its_own_order(sit_down: Sit) -> None:
@@ -73,5 +73,5 @@ def test_no_last_turn_is_named(sit_down: Sit) -> None:
     hand.app.push(NewGame(hand.app, rules(), rules().scenarios[0]))
     hand.wait()
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("grey")))
-    assert (7, None) == (hand.game.prompt_shown.turn, hand.game.track.turns)
+    assert (7, None) == (hand.game.prompt_shown.turn, hand.game.phase_track.turns)
     assert (("7",), (7, 10)) == (facts(turn_text(7, None)), facts(turn_text(7, 10)))

@@ -75,7 +75,7 @@ class Pupil:
     @property
     def moved(self) -> bool:
         """Whether the requested step is done."""
-        return not isinstance(self.hand.top, LessonScreen) or self._step != self.guide.at or self.guide.done
+        return not isinstance(self.hand.top, LessonScreen) or self._step != self.guide.step_index or self.guide.done
 
     def by_mouse(self) -> None:
         """Do the step's action with the mouse."""
@@ -84,7 +84,7 @@ class Pupil:
     def by_caption(self) -> bool:
         """Click the counters, then the place, and press the button that the caption names in bold; return whether that
         was enough."""
-        self._step, self.read_before = self.guide.at, list(self.read)
+        self._step, self.read_before = self.guide.step_index, list(self.read)
         action, caption = self.wanted, str(self.screen.caption)
         named = [span.text for span in spans(caption) if span.strong]
         units = action.units[-1:] if action.notation.startswith("order") else action.units
@@ -111,7 +111,7 @@ class Pupil:
         self._do(self._keyboard(self.wanted), "keyboard")
 
     def _do(self, presses: Iterator[Callable[[], None]], by: str) -> None:
-        self._step, self.read_before = self.guide.at, list(self.read)
+        self._step, self.read_before = self.guide.step_index, list(self.read)
         for press in presses:
             self.act(press)
             if self.moved:

@@ -19,10 +19,10 @@ from game.ui.play.rolling import (
     COINS_CAPTION,
     MARKERS_CAPTION,
     ROLL_LABEL,
-    due_title,
     entry_example,
     entry_hint,
     entry_label,
+    pending_roll_title,
 )
 from tests.ui.hand import Hand
 
@@ -255,8 +255,8 @@ def test_the_text_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     assert COINS_CAPTION == entry_label(roll)
     assert "3" == entry_example(roll) == entry_hint(roll)
     assert "3,4 \N{HORIZONTAL ELLIPSIS}" == entry_hint(replace(roll, dice=(D10,) * 6))
-    assert roll.title == due_title(roll, None)
-    assert ROLL_LABEL == due_title(None, None)
+    assert roll.title == pending_roll_title(roll, None)
+    assert ROLL_LABEL == pending_roll_title(None, None)
     cup = rules.from_position({**fire, "options": ["marker-cup"]})
     drawn = rules.pending_roll(rules.apply(cup, rules.parse("fire s-cuenca playa-del-tarajal"))[0])
     assert MARKERS_CAPTION == entry_label(drawn)
@@ -309,7 +309,7 @@ def test_shooters_and_targets_are_marked_on_the_map(table: Callable[..., Hand]) 
     assert over.cursor is not None
     hand.game.play(hand.game.rules.parse("fire s-cuenca playa-del-tarajal"))
     hand.settle()
-    preview = hand.game.situation.due_preview
+    preview = hand.game.situation.pending_preview
     assert preview is not None
     assert ("s-cuenca",) == over.participants
     assert tuple(line.unit for line in preview.defenders) == over.targets

@@ -104,7 +104,7 @@ def test_a_placed_counter_can_be_selected_again(sit_down: Sit) -> None:
     hand.click_place("0607")
     hand.settle()
     assert game.match.plies[-1].action.notation == f"place {first} 0607"
-    assert game.track.current[1] == "setup"
+    assert game.phase_track.current[1] == "setup"
 
 
 def test_tab_on_an_enemy_selects_nothing(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

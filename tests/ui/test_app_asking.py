@@ -236,7 +236,7 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
         hand.wait(0.2)
     assert len(notations(hand)) == done
     assert screen.widgets.main.text == "End turn"
-    assert game.track.current == ("moslem", "combat")
+    assert game.phase_track.current == ("moslem", "combat")
     hand.key("backspace")
     assert not game.turn_end.holds
     assert len(notations(hand)) == done - 1
@@ -248,7 +248,7 @@ def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
     win_the_last_fight(hand)
     done = len(notations(hand))
-    assert hand.game.turn_end.shown is not None
+    assert hand.game.turn_end.shown_prompt is not None
     hand.key(key)
     assert not hand.game.turn_end.holds
     hand.until(lambda: len(notations(hand)) > done)
@@ -296,9 +296,9 @@ def test_a_rally_is_not_pending_before_the_turn_ends(scene: Callable[..., Hand])
     hand.key("v")
     for _ in range(60):
         hand.wait(0.2)
-        if game.turn_end.shown is not None or game.match.to_act is None:
+        if game.turn_end.shown_prompt is not None or game.match.to_act is None:
             break
-    assert game.turn_end.shown is not None
+    assert game.turn_end.shown_prompt is not None
     hand.settle()
     assert hand.rolling
     done = len(notations(hand))

@@ -314,11 +314,11 @@ def test_undo_moves_the_turn_track_back(hand: Hand) -> None:
     hand.end_phase()
     hand.settle()
     hand.take_over()
-    assert hand.game.track.current == ("christian", "movement")
+    assert hand.game.phase_track.current == ("christian", "movement")
     hand.key("backspace")
-    assert hand.game.track.current == ("christian", "movement"), "the other player is asked first"
+    assert hand.game.phase_track.current == ("christian", "movement"), "the other player is asked first"
     hand.press(hand.button("Undo"))
-    assert hand.game.track.current == ("moslem", "movement")
+    assert hand.game.phase_track.current == ("moslem", "movement")
 
 
 def test_a_word_longer_than_a_line_is_broken() -> None:
@@ -344,7 +344,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     hand.key("space")
     hand.settle()
     assert hand.rolling
-    shown = game.situation.due_preview
+    shown = game.situation.pending_preview
     assert shown is not None
     assert contents.middle_card(game).key == arithmetic(game.rules, game.situation.counters, shown, (), ROLL_LABEL).key
     assert (offered.total, offered.column) == (shown.total, shown.column)

@@ -144,7 +144,7 @@ def test_interrupting_by_the_button_can_be_cancelled(table: Callable[..., Hand])
     assert game.situation.prompt.to_act == "moroccan"
     assert str(game.situation.prompt.rule) == "8"
     assert game.view.overlay.hint == ("m-bujari-1",)
-    assert game.track.current[0] == "spanish"
+    assert game.phase_track.current[0] == "spanish"
     hand.press(screen.widgets.main)
     assert game.situation.prompt.to_act == "spanish"
     hand.key("b")

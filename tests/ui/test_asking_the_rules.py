@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.ui.cards.card import Card
 from game.ui.cards.slip import write_answers
 from game.ui.kit.theme import Metrics
-from game.ui.play.cursor import place_that_way
+from game.ui.play.cursor import place_in_direction
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import crossed
@@ -167,7 +167,7 @@ def _way(top: Any, start: str, end: str) -> list[str]:
     found: dict[str, list[str]] = {start: []}
     for place in (queue := [start]):
         for key in ("left", "right", "up", "down", *("wedsaq" if board.kind == "hex" else "")):
-            there = place_that_way(top.view, board, place, key, taken)
+            there = place_in_direction(top.view, board, place, key, taken)
             if there is not None and there not in found:
                 found[there] = [*found[place], key]
                 queue.append(there)

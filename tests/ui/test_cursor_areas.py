@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
-from game.ui.play.cursor import ARROW_KEYS, area_that_way
+from game.ui.play.cursor import ARROW_KEYS, area_in_direction
 
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_the_arrows_lead_from_every_area_to_every_other(battle: str) -> None:
     """The cursor reaches every area, and most steps go to an adjacent one."""
     board = catalog.board(f"africa/{battle}.tmx")
-    steps = {here: {area_that_way(board, here, way) for way in ARROW_KEYS.values()} - {None} for here in board.ids}
+    steps = {here: {area_in_direction(board, here, way) for way in ARROW_KEYS.values()} - {None} for here in board.ids}
     for start in board.ids:
         seen, edge = {start}, [start]
         while edge:
@@ -27,7 +27,7 @@ def test_an_arrow_goes_the_way_it_points() -> None:
     """North of B is nothing; east of it is A, south the house of the countess."""
     board = catalog.board("africa/castillejos.tmx")
     ways = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-    found = {name: area_that_way(board, "b", way) for name, way in ways.items()}
+    found = {name: area_in_direction(board, "b", way) for name, way in ways.items()}
     assert found["right"] == "a"
     assert found["down"] == "casa-de-la-condesa"
     assert found["left"] == "as-salam"

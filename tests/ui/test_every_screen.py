@@ -106,7 +106,8 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(BranchSheet(app, game.match, 0)),
         lambda: app.push(ExamplesSheet(app, game.rules)),
         lambda: app.navigator.demo(game.rules, example),
-        *((lambda: sheets.open_moments(game),) if game.interruption.available or game.reaction_settings.known else ()),
+        *((lambda: sheets.open_moments(game),)
+          if game.interruption.available or game.reaction_settings.available else ()),
         *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
     )
     yield

@@ -180,7 +180,7 @@ def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> Non
         at.flow.held = True
         return True
 
-    at.flow.before = hold
+    at.flow.hold_before = hold
     at.wait()
     at.worker.answers.append(Advice(1, "done", ""))
     at.wait(5)
@@ -198,7 +198,7 @@ def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
         at.flow.held = True
         return True
 
-    at.flow.before = hold
+    at.flow.hold_before = hold
     at.wait()
     why = "the foot stands open"
     at.worker.answers.append(Advice(1, "activate m-bujari-1", why))
@@ -214,7 +214,7 @@ def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
 def test_an_action_of_the_person_cancels_a_held_interrupt(sit: Sit) -> None:
     """If the person moves instead, the reason is dropped, and the computer player is asked anew."""
     at = sit()
-    at.flow.before = lambda action: True
+    at.flow.hold_before = lambda action: True
     at.wait()
     why = "the foot stands open"
     at.worker.answers.append(Advice(1, "activate m-bujari-1", why))

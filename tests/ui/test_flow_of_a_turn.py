@@ -97,11 +97,11 @@ def test_the_log_ends_a_turn_when_the_player_ends_it(sit_down: Sit, last_fight: 
     game = hand.game
     screen = hand.screen
     for _ in range(60):
-        if game.turn_end.shown is not None:
+        if game.turn_end.shown_prompt is not None:
             break
         game.flow.play(game.rules.candidates(game.match.state)[0]) if not hand.rolling else hand.key("space")
         hand.settle()
-    assert game.turn_end.shown is not None
+    assert game.turn_end.shown_prompt is not None
     turn = game.prompt_shown.turn
 
     def said() -> list[str]:

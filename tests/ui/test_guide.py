@@ -88,6 +88,6 @@ def test_every_step_of_a_lesson_can_be_reached(system: str, name: str) -> None:
     for at in (last, 0, last // 2, last // 3, last):
         guide.go_to(at)
         assert guide.match.state == guide.frame.before
-    while guide.at:
+    while guide.step_index:
         guide.go_back()
         assert guide.match.state == (guide.frame.before if guide.frame.step.yours else guide.frame.state)

@@ -51,7 +51,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     no record is written, and after the last step the lesson is reported done."""
     pupil, first = Pupil(sit_down(), system), 0
     while isinstance(pupil.hand.top, LessonScreen):
-        assert pupil.exact, pupil.guide.at
+        assert pupil.exact, pupil.guide.step_index
         if not pupil.guide.player_to_act:
             pupil.go_on()
             continue
@@ -138,7 +138,7 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
     hand.key("escape")
     hand.on(QuestionSheet)
     hand.press(hand.button("Stay"))
-    assert hand.on(LessonScreen).guide.at == 1
+    assert hand.on(LessonScreen).guide.step_index == 1
     hand.key("escape")
     hand.press(hand.button("Leave"))
     hand.on(Title)
@@ -160,14 +160,14 @@ def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     hand.on(ExamplesSheet)
     hand.press(hand.button("Resume"))
     again = Pupil(hand)
-    assert again.guide.at == 3
+    assert again.guide.step_index == 3
     assert again.exact
     again.act(hand.key, "home")
-    assert again.guide.at == 0
+    assert again.guide.step_index == 0
     assert again.exact
     to_the_end(again)
     assert not stored.load().left
-    assert Pupil(hand, "kassala").guide.at == 0
+    assert Pupil(hand, "kassala").guide.step_index == 0
 
 
 @pytest.mark.parametrize(("system", "size"), crossed(SYSTEMS, SIZES))
@@ -268,9 +268,9 @@ def test_a_players_own_lesson_is_played(sit_down: Sit, folders: Path) -> None:
     hand.key("escape")
     hand.press(hand.button("Leave"))
     hand.app.navigator.learn(catalog.rules("kassala"), path)
-    assert Pupil(hand).guide.at == 1
+    assert Pupil(hand).guide.step_index == 1
     hand.app.return_to_title()
-    assert Pupil(hand, "kassala").guide.at == 0
+    assert Pupil(hand, "kassala").guide.step_index == 0
 
 
 def test_a_faulty_lesson_is_reported(sit_down: Sit, folders: Path) -> None:
@@ -286,7 +286,7 @@ def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> N
     """It may have been left at a step that no longer exists."""
     hand = sit_down(left={"kassala/first-battle": 999})
     guide = Pupil(hand, "kassala").guide
-    assert guide.last
+    assert guide.is_last
 
 
 def test_an_illegal_action_in_a_lesson_is_refused_with_its_rule(kassala: Pupil) -> None:
@@ -298,7 +298,7 @@ def test_an_illegal_action_in_a_lesson_is_refused_with_its_rule(kassala: Pupil) 
     refusal = kassala.game.selection.refusal
     assert [reason.rule.number for reason in refusal.reasons] == ["II.D.12"]
     assert kassala.game.match.state is before
-    assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
+    assert (kassala.guide.step_index, str(kassala.screen.hint)) == (1, "")
     assert not kassala.screen.widgets.instead.visible
 
 
@@ -311,7 +311,7 @@ def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:
     assert yours.hint
     assert yours.hint == str(kassala.screen.hint)
     kassala.by_mouse()
-    assert (kassala.guide.at, str(kassala.screen.hint)) == (2, "")
+    assert (kassala.guide.step_index, str(kassala.screen.hint)) == (2, "")
 
 
 def test_a_legal_move_other_than_the_lessons_gets_a_hint(kassala: Pupil) -> None:
@@ -327,13 +327,13 @@ def test_a_legal_move_other_than_the_lessons_gets_a_hint(kassala: Pupil) -> None
         assert str(kassala.screen.hint) == hint.hint
         kassala.act(kassala.hand.key, "escape")
     kassala.by_mouse()
-    assert (kassala.guide.at, str(kassala.screen.hint)) == (2, "")
+    assert (kassala.guide.step_index, str(kassala.screen.hint)) == (2, "")
     assert kassala.exact
 
 
 def to_step(pupil: Pupil, number: int) -> None:
     """Go to a step, counted from 1, by Page Down."""
-    while pupil.guide.at + 1 < number:
+    while pupil.guide.step_index + 1 < number:
         pupil.act(pupil.hand.key, "page down")
 
 
@@ -418,7 +418,7 @@ def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupi
     assert kassala.game.selection.selected is None
     assert "Continue" in str(kassala.screen.hint)
     kassala.act(kassala.hand.click, kassala.screen.band.rect.center)
-    assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
+    assert (kassala.guide.step_index, str(kassala.screen.hint)) == (1, "")
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -430,11 +430,11 @@ def test_steps_forward_and_back_need_no_move(sit_down: Sit, system: str) -> None
     for way in ("forth", "back", "forth"):
         while way == "forth" and not pupil.guide.complete:
             if pupil.guide.faces is None:
-                known = forth.setdefault(pupil.guide.at, pupil.game.match.state)
+                known = forth.setdefault(pupil.guide.step_index, pupil.game.match.state)
                 assert pupil.game.match.state == known
             pupil.act(pupil.hand.key, "page down")
             assert pupil.exact
-        while way == "back" and pupil.guide.at:
+        while way == "back" and pupil.guide.step_index:
             pupil.act(pupil.hand.key, "page up")
             frame = pupil.guide.frame
             assert pupil.game.match.state == (frame.before if frame.step.yours else frame.state)
@@ -458,9 +458,9 @@ def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
     kassala.by_mouse()
     for back in (lambda: kassala.hand.key("backspace"), lambda: kassala.hand.press(kassala.hand.button("Back"))):
         kassala.act(back)
-        assert (kassala.guide.at, kassala.guide.player_to_act, kassala.exact) == (1, True, True)
+        assert (kassala.guide.step_index, kassala.guide.player_to_act, kassala.exact) == (1, True, True)
         kassala.by_mouse()
-        assert kassala.guide.at == 2
+        assert kassala.guide.step_index == 2
 
 
 def test_the_hint_of_a_step(kassala: Pupil) -> None:
@@ -512,13 +512,13 @@ def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
     """It works forward and back over the return; of two accepted moves the first is done."""
     pupil = Pupil(returning)
     pupil.by_mouse()
-    assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (1, True, True)
+    assert (pupil.guide.step_index, pupil.guide.player_to_act, pupil.exact) == (1, True, True)
     pupil.act(returning.key, "page up")
-    assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (0, True, True)
+    assert (pupil.guide.step_index, pupil.guide.player_to_act, pupil.exact) == (0, True, True)
     pupil.by_mouse()
     pupil.act(returning.click_unit, "m-egy1")
     pupil.act(returning.click_place, "0303")
-    assert (pupil.guide.at, pupil.exact) == (2, True)
+    assert (pupil.guide.step_index, pupil.exact) == (2, True)
     assert pupil.game.situation.counters["m-egy1"].place == "0302"
 
 
@@ -569,7 +569,7 @@ def test_the_audience_plays_a_step(sit_down: Sit, by: str) -> None:
     else:
         hand.key("enter")
     pupil = Pupil(hand)
-    assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (step - 1, True, True)
+    assert (pupil.guide.step_index, pupil.guide.player_to_act, pupil.exact) == (step - 1, True, True)
     pupil.by_mouse()
     assert hand.on(PresentationScreen) is screen
     assert (screen.slide.step, screen.state) == (step + 1, pupil_state(screen, step))
@@ -611,12 +611,12 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
     while not pupil.guide.player_to_act:
         pupil.go_on()
     unit, at = pupil.wanted.units[0], pupil.screen.view.point_of(pupil.wanted.places[0])
-    step, before = pupil.guide.at, pupil.game.match.state
+    step, before = pupil.guide.step_index, pupil.game.match.state
     pupil.act(pupil.hand.drag, pupil.hand.spot(unit), (at[0] + 70, at[1] - 10))
     assert pupil.game.match.state is before
     assert str(pupil.screen.hint)
     pupil.act(pupil.hand.click, (at[0] + 20, at[1] - 20))
-    assert (pupil.guide.at, pupil.exact) == (step + 1, True)
+    assert (pupil.guide.step_index, pupil.exact) == (step + 1, True)
 
 
 def test_a_result_disappears_with_the_next_prompt(kassala: Pupil) -> None:
@@ -640,7 +640,7 @@ def test_a_result_disappears_with_the_next_prompt(kassala: Pupil) -> None:
 def test_a_question_to_a_room_is_not_asked_of_one_player(kassala: Pupil) -> None:
     """The odds are already on the card; the step has its own text."""
     asked = next(number for number, frame in enumerate(kassala.guide.frames) if frame.step.ask is not None)
-    while kassala.guide.at < asked:
+    while kassala.guide.step_index < asked:
         kassala.act(kassala.hand.key, "page down")
     ask = kassala.guide.frame.step.ask
     assert ask is not None
@@ -655,7 +655,7 @@ def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
     pupil.hand.wait()
     assert pupil.hand.on(PresentationScreen).slide.step == 2
     pupil.hand.key("escape")
-    assert (pupil.guide.at, pupil.exact) == (1, True)
+    assert (pupil.guide.step_index, pupil.exact) == (1, True)
 
 
 def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> None:

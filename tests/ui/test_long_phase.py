@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.ui.board.animation import Animator
-from game.ui.play.computer_players import MAX_SPEED_UP, UNHURRIED_STEPS, ComputerTurnPace, marches, shows_nothing
+from game.ui.play.computer_players import MAX_SPEED_UP, UNHURRIED_STEPS, ComputerTurnPace, only_moves, shows_nothing
 
 RULE = RuleRef("", "1.0")
 
@@ -61,8 +61,8 @@ def test_a_roll_after_a_persons_action_is_shown_as_usual() -> None:
 def test_orders_show_nothing_on_the_map_and_are_not_counted() -> None:
     phase, order = ComputerTurnPace(), ply("moslem", Noted(RULE, say("An order")))
     assert shows_nothing(order)
-    assert not marches(order)
-    assert marches(ply("moslem", moved("a", "1", "2")))
+    assert not only_moves(order)
+    assert only_moves(ply("moslem", moved("a", "1", "2")))
     for _ in range(60):
         phase.note(order, computer=True)
     assert 1.0 == phase.pace

@@ -104,7 +104,7 @@ def test_units_that_cannot_move_are_dimmed_on_card_and_map(
     game = hand.game
     screen = hand.screen
     for _ in range(3):
-        if game.track.current[1] != "movement":
+        if game.phase_track.current[1] != "movement":
             hand.press(screen.widgets.main)
             hand.settle()
     hand.click_unit("s-caz-vergara")

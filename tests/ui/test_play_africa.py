@@ -16,7 +16,7 @@ from game.core.capability import capability
 from game.core.interrupts import Interrupts, acting_seat
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.play.cursor import ARROW_KEYS, area_that_way
+from game.ui.play.cursor import ARROW_KEYS, area_in_direction
 from game.ui.screens.victory import Victory
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -155,7 +155,7 @@ def _steer(hand: Hand, place: str) -> None:
     while edge and place not in paths:
         here = edge.popleft()
         for way, name in NAMES.items():
-            there = area_that_way(board, here, way)
+            there = area_in_direction(board, here, way)
             if there is not None and there not in paths:
                 paths[there] = [*paths[here], name]
                 edge.append(there)

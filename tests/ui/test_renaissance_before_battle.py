@@ -161,7 +161,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
     held, tried, put = False, [""], 0
     for _ in range(60):
         controller, prompt = hand.game.controller, hand.game.situation.prompt
-        track = hand.game.track
+        track = hand.game.phase_track
         assert track.current in track.phases
         assert track.current[0] in (prompt.to_act, hand.game.flow.roller, "") or prompt.phase == "edges"
         if prompt.phase == "moves":
@@ -185,7 +185,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
             hand.press(hand.screen.widgets.main)
             hand.settle()
         else:
-            best = controller.selection.proposals[hand.game.main_button.best or 0]
+            best = controller.selection.proposals[hand.game.main_button.default_choice or 0]
             hand.press(next(button for button in hand.screen.buttons if button.visible
                             and button.text.startswith(str(best.label))))
             hand.settle()

@@ -55,8 +55,8 @@ def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
         found = losses(units, seat)
         own = [each for each in units if each.counter.seat == seat]
         assert found.steps == sum(each.steps_lost for each in own)
-        assert found.of_steps == sum(first[each.counter.unit] for each in own)
-        assert found.units <= found.steps or not found.of_steps or any(e.counter.steps is None for e in own)
+        assert found.total_steps == sum(first[each.counter.unit] for each in own)
+        assert found.units <= found.steps or not found.total_steps or any(e.counter.steps is None for e in own)
 
 
 def test_a_step_lost_in_adua_is_counted() -> None:

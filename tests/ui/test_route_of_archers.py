@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.message import values_in
-from game.ui.play.quick_play import REST_LEFT
+from game.ui.play.quick_play import PATH_UNFINISHED
 from tests.ui.hand import Hand, run_out
 from tests.ui.test_facing_tours import at_table, notations
 
@@ -94,8 +94,8 @@ def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: 
     hand.click_unit("hi1")
     route = hand.game.selection.route
     assert route is not None
-    assert [False, True] == [leg.shot for leg in route.legs]
-    assert (1, "2110") == (len(route.legs[0].way) - 1, route.legs[1].way[-1])
+    assert [False, True] == [leg.is_shot for leg in route.legs]
+    assert (1, "2110") == (len(route.legs[0].places) - 1, route.legs[1].places[-1])
     assert [] == notations(hand)
     hand.key("space")
     hand.settle()
@@ -122,7 +122,7 @@ def test_steps_of_a_path_are_removed_one_by_one(sit_down: Sit) -> None:
     hand.key("escape")
     route = hand.game.selection.route
     assert route is not None
-    assert ["2310"] == [leg.way[-1] for leg in route.legs]
+    assert ["2310"] == [leg.places[-1] for leg in route.legs]
     hand.key("backspace")
     assert [] == route.legs
     assert "2510" == hand.game.selection.place_after_route
@@ -202,7 +202,7 @@ def _killed_on_the_way(sit_down: Sit, line: str, *, told: bool = True) -> Hand:
     assert not any(text.startswith("face") for text in notations(hand))
     if told:
         summed = hand.game.quick_play.summary
-        assert summed.head == REST_LEFT
+        assert summed.head == PATH_UNFINISHED
         assert "9.0" in map(str, values_in(summed.more))
     return hand
 

@@ -188,7 +188,7 @@ def test_the_initiative_has_its_card(last_phase: Hand) -> None:
 
 def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
     """Both leaders have equal rings on the map, and the card has no arrow between them."""
-    preview = last_phase.game.situation.due_preview
+    preview = last_phase.game.situation.pending_preview
     assert preview is not None
     assert preview.contest
     over = last_phase.game.view.overlay

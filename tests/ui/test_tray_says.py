@@ -28,8 +28,8 @@ def test_the_effect_of_a_hit_is_printed_in_full(sit_down: Callable[..., Hand], s
                     hand_over=False)
     tray = hand.game.stage.tray
     before = tray.slip_line
-    assert hand.game.situation.due_preview is not None
-    assert str(hand.game.situation.due_preview.reading) in before
+    assert hand.game.situation.pending_preview is not None
+    assert str(hand.game.situation.pending_preview.reading) in before
     hand.key("2")
     hand.key("enter")
     said = []

@@ -45,7 +45,7 @@ def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str],
         hand = sit_down(start, speed=8.0)
         for _ in range(200):
             game = hand.game
-            if game.turn_end.shown is not None:
+            if game.turn_end.shown_prompt is not None:
                 return hand
             if game.flow.is_human(game.match.to_act) and not game.stage.busy:
                 game.play(game.rules.candidates(game.match.state)[0])
@@ -90,7 +90,7 @@ def test_a_turn_that_waits_for_its_end_still_waits_after_loading(held: Callable[
     for _ in range(40):
         hand.wait(0.2)
     assert isinstance(hand.top, GameScreen)
-    assert hand.game.turn_end.shown is not None
+    assert hand.game.turn_end.shown_prompt is not None
     assert hand.screen.widgets.main.text == "End turn"
     assert len(hand.game.match.plies) == done
     assert log_of(hand) == before
@@ -129,7 +129,7 @@ def two_people(sit_down: Sit) -> Hand:
     hand = sit_down(Start("play", "africa", "castillejos", seed=7, position=position), speed=8.0, hand_over=False)
     for _ in range(200):
         game = hand.game
-        if game.turn_end.shown is not None:
+        if game.turn_end.shown_prompt is not None:
             hand.settle()
             return hand
         if game.may_act:
@@ -143,22 +143,22 @@ def two_people(sit_down: Sit) -> Hand:
 def test_an_interrupt_at_the_end_of_a_turn_leaves_the_phase_track(two_people: Hand) -> None:
     """B and "Do not interrupt" leave the phase track unchanged; ending the turn moves it on."""
     hand, game = two_people, two_people.game
-    assert game.track.current == ("spanish", "shock")
-    phases = game.track.phases
+    assert game.phase_track.current == ("spanish", "shock")
+    phases = game.phase_track.phases
     hand.key("b")
     assert game.situation.interrupting == "spanish"
     assert hand.screen.widgets.main.text == NO_INTERRUPT
-    assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
+    assert (game.phase_track.current, game.phase_track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
     assert game.situation.interrupting is None
     assert hand.screen.widgets.main.text == "End turn"
-    assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
+    assert (game.phase_track.current, game.phase_track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
     assert hand.screen.widgets.main.text == "End turn", "half of a double stroke ended it"
     hand.wait(DOUBLE_CLICK)
     hand.key("space")
     hand.settle()
-    assert game.track.current == ("moroccan", "movement")
+    assert game.phase_track.current == ("moroccan", "movement")
 
 
 @pytest.mark.parametrize(("choice", "done"), [
@@ -178,7 +178,7 @@ def test_an_interrupt_at_the_end_of_a_turn_ends_the_turn(two_people: Hand, choic
     assert [ply.action.notation for ply in game.match.plies[steps:]] == done
     phases = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind == "phase"]
     assert len(phases) > len(began)
-    assert game.track.current == ("moroccan", "movement")
+    assert game.phase_track.current == ("moroccan", "movement")
     shown = log_of(hand)
     game.game_log.read()
     assert log_of(hand) == shown

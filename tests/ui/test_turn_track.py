@@ -57,7 +57,7 @@ def test_a_pending_roll_lights_its_phase(sit_down: Callable[..., Hand]) -> None:
     state, _ = rules.apply(state, fire)
     assert phase == rules.prompt(state).phase_key
     hand = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state)))
-    assert phase == hand.game.track.current
+    assert phase == hand.game.phase_track.current
     assert phase in rules.theme.phases
 
 
@@ -65,11 +65,11 @@ def test_the_track_shows_both_set_ups_only_during_set_up(sit_down: Callable[...,
     """With free deployment, the Moslem set-up is beside the Christian one while the Christians place their units."""
     hand = sit_down(Start("play", "kassala", seed=1, options=("free-deployment",)))
     game = hand.game
-    assert game.track.current == ("christian", "setup")
-    shown = phases_shown(game.theme, game.track.phases, game.track.current)
+    assert game.phase_track.current == ("christian", "setup")
+    shown = phases_shown(game.theme, game.phase_track.phases, game.phase_track.current)
     assert shown[:2] == (("christian", "setup"), ("moslem", "setup"))
     assert shown[2:] == game.theme.phases
-    assert phases_shown(game.theme, game.track.phases, ("moslem", "combat")) == game.theme.phases
+    assert phases_shown(game.theme, game.phase_track.phases, ("moslem", "combat")) == game.theme.phases
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1440, 810), 100), ((1280, 720), 100), ((1280, 720), 200)])
@@ -102,33 +102,33 @@ def test_setting_up_a_camp_is_a_phase_of_the_track(sit_down: Callable[..., Hand]
     turn."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=5), speed=8.0)
     game = hand.game
-    assert game.track.current == ("moroccan", "setup")
-    assert phases_shown(game.theme, game.track.phases, game.track.current)[0] == ("moroccan", "setup")
+    assert game.phase_track.current == ("moroccan", "setup")
+    assert phases_shown(game.theme, game.phase_track.phases, game.phase_track.current)[0] == ("moroccan", "setup")
     hand.end_phase()
     hand.settle()
-    assert game.track.current == ("spanish", "fire")
-    assert game.track.current == phases_shown(game.theme, game.track.phases, game.track.current)[0]
+    assert game.phase_track.current == ("spanish", "fire")
+    assert game.phase_track.current == phases_shown(game.theme, game.phase_track.phases, game.phase_track.current)[0]
 
 
 def test_the_track_begins_with_the_set_up_and_shows_the_order_of_play(sit_down: Callable[..., Hand]) -> None:
     """In Tours both sides set up; then the Muslims have the first player turn, without a roll."""
     game = sit_down(Start("play", "tours", "tours", seed=5), hand_over=False).game
     for side in ("frankish", "muslim"):
-        assert (side, "set-up") == game.track.current
-        shown = phases_shown(game.theme, game.track.phases, game.track.current)
+        assert (side, "set-up") == game.phase_track.current
+        shown = phases_shown(game.theme, game.phase_track.phases, game.phase_track.current)
         assert [("frankish", "set-up"), ("muslim", "set-up")] == list(shown[:2])
         assert ["muslim"] * 5 + ["frankish"] * 5 == [seat for seat, _ in shown[2:]]
         game.play(game.rules.parse("end"))
         game.skip()
-    assert ("muslim", "orders") == game.track.current
-    assert shown[2:] == phases_shown(game.theme, game.track.phases, game.track.current)
+    assert ("muslim", "orders") == game.phase_track.current
+    assert shown[2:] == phases_shown(game.theme, game.phase_track.phases, game.phase_track.current)
 
 
 @pytest.mark.parametrize(("options", "turns"), [((), 60), (("turn-limit",), 20)])
 def test_the_track_counts_the_turns_of_the_game(sit_down: Callable[..., Hand], options: tuple[str, ...],
                                                     turns: int) -> None:
     """An option may shorten the battle."""
-    assert sit_down(Start("play", "tours", options=options)).game.track.turns == turns
+    assert sit_down(Start("play", "tours", options=options)).game.phase_track.turns == turns
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5),

@@ -18,21 +18,21 @@ from game.ui.play.proposals import Proposal, proposal_for, proposals_by_place
 from game.ui.play.situation import Situation, executes
 
 
-def group_offers_by_place(asked: Situation, units: Sequence[str],
-                          first: Sequence[Offer]) -> tuple[dict[str, Offer], dict[str, str]]:
-    """The offers of several units by place, and the unit that each is for: the first unit that may go there, or the
-    first one of all if none may.
+def group_offers_by_place(situation: Situation, units: Sequence[str],
+                          first_offers: Sequence[Offer]) -> tuple[dict[str, Offer], dict[str, str]]:
+    """The offers of several units by place, and by place the unit that the offer is for: the first unit that may go
+    there, or the first unit of all if none may.
 
-    :param first: the offers for the first of the units.
+    :param first_offers: the offers for the first of the units.
     """
     offers: dict[str, Offer] = {}
-    leads: dict[str, str] = {}
+    lead_units: dict[str, str] = {}
     for unit in units:
-        unit_offers = offers_by_place(first if unit == units[0] else asked.offers(unit))
+        unit_offers = offers_by_place(first_offers if unit == units[0] else situation.offers(unit))
         for place, offer in unit_offers.items():
             if place not in offers or (offer.verdict and not offers[place].verdict):
-                offers[place], leads[place] = offer, unit
-    return offers, leads
+                offers[place], lead_units[place] = offer, unit
+    return offers, lead_units
 
 
 def offers_by_place(offers: Iterable[Offer]) -> dict[str, Offer]:
@@ -55,36 +55,37 @@ def _offer_at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | 
     return offers_by_place(offers).get(place) or offer_elsewhere(offers)
 
 
-def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
-    """The units of a stack that can move now, and for the others the rule that keeps them, if any.
+def movable_units(situation: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
+    """The units of a stack that can move now; and for each other unit the reason why it cannot, if the rules give one.
 
-    A unit that cannot move alone counts if another unit's move makes its own legal, e.g. an officer with troops.
+    A unit that cannot move alone counts as movable if another unit's move makes its own legal, e.g. an officer with
+    troops.
     """
-    rules, state = asked.rules, asked.state
-    offers_of = {unit: asked.offers(unit) for unit in units}
-    goers = [unit for unit, offers in offers_of.items() if any(map(_moves, offers_by_place(offers).values()))]
+    rules, state = situation.rules, situation.state
+    offers_of = {unit: situation.offers(unit) for unit in units}
+    movable = [unit for unit, offers in offers_of.items() if any(map(_can_move, offers_by_place(offers).values()))]
     companions = {unit for offers in offers_of.values() for offer in offers for unit in offer.companions}
-    others = [unit for unit in offers_of if unit not in goers and unit not in companions]
-    if goers and others:
-        for place, offer in group_offers_by_place(asked, goers, offers_of[goers[0]])[0].items():
-            if _moves(offer):
+    others = [unit for unit in offers_of if unit not in movable and unit not in companions]
+    if movable and others:
+        for place, offer in group_offers_by_place(situation, movable, offers_of[movable[0]])[0].items():
+            if _can_move(offer):
                 after = rules.apply(state, offer.actions[0])[0]
-                goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
-    reasons_to_stay = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
-    return tuple(goers), {unit: why for unit, why in reasons_to_stay.items() if why is not None}
+                movable += [unit for unit in others if unit not in movable and _may_go(rules, after, unit, place)]
+    stay_reasons = {unit: _why_not_movable(offers_of[unit], unit) for unit in others if unit not in movable}
+    return tuple(movable), {unit: why for unit, why in stay_reasons.items() if why is not None}
 
 
 def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
-    """The units that cannot go to a place, and why, once all that can have gone there one after the other."""
+    """The units that cannot go to a place, each with the reason, after the others have gone there one by one."""
     waiting = list(units)
     while True:
         offers = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
-        movable = next(((unit, offer.actions[0]) for unit, offer in offers.items() if offer and _moves(offer)), None)
-        if movable is None:
+        move = next(((unit, offer.actions[0]) for unit, offer in offers.items() if offer and _can_move(offer)), None)
+        if move is None:
             verdicts = ((unit, offer.verdict) for unit, offer in offers.items() if offer is not None)
             return tuple((unit, verdict.reasons[0]) for unit, verdict in verdicts if isinstance(verdict, Illegal))
-        waiting.remove(movable[0])
-        state = rules.apply(state, movable[1])[0]
+        waiting.remove(move[0])
+        state = rules.apply(state, move[1])[0]
 
 
 def stay_reason(name: Text, reason: Reason) -> Reason:
@@ -98,25 +99,28 @@ def split_group_text(names: Mapping[str, Text], staying_units: Sequence[tuple[st
     """A text that says which units of a group can go to a place and which stay, with one full reason for each rule.
 
     :param names: names of all units of the group, by unit.
+    :param staying_units: the units that stay, each with its reason.
     """
-    kept: dict[str, list[tuple[Text, Reason]]] = {}
+    by_rule: dict[str, list[tuple[Text, Reason]]] = {}
     for unit, why in staying_units:
-        kept.setdefault(str(why.rule), []).append((names[unit], why))
+        by_rule.setdefault(str(why.rule), []).append((names[unit], why))
     staying = {unit for unit, _ in staying_units}
     parts = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
-    for stayers in kept.values():
-        kept_by, others = stayers[0][1].text, tuple(name for name, _ in stayers[1:])
+    for stayers in by_rule.values():
+        text, others = stayers[0][1].text, tuple(name for name, _ in stayers[1:])
         number = stayers[0][1].rule.bracketed
-        parts.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
-                     else say("{why} ({rule})", why=kept_by, rule=number))
+        parts.append(say("{why} ({rule}); likewise {others}", why=text, rule=number, others=others) if others
+                     else say("{why} ({rule})", why=text, rule=number))
     return joined(parts, ". ")
 
 
-def _moves(offer: Offer) -> bool:
+def _can_move(offer: Offer) -> bool:
+    """Whether an offer for a place is legal and has an action."""
     return bool(offer.verdict) and bool(offer.actions)
 
 
 def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
+    """Whether a unit may go to a place in a state."""
     offer = _offer_at(rules, state, unit, place)
     return offer is not None and bool(offer.verdict)
 
@@ -128,9 +132,9 @@ def refusal_reasons(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
-def _why_kept(offers: Sequence[Offer], unit: str) -> Reason | None:
-    """The reason that keeps a unit: its own if it has nothing to do at all, else the one that bars most places; None if
-    no rule does, e.g. for a unit that can receive an order but cannot move now."""
+def _why_not_movable(offers: Sequence[Offer], unit: str) -> Reason | None:
+    """Why a unit cannot move: the reason why it has nothing to do at all, else the reason that bars most places; None
+    if no rule forbids it, e.g. for a unit that can receive an order but cannot move now."""
     idle = refusal_reasons(offers, unit)
     if idle:
         return idle[0]
@@ -139,8 +143,8 @@ def _why_kept(offers: Sequence[Offer], unit: str) -> Reason | None:
         return everywhere.verdict.reasons[0]
     verdicts = (offer.verdict for offer in offers_by_place(offers).values())
     reasons = [verdict.reasons[0] for verdict in verdicts if isinstance(verdict, Illegal)]
-    counted = Counter(str(reason) for reason in reasons)
-    return max(reasons, key=lambda reason: counted[str(reason)], default=None)
+    counts = Counter(str(reason) for reason in reasons)
+    return max(reasons, key=lambda reason: counts[str(reason)], default=None)
 
 
 @dataclass(frozen=True)
@@ -162,7 +166,7 @@ class Choices:
     companions: tuple[str, ...] = ()
     """Other units that can go along, or be left behind."""
     holdable: bool = False
-    """Whether the unit can be held at any pose over the board and the rules asked about that pose."""
+    """Whether the unit can be held at any pose over the board and the rules situation about that pose."""
 
     @property
     def costs(self) -> dict[str, int | None]:
@@ -171,9 +175,9 @@ class Choices:
 
     @property
     def stamps(self) -> dict[str, Text]:
-        """Place -> a short word for what bars the unit from it, or for a hazard there."""
-        stamp_texts = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
-        return {place: reason.sign for place, reason in stamp_texts.items() if reason is not None and reason.sign}
+        """Place -> a short word, printed there, for why the unit may not go there, or for a hazard there."""
+        reasons = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
+        return {place: reason.sign for place, reason in reasons.items() if reason is not None and reason.sign}
 
     @property
     def hits(self) -> dict[str, Text]:
@@ -184,21 +188,21 @@ class Choices:
     @property
     def target_places(self) -> tuple[str, ...]:
         """Places at which they may do something that leads to a roll, e.g. attack."""
-        found = self.proposals_at.items()
-        return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
+        return tuple(place for place, proposals in self.proposals_at.items()
+                     if any(p.preview is not None for p in proposals))
 
     def cost(self, place: str | None) -> Text:
-        """The cost of the action that a click or a drop on a place means."""
+        """The cost, in words, of the action that a click or a drop on a place means; empty if there is none."""
         proposals = self.proposals_at.get(place or "", ())
         return proposals[0].offer.cost if proposals else ""
 
     def stick_to(self, place: str | None) -> Stick | None:
-        """The measuring stick to a place that they aim at."""
+        """The measuring stick to a place that they aim at; None if there is none."""
         proposals = self.proposals_at.get(place or "", ())
         return proposals[0].offer.stick if proposals else None
 
     def warning(self, place: str | None) -> Reason | None:
-        """A consequence of going to a place, which the player should know beforehand."""
+        """A consequence of going to a place, which the player should know beforehand; None if there is none."""
         verdict = self.survey.get(place or "")
         return verdict.note if isinstance(verdict, Legal) else None
 
@@ -213,40 +217,52 @@ NO_CHOICES = Choices()
 
 
 def offers_for_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
-    """The offers without those that take a staying unit along, or leave behind a unit that could come along."""
+    """The offers without those that take a staying unit along, and without plain moves to a place where a companion
+    could go along.
+
+    :param staying: the units told to stay.
+    """
     if not any(offer.companions for offer in offers):
         return list(offers)
     able_offers = [offer for offer in offers if not set(offer.companions) & set(staying)]
     reached = {offer.place for offer in able_offers if offer.companions and offer.verdict}
-    return [offer for offer in able_offers if offer.companions or offer.place not in reached or not marches(offer)]
+    return [offer for offer in able_offers
+            if offer.companions or offer.place not in reached or not is_plain_move(offer)]
 
 
-def marches(offer: Offer) -> bool:
+def is_plain_move(offer: Offer) -> bool:
     """Whether the offer is a plain move to a place and nothing else."""
     plain = offer.angle is None and not offer.for_all and not offer.follow_ups and offer.sharing is None
     return plain and offer.place is not None and offer.action is not None and offer.preview is None
 
 
-def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying: Collection[str] = ()) -> Choices:
-    """Ask the rules what some units can do.
+def choices_of(situation: Situation, units: Sequence[str], here: str | None, staying: Collection[str] = ()) -> Choices:
+    """What some units can do, from the rules' offers.
 
     :param units: the selected one first, then those that go along.
     :param here: the selected unit's place.
     :param staying: units that could go along but are told to stay.
     """
-    offers = asked.offers(units[0])
-    company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
-    shared = offers_for_company([offer for offer in offers if not offer.poses], staying)
-    offers_by_place, leads = group_offers_by_place(asked, units, shared)
-    barred = offer_elsewhere(shared)
-    goes = [offer for offer in offers_by_place.values()
-            if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
-            and (asked.board.knows(offer.place or "") or not offer.label)]
+    offers = situation.offers(units[0])
+    companions = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
+    unit_offers = offers_for_company([offer for offer in offers if not offer.poses], staying)
+    offers_at, lead_units = group_offers_by_place(situation, units, unit_offers)
+    elsewhere = offer_elsewhere(unit_offers)
+    moves = [offer for offer in offers_at.values()
+             if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
+             and (situation.board.knows(offer.place or "") or not offer.label)]
     other_offers = [] if len(units) > 1 else [
-        offer for offer in shared if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
+        offer for offer in unit_offers
+        if offer.verdict and executes(offer) and offer not in moves and not offer.for_all
     ]
-    commands = tuple(proposal_for(asked, offer) for offer in other_offers)
-    return Choices({place: offer.verdict for place, offer in offers_by_place.items()},
-                   barred.verdict if barred is not None else None,
-                   proposals_by_place([*(proposal_for(asked, offer) for offer in goes), *commands]), commands, leads,
-                   tuple(offer for offer in shared if offer.for_all), company, any(offer.poses for offer in offers))
+    commands = tuple(proposal_for(situation, offer) for offer in other_offers)
+    return Choices(
+        survey={place: offer.verdict for place, offer in offers_at.items()},
+        refusal_elsewhere=elsewhere.verdict if elsewhere is not None else None,
+        proposals_at=proposals_by_place([*(proposal_for(situation, offer) for offer in moves), *commands]),
+        commands=commands,
+        lead_units=lead_units,
+        joint_offers=tuple(offer for offer in unit_offers if offer.for_all),
+        companions=companions,
+        holdable=any(offer.poses for offer in offers),
+    )

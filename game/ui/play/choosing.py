@@ -46,7 +46,7 @@ class Choosing:
         if switches == NEXT_MANNER:
             selection.change_manner()
         elif switches:
-            controller.planning.let_stay(switches)
+            controller.planning.toggle_staying(switches)
         elif proposal is None:
             return
         elif isinstance(proposal.verdict, Illegal):
@@ -97,7 +97,8 @@ class FireAllOffer:
         self._course, self._flow, self._controller = course, flow, controller
         self._selection = controller.selection
         self._quick_play, self._interruption, self._rules = quick_play, interruption, controller.situation.rules
-        self._looked: tuple[object, str, Plan] = (None, "", ())
+        self._plan_cache: tuple[object, str, Plan] = (None, "", ())
+        """The latest plan, after the state and the seat that it is for."""
 
     @property
     def seat(self) -> str:
@@ -109,14 +110,15 @@ class FireAllOffer:
 
     @property
     def plan(self) -> Plan:
+        """What the units can do now; empty if there is nothing of the kind."""
         seat = self.seat
-        is_known = bool(seat and capability(self._rules, FireAll).fire_all_title)
-        if not is_known or self._quick_play.running or self._course.guided:
+        available = bool(seat and capability(self._rules, FireAll).fire_all_title)
+        if not available or self._quick_play.running or self._course.guided:
             return ()
         state = self._controller.situation.state
-        if self._looked[0] is not state or self._looked[1] != seat:
-            self._looked = state, seat, capability(self._rules, FireAll).fire_all(state, seat)
-        return self._looked[2]
+        if self._plan_cache[0] is not state or self._plan_cache[1] != seat:
+            self._plan_cache = state, seat, capability(self._rules, FireAll).fire_all(state, seat)
+        return self._plan_cache[2]
 
     @property
     def label(self) -> str:
@@ -137,8 +139,8 @@ class FireAllOffer:
         if self.seat and capability(self._rules, FireAll).fire_all_title:
             selection = self._selection
             reasons = capability(self._rules, FireAll).why_no_fire_all(self._controller.situation.state, self.seat)
-            unsaid = (Reason(SCREEN_RULE, say("None of your units could do this now")),)
-            selection.refusal = ShownRefusal("", reasons or unsaid)
+            default_reasons = (Reason(SCREEN_RULE, say("None of your units could do this now")),)
+            selection.refusal = ShownRefusal("", reasons or default_reasons)
             self._course.dirty = True
 
 
@@ -151,7 +153,9 @@ class FollowingUnits:
         self._rules = controller.situation.rules
         self._selection = controller.selection
         self._rest: tuple[tuple[str, str], ...] = ()
+        """The units that have still to go, each with its destination."""
         self._seat: str | None = None
+        """The seat whose units they are."""
 
     def begin(self) -> None:
         """Take over the followers of the action about to be executed."""
@@ -199,11 +203,12 @@ class FollowingUnits:
 
 
 def units_still_selected(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
-    """The units that stay selected after a ply, namely if it moved nothing, and the unit has a new decision or was put
-    on top of its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which
-    renumbers the others.
+    """The units that stay selected after a ply: the selected ones if the ply moved nothing, and either the prompt has
+    changed or the ply put the unit on top of its stack; else none. A piece printed on the sheet, such as terrain, stays
+    selected until a piece is removed, which renumbers the others.
 
-    :param now: the situation after the ply; that of ``selection`` is still the one shown.
+    :param now: the situation after the ply; ``selection.situation`` is still the one shown before it.
+    :param before: the state before the ply.
     """
     unit, shown = selection.selected, selection.situation
     if unit is not None and shown.counters[unit].outline:

@@ -95,10 +95,11 @@ class Undoing:
     """Undoes a person's last action, after any questions that this needs."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
-                 march: FollowingUnits, interruption: Interruption, host: Host) -> None:
+                 following_units: FollowingUnits, interruption: Interruption, host: Host) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
-        self._hand, self._march, self._interruption, self._host = hand, march, interruption, host
+        self._hand, self._following_units = hand, following_units
+        self._interruption, self._host = interruption, host
         self._rules = controller.situation.rules
 
     @property
@@ -107,9 +108,12 @@ class Undoing:
         return "" if self._flow.people else say("Nothing to undo: computers play both sides")
 
     def undo(self) -> None:
-        """Undo the latest action of a person; past a roll only by consent (a question)."""
+        """Undo the latest action of a person; past a roll only after the other people have agreed to a question.
+
+        A waypoint, a planned step, a selection or an action held back for a question is undone first, if there is any.
+        """
         self._stage.clear()
-        self._march.stop()
+        self._following_units.stop()
         if self._hand.remove_waypoint() or self._controller.planning.shorten():
             self._course.dirty = True
             return
@@ -126,17 +130,20 @@ class Undoing:
         if to is None:
             self._stage.view.notice.say(say("Nothing to undo"))
             self._course.dirty = True
-        elif self._other_turn(to):
+        elif self._undoes_computer_turn(to):
             self._ask_for_turn(to)
         elif to < self._flow.match.history.undo_limit():
             self._ask_consent(to)
         elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[to].actor != self._flow.seat:
-            self._ask_the_other(to)
+            self._ask_both(to)
         else:
             self._undo(to, say("Undone"), consent=False)
 
-    def _other_turn(self, to: int) -> bool:
-        """Whether a computer player has acted in a phase of its own since the action to be undone."""
+    def _undoes_computer_turn(self, to: int) -> bool:
+        """Whether a computer player has acted in a phase of its own since the action to be undone.
+
+        :param to: the number of actions left after the undo, here and in the methods below.
+        """
         began: set[str] = set()
         for ply in self._flow.match.plies[to:]:
             if ply.actor in began and not self._flow.is_human(ply.actor):
@@ -145,8 +152,7 @@ class Undoing:
         return False
 
     def _ask_for_turn(self, to: int) -> None:
-        """Ask before a computer player's whole turn is undone as well, because one keystroke too many should not cause
-        that."""
+        """Ask before a computer player's whole turn is undone as well: an accidental key press should not do that."""
         target, prompt = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
@@ -168,20 +174,20 @@ class Undoing:
             )
         )
 
-    def _ask_the_other(self, to: int) -> None:
+    def _ask_both(self, to: int) -> None:
         """Ask before the person to act undoes the last action of the other person at the screen."""
-        asker = self._rules.theme.side(self._flow.match.plies[to].actor).title
+        actor = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
-                          say("It was done by {side}. Do you both agree?", side=asker), say("Undo"),
+                          say("It was done by {side}. Do you both agree?", side=actor), say("Undo"),
                           lambda: self._undo(to, say("Undone; both agree"), consent=True))
         )
 
     def _ask_consent(self, to: int) -> None:
         """Ask the other people at the screen for consent; a computer player always agrees."""
-        asking = self._flow.match.plies[to].actor
+        undoing_seat = self._flow.match.plies[to].actor
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
-        other_people = [info.described for info in people if info.name != asking]
+        other_people = [info.described for info in people if info.name != undoing_seat]
         if not other_people:
             self._undo(to, UNDO_ALLOWED, consent=True)
             return
@@ -198,10 +204,10 @@ class Undoing:
             )
         )
 
-    def _undo(self, to: int, words: Text, *, consent: bool) -> None:
-        """Undo, past a roll with consent, and show ``words``."""
+    def _undo(self, to: int, text: Text, *, consent: bool) -> None:
+        """Undo, past a roll with consent, and log a text about it."""
         if self._flow.undo(to, consent=consent):
-            self._course.after_undo(words)
+            self._course.after_undo(text)
 
     def pick_up_again(self) -> None:
         """Pick the clicked, already placed counter up again in a set-up."""
@@ -226,16 +232,16 @@ def _undo_placement(match: Match[Any], unit: str) -> bool:
 
     :raises game.match.errors.MatchError: when the match refuses to undo.
     """
-    steps, seat = match.plies, match.to_act
-    index = len(steps)
-    while index and steps[index - 1].actor == seat:
+    plies, seat = match.plies, match.to_act
+    index = len(plies)
+    while index and plies[index - 1].actor == seat:
         index -= 1
-        state_before = match.history.first_state if index == 0 else steps[index - 1].state
-        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(state_before))
-        if waited:
-            later = steps[index + 1 :]
+        state_before = match.history.first_state if index == 0 else plies[index - 1].state
+        was_waiting = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(state_before))
+        if was_waiting:
+            later_plies = plies[index + 1 :]
             match.undo(index)
-            for again in later:
-                match.play(again.action, again.why)
+            for ply in later_plies:
+                match.play(ply.action, ply.why)
             return True
     return False

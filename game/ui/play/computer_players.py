@@ -29,17 +29,18 @@ long as an idle one."""
 MIN_TIME_SHARE = 0.02
 """The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
 PROGRESS_DELAY = 0.3
-"""Seconds after which the screen shows the progress of an answer."""
+"""Seconds of thinking after which the screen shows progress."""
 MIN_EXPECTED_SECONDS = 1.0
-"""It does so only for answers that are expected to take, or have taken, at least as many seconds."""
+"""Progress is shown only for answers that may take, or have taken, at least so many seconds."""
 WORKER_COMMAND = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
+"""Why a computer player has no answer if it was stopped after ``GRACE_SECONDS``."""
 
 
 class Advice(PlayerAnswer, frozen=True):
     """A computer player's answer to one question, its reason as text."""
 
-    took: float = 0.0
+    seconds: float = 0.0
     """Seconds from the question to the arrival of the answer, regardless of when it was read."""
 
 
@@ -66,14 +67,17 @@ class Players:
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[Advice] = queue.SimpleQueue()
         self._number = 0
+        """The number of the latest question."""
         self._open = False
+        """Whether its answer is still awaited."""
         self._clock = clock
-        self._asked = self._due = 0.0
+        self._asked_at = self._due_at = 0.0
+        """The times, by the clock, when it was asked and when the answer is due."""
         self._hurried = False
         """Whether the open question has been told to be answered at once."""
         self._limit = self._left = self._used_before = 0.0
-        """Seconds of the player turn that the awaited answer belongs to: its limit, what was left when asked, and what
-        was used by then."""
+        """Of the player turn that the awaited answer belongs to, in seconds: its limit, the time left for the answer,
+        and the time used by earlier answers."""
         self._turn: tuple[str, str, Hashable] = "", "", None
         """Level, seat and player turn of the awaited answer."""
         self._used: dict[tuple[str, str], tuple[Hashable, float]] = {}
@@ -94,11 +98,11 @@ class Players:
         self._number += 1
         self._open = True
         self._turn = level, seat, turn
-        last, used = self._used.get((level, seat), (None, 0.0))
-        self._used_before = used if turn is not None and turn == last else 0.0
+        last_turn, used = self._used.get((level, seat), (None, 0.0))
+        self._used_before = used if turn is not None and turn == last_turn else 0.0
         self._limit, self._left = limit, max(limit - self._used_before, MIN_TIME_SHARE * limit)
-        self._asked = self._clock()
-        self._due, self._hurried = self._asked + self._left, False
+        self._asked_at = self._clock()
+        self._due_at, self._hurried = self._asked_at + self._left, False
         try:
             self._send(PlayerQuestion(self._number, level, seat, seed, self._left, position, interrupt, draw, system))
         except OSError as error:
@@ -107,16 +111,19 @@ class Players:
             self._answers.put(Advice(self._number, "", why))
         return self._number
 
-    def _send(self, line: PlayerQuestion | Hurry) -> None:
-        self._stream().write(msgspec.json.encode(line) + b"\n")
+    def _send(self, request: PlayerQuestion | Hurry) -> None:
+        self._stream().write(msgspec.json.encode(request) + b"\n")
         self._stream().flush()
 
     def hurry(self) -> None:
         """Ask for an immediate answer to the open question, with the best action found so far."""
-        self._press(dropped=False)
+        self._stop_thinking(dropped=False)
 
-    def _press(self, *, dropped: bool) -> None:
-        """Tell the process to stop thinking; if it has died, ``answer`` reports that."""
+    def _stop_thinking(self, *, dropped: bool) -> None:
+        """Tell the process to stop thinking; if it has died, ``answer`` reports that.
+
+        :param dropped: whether the answer is no longer wanted.
+        """
         self._hurried = True
         if self._open and self._process is not None and self._process.poll() is None:
             with suppress(OSError):
@@ -131,6 +138,7 @@ class Players:
             self._answers.put(Advice(self._number, "", why))
 
     def _stream(self) -> IO[bytes]:
+        """The pipe to the process, which is started if it does not run."""
         if self._process is None or self._process.poll() is not None:
             self._process = self._start()
             threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
@@ -144,53 +152,57 @@ class Players:
         for line in process.stdout:
             try:
                 advice = msgspec.json.decode(line, type=Advice)
-                took = self._clock() - self._asked
-                self._answers.put(msgspec.structs.replace(advice, why=unpacked(advice.why), took=took))
+                seconds = self._clock() - self._asked_at
+                self._answers.put(msgspec.structs.replace(advice, why=unpacked(advice.why), seconds=seconds))
             except msgspec.MsgspecError as error:
                 why = say("the computer player's answer cannot be read: {error}", error=error)
                 self._answers.put(Advice(self._number, "", why))
-        last = process.stderr.read().decode(errors="replace").strip().splitlines()
+        error_lines = process.stderr.read().decode(errors="replace").strip().splitlines()
         if process.wait() and process is self._process:
-            what: Text = last[-1] if last else say("exit status {status}", status=process.returncode)
-            self._answers.put(Advice(self._number, "", say("the computer player's process ended: {what}", what=what)))
+            cause: Text = error_lines[-1] if error_lines else say("exit status {status}", status=process.returncode)
+            self._answers.put(Advice(self._number, "", say("the computer player's process ended: {what}", what=cause)))
 
     def answer(self) -> Advice | None:
-        """The answer to the latest question, returned once; None until it has arrived."""
+        """The answer to the latest question, returned once; None until it has arrived.
+
+        A late player is first told to answer at once, and later stopped; the answer then says so.
+        """
         while not self._answers.empty():
             advice = self._answers.get()
             if advice.number == self._number and self._open:
                 self._open = False
                 level, seat, turn = self._turn
                 if turn is not None:
-                    self._used[level, seat] = turn, self._used_before + advice.took
+                    self._used[level, seat] = turn, self._used_before + advice.seconds
                 return advice
-        late = self._clock() - self._due if self._open else 0.0
-        if late > GRACE_SECONDS:
+        overtime = self._clock() - self._due_at if self._open else 0.0
+        if overtime > GRACE_SECONDS:
             self.close()
             return Advice(self._number, "", TOO_LONG)
-        if late > HURRY_SECONDS and not self._hurried:
+        if overtime > HURRY_SECONDS and not self._hurried:
             self.hurry()
         return None
 
     def forget(self) -> None:
         """Drop the latest question; its answer will be discarded."""
-        self._press(dropped=True)
+        self._stop_thinking(dropped=True)
         self._open = False
 
     @property
     def thinking(self) -> bool:
+        """Whether an answer is awaited."""
         return self._open
 
     @property
     def is_slow(self) -> bool:
         """Whether the answer takes so long that the screen should show progress."""
-        spent = self._clock() - self._asked
-        return self._open and spent >= PROGRESS_DELAY and max(spent, self._left) >= MIN_EXPECTED_SECONDS
+        waited = self._clock() - self._asked_at
+        return self._open and waited >= PROGRESS_DELAY and max(waited, self._left) >= MIN_EXPECTED_SECONDS
 
     @property
     def share(self) -> float:
         """The used share of the player turn's time, from 0 to 1, while an answer is awaited."""
-        used = self._used_before + self._clock() - self._asked
+        used = self._used_before + self._clock() - self._asked_at
         return min(1.0, used / self._limit) if self._limit > 0 else 1.0
 
     def forget_turns(self) -> None:
@@ -198,7 +210,7 @@ class Players:
         self._used.clear()
 
     def close(self) -> None:
-        """End the process at once, even while it thinks: nobody reads its answer, and it keeps nothing."""
+        """End the process at once, even while it thinks: its answer is not read, and it has no data to save."""
         process, self._process = self._process, None
         self._open = False
         if process is None:
@@ -222,30 +234,30 @@ class Reasons:
     """Holds back the reasons of multi-action plans until the plan is complete or its phase is over."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, dict[Text, Text]] = {}
-        """Seat -> the reasons of its plans not shown yet, each with its step."""
-        self._rest: dict[str, Sequence[str]] = {}
+        self._collected: dict[str, dict[Text, Text]] = {}
+        """Seat -> the reasons of its plans not shown yet -> the reason with its step, to be shown."""
+        self._next_steps: dict[str, Sequence[str]] = {}
         """Seat -> the planned actions after its latest one."""
 
-    def text_with(self, seat: str, advice: Advice, what: Text) -> Text:
-        """The text to show with an action. With the last step of a plan: all reasons kept so far. With a single action,
-        even between two steps, e.g. an answer to an interrupt: its own reason. With other steps: nothing.
+    def text_with(self, seat: str, advice: Advice, action_text: Text) -> Text:
+        """The text to show with an action. With the last step of a plan: all reasons collected so far. With a single
+        action, even between two steps, e.g. an answer to an interrupt: its own reason. With other steps: nothing.
 
-        Each reason names its step, because it is shown after it. The reason of the last step is left out, and so are
-        those that say nothing new.
+        Each reason names its step, because it is shown later than the step. The reason of the last step is left out,
+        and so are those that say nothing new.
 
-        :param what: the action in words.
+        :param action_text: the action in words.
         """
         why: Text = advice.why
-        plan, kept = advice.plan, self._kept.setdefault(seat, {})
-        goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
-        if len(plan) < 2 and not goes_on:
+        plan, collected = advice.plan, self._collected.setdefault(seat, {})
+        continues_plan = bool(plan and collected) and tuple(plan) == tuple(self._next_steps.get(seat, ()))
+        if len(plan) < 2 and not continues_plan:
             return why
-        if not goes_on or (len(plan) > 1 and len(kept) < MAX_REASONS and _adds_something(why, kept)):
-            kept.setdefault(why, say("{action}: {why}", action=what, why=why) if why else "")
+        if not continues_plan or (len(plan) > 1 and len(collected) < MAX_REASONS and _is_new(why, collected)):
+            collected.setdefault(why, say("{action}: {why}", action=action_text, why=why) if why else "")
         if len(plan) < 2:
             return self._take_reasons(seat)
-        self._rest[seat] = plan[1:]
+        self._next_steps[seat] = plan[1:]
         return ""
 
     def remaining(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
@@ -253,43 +265,44 @@ class Reasons:
         lasts."""
         if not any(isinstance(event, PhaseBegan | TurnOver | GameOver) for event in events):
             return []
-        return [(seat, text) for seat in tuple(self._kept) if (text := self._take_reasons(seat))]
+        return [(seat, text) for seat in tuple(self._collected) if (text := self._take_reasons(seat))]
 
     def forget(self) -> None:
         """Forget all plans, because actions were undone."""
-        self._kept.clear()
-        self._rest.clear()
+        self._collected.clear()
+        self._next_steps.clear()
 
     def _take_reasons(self, seat: str) -> Text:
-        self._rest.pop(seat, None)
-        return joined(self._kept.pop(seat, {}).values(), "; ")
+        """The collected reasons of a seat's plan, which is forgotten."""
+        self._next_steps.pop(seat, None)
+        return joined(self._collected.pop(seat, {}).values(), "; ")
 
 
-def _adds_something(why: Text, kept: Mapping[Text, Text]) -> bool:
+def _is_new(why: Text, collected: Mapping[Text, Text]) -> bool:
     """Whether a reason says something new, rather than repeating attackers, targets and chances.
 
-    :param kept: the earlier reasons, each with its step.
+    :param collected: the earlier reasons, each with its step.
     """
     names = set(names_in(why))
-    known = {name for text in kept.values() for name in names_in(text)}
-    return bool(why) and why not in kept and (len(names) < REPEATED_NAMES or not names <= known)
+    known = {name for text in collected.values() for name in names_in(text)}
+    return bool(why) and why not in collected and (len(names) < REPEATED_NAMES or not names <= known)
 
 
 UNHURRIED_STEPS = 2
-"""Consecutive steps shown at the usual pace; like the numbers below chosen so that a turn of some fifty steps takes
-about 15 seconds."""
+"""Consecutive steps shown at the usual pace. This and the two numbers below are chosen so that a turn of about fifty
+steps takes about 15 seconds."""
 STEP_SPEED_UP = 0.75
 """The speed-up for each further step, as a share of the usual pace."""
 MAX_SPEED_UP = 4.0
 """The highest speed, as a multiple of the usual pace."""
 
 
-def marches(ply: Ply[Any]) -> bool:
+def only_moves(ply: Ply[Any]) -> bool:
     """Whether a step only moves units."""
     return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Moved) for event in ply.events)
 
 
-def deploys(ply: Ply[Any]) -> bool:
+def only_sets_up(ply: Ply[Any]) -> bool:
     """Whether a step only sets units up."""
     return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Placed) for event in ply.events)
 
@@ -305,6 +318,7 @@ class ComputerTurnPace:
 
     def __init__(self) -> None:
         self._seat, self._count = "", 0
+        """The seat of the latest computer player, and the number of its visible steps; empty and 0 for a person."""
 
     def note(self, ply: Ply[Any], *, computer: bool) -> None:
         """Count a step that is about to be shown.

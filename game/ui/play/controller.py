@@ -1,5 +1,5 @@
-"""Interpretation of clicks and keys. Uses the contract only: every answer comes from the rules, none is computed
-here."""
+"""What clicks and keys mean: they select units and choose actions. Whether an action is legal is asked of the rules
+only, through the contract."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Controller:
         :param active: whether a person at this screen may act now.
         """
         self.selection = Selection(Situation(rules, state), active)
-        self._coming = self.selection.situation
-        """The latest situation asked for before it was shown."""
+        self._next_situation = self.selection.situation
+        """The situation asked for last that was not on screen yet."""
         self.planning = Planning(self.selection)
         self.stacks = StackPicking(self.selection, self.planning)
         self.followers: tuple[tuple[str, str], ...] = ()
@@ -62,9 +62,9 @@ class Controller:
         """The situation of a state: the one shown, or one still to be shown."""
         if state is self.situation.state:
             return self.situation
-        if state is not self._coming.state:
-            self._coming = self.situation.ahead(state)
-        return self._coming
+        if state is not self._next_situation.state:
+            self._next_situation = self.situation.for_state(state)
+        return self._next_situation
 
     def interrupt_as(self, seat: str | None) -> None:
         """Let a seat interrupt and choose its action; None returns to the seat to act."""
@@ -131,16 +131,17 @@ class Controller:
 
     def execute_plan(self, place: str | None = None) -> Action | None:
         """Execute the plan of the selected unit, followed by a move to a place if one is named; returns the first
-        action."""
+        action, or None without a plan."""
         route = self.selection.route
         if route is None:
             return None
-        self.proposal = route.as_proposal(self.planning.going_to(place) if place is not None else None)
+        self.proposal = route.as_proposal(self.planning.move_to(place) if place is not None else None)
         if self.proposal is None:
             self.selection.select(None)
         return self.proposal.action if self.proposal is not None else None
 
     def _toggle(self, place: str | None, unit: str | None) -> None:
+        """Add a unit to those picked to act together, or remove it; or show why it cannot be picked."""
         selection, unit = self.selection, unit or self._choice_at(place)
         selection.lines.looked_at = None
         if unit is None:
@@ -149,17 +150,17 @@ class Controller:
         if unit in selection.participants:
             selection.participants = tuple(u for u in selection.participants if u != unit)
         elif unit in selection.eligible or unit in selection.targets:
-            alone = self._meant(unit)
-            instead = alone and alone == self._meant(*selection.participants, unit)
-            selection.participants = (unit,) if instead else (*selection.participants, unit)
+            actions_alone = self._joint_actions(unit)
+            replaces = actions_alone and actions_alone == self._joint_actions(*selection.participants, unit)
+            selection.participants = (unit,) if replaces else (*selection.participants, unit)
         else:
             self._refuse_pick(place or "", unit)
             return
         selection.selected = unit if unit in selection.participants else None
         selection.ask_rules()
 
-    def _meant(self, *units: str) -> list[tuple[Action, ...]]:
-        """The actions that units picked together can mean."""
+    def _joint_actions(self, *units: str) -> list[tuple[Action, ...]]:
+        """The actions, one or several in a row, that units picked together can do."""
         return [offer.actions for offer in self.situation.offers(*units) if offer.actions]
 
     def _refuse_pick(self, place: str, unit: str) -> None:
@@ -171,17 +172,17 @@ class Controller:
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Advance to a place: at once if only one unit can; else wait for the next click to choose the unit."""
-        selection, here = self.selection, self._choice_at(place) if unit is None else unit
-        if selection.goal is not None and here in selection.goals[selection.goal]:
-            return self._entering(here, selection.goal)
+        selection, clicked_unit = self.selection, self._choice_at(place) if unit is None else unit
+        if selection.goal is not None and clicked_unit in selection.goals[selection.goal]:
+            return self._advance_action(clicked_unit, selection.goal)
         units = selection.goals.get(place or "", ())
         if len(units) == 1:
             assert place is not None
-            return self._entering(units[0], place)
+            return self._advance_action(units[0], place)
         selection.goal = place if units else None
         return None
 
-    def _entering(self, unit: str, place: str) -> Action | None:
+    def _advance_action(self, unit: str, place: str) -> Action | None:
         """The action with which a unit enters a place; None if it may not."""
         offer = choices.offers_by_place(self.situation.offers(unit)).get(place)
         return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
@@ -190,18 +191,20 @@ class Controller:
         """In a set-up, pick up a placed counter, or ask the player to pick one first; returns whether the click was
         handled."""
         selection, situation = self.selection, self.situation
-        here = self._choice_at(place) if unit is None else unit
-        placed = (here is not None and here not in selection.eligible
-                  and situation.counters[here].seat == situation.prompt.to_act)
+        clicked_unit = self._choice_at(place) if unit is None else unit
+        placed = (clicked_unit is not None and clicked_unit not in selection.eligible
+                  and situation.counters[clicked_unit].seat == situation.prompt.to_act)
         if placed and (place is None or not isinstance(selection.choices.survey.get(place), Legal)):
-            selection.relocating = here
+            selection.relocating = clicked_unit
             return True
-        if selection.selected is None and here is None and place is not None and selection.waiting:
+        if selection.selected is None and clicked_unit is None and place is not None and selection.waiting:
             selection.refusal = screen_refusal(place, PICK_FIRST)
             return True
         return False
 
     def _go_or_pick(self, place: str | None, unit: str | None) -> Action | None:
+        """Handle a click while no units are picked to act together: do what the place means for the selected unit, or
+        else select the clicked unit, or show why neither is possible; returns the action to execute, if any."""
         selection = self.selection
         if selection.goals:
             action = self._enter(place, unit)
@@ -209,7 +212,7 @@ class Controller:
                 return action
         if self.situation.prompt.mode == "place" and self._lift_or_ask(place, unit):
             return None
-        if place is not None and place in selection.choices.proposals_at and not self._means_another(place, unit):
+        if place is not None and place in selection.choices.proposals_at and not self._selects_another(place, unit):
             return self._do_at(place)
         if place is not None and self.planning.plan_shot(place):
             return None
@@ -228,14 +231,15 @@ class Controller:
             selection.select(None)
         return None
 
-    def _means_another(self, place: str, unit: str | None) -> bool:
+    def _selects_another(self, place: str, unit: str | None) -> bool:
         """Whether a click on the selected unit's own place selects another unit there rather than acting there."""
         selection = self.selection
-        here = selection.selected is not None and self.situation.counters[selection.selected].place == place
-        return here and unit != selection.selected and unit in selection.eligible
+        own_place = selection.selected is not None and self.situation.counters[selection.selected].place == place
+        return own_place and unit != selection.selected and unit in selection.eligible
 
     def _do_at(self, place: str) -> Action | None:
-        """Do what a place means; if it means several things, the first click offers them and the second does the first.
+        """The action that a click on a place means for the selected unit; None if the click only adds to a plan or
+        shows something. If a place means several actions, the first click offers them and the second does the first.
 
         Units of a group follow the selected one.
         """
@@ -247,7 +251,7 @@ class Controller:
             selection.look_at(place)
             return None
         route = selection.route
-        if route is not None and route.turn is not None and proposals[0] == self.planning.going_to(place):
+        if route is not None and route.turn is not None and proposals[0] == self.planning.move_to(place):
             return self.execute_plan(place)
         if proposals[0].offer.sharing is not None:
             selection.sharing = proposals[0].offer.sharing
@@ -259,7 +263,7 @@ class Controller:
         return proposals[0].action
 
     def face(self, angle: int) -> Action | None:
-        """Choose the facing of an arrow."""
+        """Choose the facing of an arrow, in degrees clockwise from the top; returns the action it means, if any."""
         route = self.selection.route
         if route is not None and route.legs:
             route.turn_to(angle)
@@ -268,7 +272,8 @@ class Controller:
         return self.proposal.action if self.proposal is not None else None
 
     def drop(self, place: str | None) -> Action | None:
-        """Drop the held unit on a place: do what that means, or show why it is put back; it stays selected then."""
+        """Drop the held unit on a place; returns the action that means. None: the refusal says why the unit is put
+        back, and it stays selected."""
         selection = self.selection
         selection.refusal = None
         if self.planning.ends_at(place):
@@ -289,9 +294,9 @@ class Controller:
         """Show that the held unit returned to its place because it was dropped where it cannot be put."""
         assert self.selection.selected is not None
         name = self.situation.counters[self.selection.selected].name
-        idle = say("{unit} returned to where it was: it can do nothing there", unit=name)
-        dropped = say("Dropped off the map: {unit} returned to where it was", unit=name)
-        self.selection.refusal = screen_refusal(place, idle if place else dropped)
+        on_map = say("{unit} returned to where it was: it can do nothing there", unit=name)
+        off_map = say("Dropped off the map: {unit} returned to where it was", unit=name)
+        self.selection.refusal = screen_refusal(place, on_map if place else off_map)
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Show why a unit cannot be selected, or why an interrupting seat cannot use it."""
@@ -306,18 +311,22 @@ class Controller:
         self._refuse_unit(place, unit)
 
     def _choice_at(self, place: str | None) -> str | None:
-        """The unit meant by a click on a place: the topmost one that can act, else the topmost."""
+        """The unit meant by a click on a place: the topmost one that can be picked, else the topmost one of a seat that
+        interrupts, else the topmost; None if there is none."""
         selection, situation = self.selection, self.situation
         stack = situation.stacks.get(place or "", [])
-        useful = [unit for unit in stack if unit in selection.eligible or unit in selection.targets]
+        pickable = [unit for unit in stack if unit in selection.eligible or unit in selection.targets]
         seat = situation.interrupting
         own_units = [unit for unit in stack if seat is not None and situation.counters[unit].seat == seat]
-        return useful[-1] if useful else own_units[-1] if own_units else stack[-1] if stack else None
+        return pickable[-1] if pickable else own_units[-1] if own_units else stack[-1] if stack else None
 
     # --- keys
 
     def next_unit(self, step: int = 1) -> str | None:
-        """Select the next unit that can act: those with open duties first, then the rest."""
+        """Select the next unit that can act, and return it; units that must act come first. None: no unit can.
+
+        :param step: 1 for the next unit, -1 for the previous one.
+        """
         selection, situation = self.selection, self.situation
         order = sorted(selection.eligible, key=lambda unit: unit not in situation.duties)
         if situation.composing and selection.participants:
@@ -335,6 +344,7 @@ class Controller:
         return unit
 
     def _at_cursor(self, order: Sequence[str]) -> str | None:
+        """The selected unit, or else the one at the cursor, if it is among some units."""
         selection = self.selection
         if selection.selected in order:
             return selection.selected
@@ -343,7 +353,8 @@ class Controller:
     def confirm(self) -> Action | None:
         """Handle Enter: go to the cursor, or select the unit there; when composing, take the only possible choice.
 
-        With the cursor on the selected unit, execute its only offer, if there is just one.
+        With the cursor on the selected unit, execute its offer if it has only one. Returns the action to execute, if
+        any.
         """
         selection, situation = self.selection, self.situation
         if situation.composing and selection.forced:

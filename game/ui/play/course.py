@@ -1,4 +1,4 @@
-"""The interface of a game in play for its parts."""
+"""The interface through which the parts of a game in play, such as its buttons, use the game as a whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.play.situation import Situation
 
 
 class GameCourse(Protocol):
-    """The interface of a game in play for its parts."""
+    """A game in play, as its parts use it. ``GameInPlay`` implements it."""
 
     dirty: bool
     """Whether a change has not been drawn yet."""
@@ -41,10 +41,14 @@ class GameCourse(Protocol):
         """Whether a person may act now and everything before has been shown."""
 
     def play(self, action: Action | None) -> None:
-        """Execute an action of the person at the screen, or pick up the placed counter the controller was asked for."""
+        """Execute an action of the person at the screen; or, in a set-up, pick up the placed counter that was
+        clicked."""
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        """Roll the dice, if a roll is pending."""
+        """Roll the dice, if a roll is pending.
+
+        :param faces: the faces of real dice; None: the program rolls.
+        """
 
     def skip(self) -> None:
         """Finish all animations at once, so that the seat to act can continue."""
@@ -52,8 +56,11 @@ class GameCourse(Protocol):
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) without animation."""
 
-    def after_undo(self, what: Text) -> None:
-        """Show the match after actions were undone; ``what`` is the log's line about it."""
+    def after_undo(self, text: Text) -> None:
+        """Show the match after actions were undone.
+
+        :param text: the log's line about it.
+        """
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Show the rest of the latest step, of which only a part was shown."""

@@ -28,6 +28,7 @@ class Measuring:
         """Whether the pointer is in measuring mode."""
         self._from: Outline | None = None
         self._to: Outline | None = None
+        """The near and the far end; None: the stick is not laid."""
         self.laying = False
         """Whether the far end follows the pointer."""
 
@@ -36,26 +37,26 @@ class Measuring:
         self.active, self.laying = not self.active, False
         self._from = self._to = None
 
-    def begin(self, at: Outline) -> None:
+    def begin(self, end: Outline) -> None:
         """Set the near end."""
-        self._from = self._to = at
+        self._from = self._to = end
         self.laying = True
 
-    def move(self, at: Outline) -> None:
+    def move(self, end: Outline) -> None:
         """Move the far end while it follows the pointer."""
         if self.laying:
-            self._to = at
+            self._to = end
 
     def end(self) -> None:
         """Fix the far end."""
         self.laying = False
 
-    def press(self, at: Outline) -> None:
-        """Set the near end, or fix the far end: the action of a key."""
+    def press(self, end: Outline) -> None:
+        """Set the near end, or fix the far end if one is being laid: the action of a key."""
         if self.laying:
             self.end()
         else:
-            self.begin(at)
+            self.begin(end)
 
     @property
     def stick(self) -> Stick | None:
@@ -67,9 +68,9 @@ class Measuring:
 
 
 def outline_of(counter: Counter | None, spot: Spot) -> Outline:
-    """The corners of a base; the point itself if there is no base."""
-    standing = placed_base_of(counter) if counter is not None else None
-    return standing.corners if standing is not None else (spot,)
+    """The corners of a counter's base; the given point if there is no base."""
+    base = placed_base_of(counter) if counter is not None else None
+    return base.corners if base is not None else (spot,)
 
 
 def _nearest_pair(one: Outline, other: Outline) -> tuple[Spot, Spot]:
@@ -83,9 +84,9 @@ def _nearest_points(spot: Spot, outline: Outline) -> Iterator[Spot]:
     """For each edge of an outline its nearest point to a given point."""
     sides: tuple[Edge, ...] = edges(outline) if len(outline) > 1 else ((outline[0], outline[0]),)
     for (ax, ay), (bx, by) in sides:
-        long = (bx - ax) ** 2 + (by - ay) ** 2
-        along = min(long, max(0, (spot[0] - ax) * (bx - ax) + (spot[1] - ay) * (by - ay)))
-        yield (ax + rounded((bx - ax) * along, long), ay + rounded((by - ay) * along, long)) if long else (ax, ay)
+        square = (bx - ax) ** 2 + (by - ay) ** 2
+        along = min(square, max(0, (spot[0] - ax) * (bx - ax) + (spot[1] - ay) * (by - ay)))
+        yield (ax + rounded((bx - ax) * along, square), ay + rounded((by - ay) * along, square)) if square else (ax, ay)
 
 
 class SelectionBox:
@@ -95,14 +96,15 @@ class SelectionBox:
         self._selection = selection
         self._from: Spot | None = None
         self._to: Spot = (0, 0)
+        """Its first corner, None without a box, and the opposite one."""
 
-    def begin(self, at: Spot) -> None:
+    def begin(self, spot: Spot) -> None:
         """Set its first corner."""
-        self._from = self._to = at
+        self._from = self._to = spot
 
-    def move(self, at: Spot) -> None:
+    def move(self, spot: Spot) -> None:
         """Move its other corner to the pointer."""
-        self._to = at
+        self._to = spot
 
     @property
     def active(self) -> bool:
@@ -123,29 +125,28 @@ class SelectionBox:
         box, self._from = self.outline, None
         if not box:
             return False
-        inside = []
+        boxed = []
         for unit in self._selection.eligible:
-            standing = placed_base_of(self._selection.situation.counters[unit])
-            if standing is None:
+            placed = placed_base_of(self._selection.situation.counters[unit])
+            if placed is None:
                 continue
-            x, y = ((a + b) // 2 for a, b in zip(standing.corners[0], standing.corners[2], strict=True))
+            x, y = ((a + b) // 2 for a, b in zip(placed.corners[0], placed.corners[2], strict=True))
             if min(box[0][0], box[2][0]) <= x <= max(box[0][0], box[2][0]) and (
                     min(box[0][1], box[2][1]) <= y <= max(box[0][1], box[2][1])):
-                inside.append((distance((x, y), self._to), unit, standing))
-        inside.sort(key=lambda each: each[:2])
-        if inside:
-            pose, base = inside[0][2].pose, inside[0][2].base
-            inside.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
-            self._selection.select_group([unit for _, unit, _ in inside])
-        return bool(inside)
+                boxed.append((distance((x, y), self._to), unit, placed))
+        boxed.sort(key=lambda each: each[:2])
+        if boxed:
+            pose, base = boxed[0][2].pose, boxed[0][2].base
+            boxed.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
+            self._selection.select_group([unit for _, unit, _ in boxed])
+        return bool(boxed)
 
 
 LETTER_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
-"""Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, whose hexes are pointy-topped, the
-six keys form the same ring: W and E lead up to the left and right, S and A down."""
+"""Letter key -> hex direction, clockwise from 0 at the top of the sheet as printed. On a turned sheet, whose hexes are
+pointy-topped, the six keys form the same ring: W and E lead up to the left and right, S and A down."""
 TURNED_SHIFT = 4
-"""The shift of that ring on a turned sheet, in directions: W, the key of the printed top, leads across the fourth side
-on."""
+"""What is added to these directions on a turned sheet."""
 ARROW_KEYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Directions of the arrow keys, x to the right and y down."""
 SIDEWAYS_WEIGHT = 2.0
@@ -184,15 +185,15 @@ class Cursor:
             self._view.show(selection.cursor)
             return
         if selection.cursor is None or not board.knows(selection.cursor):
-            hand = situation.counters[selection.selected].place if selection.selected else None
-            first = situation.counters[selection.eligible[0]].place if selection.eligible else None
-            places = (hand, first, *selection.reach, *board.places[:1], *situation.stacks)
+            selected = situation.counters[selection.selected].place if selection.selected else None
+            first_eligible = situation.counters[selection.eligible[0]].place if selection.eligible else None
+            places = (selected, first_eligible, *selection.reach, *board.places[:1], *situation.stacks)
             selection.cursor = next((place for place in places if place is not None and board.knows(place)), None)
             return
-        there = self._that_way(board, selection.cursor, key)
-        if there is not None:
-            selection.cursor, selection.refusal = there, None
-            self._view.show(there)
+        next_place = self._in_direction(board, selection.cursor, key)
+        if next_place is not None:
+            selection.cursor, selection.refusal = next_place, None
+            self._view.show(next_place)
 
     def measure_here(self) -> None:
         """Set or fix an end of the measuring stick at the base under the cursor."""
@@ -205,12 +206,12 @@ class Cursor:
         """Move to the nearest base in that direction; the far end of a stick being laid follows."""
         situation, selection = self._selection.situation, self._selection
         here = selection.cursor or (situation.counters[selection.selected].place if selection.selected else None)
-        known = key in ARROW_KEYS and here is not None and board.knows(here)
-        there = self._that_way(board, here or "", key) if known else None
-        if there is not None:
-            selection.cursor = there
-            self._measuring.move(outline_of(situation.counters[situation.stacks[there][0]], (0, 0)))
-            self._view.show(there)
+        possible = key in ARROW_KEYS and here is not None and board.knows(here)
+        next_place = self._in_direction(board, here or "", key) if possible else None
+        if next_place is not None:
+            selection.cursor = next_place
+            self._measuring.move(outline_of(situation.counters[situation.stacks[next_place][0]], (0, 0)))
+            self._view.show(next_place)
 
     def _push(self, key: str, times: int) -> None:
         """Nudge or rotate the held bases."""
@@ -220,52 +221,57 @@ class Cursor:
         else:
             self._hand.turn(ROTATE_KEYS[key])
 
-    def _that_way(self, board: Board, here: str, key: str) -> str | None:
+    def _in_direction(self, board: Board, here: str, key: str) -> str | None:
         """The place in the direction of a key."""
-        return place_that_way(self._view, board, here, key, self._selection.situation.stacks)
+        return place_in_direction(self._view, board, here, key, self._selection.situation.stacks)
 
     def _next_choice(self, key: str) -> str:
         """Of the only possible choices the nearest in a direction; from the last one, the farthest in the opposite
         direction."""
         situation, selection = self._selection.situation, self._selection
-        turn = pi / 3 * LETTER_KEYS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
-        x, y = ARROW_KEYS.get(key) or (sin(turn), -cos(turn))
-        at = selection.cursor if selection.cursor in selection.keys else None
-        start = at or (situation.counters[selection.selected].place if selection.selected is not None else None)
+        angle = pi / 3 * LETTER_KEYS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
+        x, y = ARROW_KEYS.get(key) or (sin(angle), -cos(angle))
+        current = selection.cursor if selection.cursor in selection.keys else None
+        start = current or (situation.counters[selection.selected].place if selection.selected is not None else None)
         points = _points(self._view, selection.keys)
         if not points:
-            return _next_off_map(tuple(selection.keys), at)
-        here = self._view.point_on_map(start or "") or next(iter(points.values()))
+            return _next_off_map(tuple(selection.keys), current)
+        origin = self._view.point_on_map(start or "") or next(iter(points.values()))
         candidates: list[tuple[bool, float, str]] = []
         for place, (left, top) in points.items():
-            dx, dy = left - here[0], top - here[1]
+            dx, dy = left - origin[0], top - origin[1]
             along, aside = dx * x + dy * y, abs(dx * y - dy * x)
-            if place != at:
+            if place != current:
                 candidates.append((along <= 0, hypot(along, SIDEWAYS_WEIGHT * aside) if along > 0 else along, place))
-        return min(candidates)[2] if candidates else at or start or next(iter(points))
+        return min(candidates)[2] if candidates else current or start or next(iter(points))
 
 
-def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:
+def place_in_direction(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:
     """The place in the direction of a key; None if there is none.
 
     :param taken: the places with counters: on a table without a grid the keys lead to these only.
     """
     match board:
         case AreaBoard():
-            return area_that_way(board, here, ARROW_KEYS[key]) if key in ARROW_KEYS else None
+            return area_in_direction(board, here, ARROW_KEYS[key]) if key in ARROW_KEYS else None
         case HexBoard():
-            return hex_that_way(board, here, key, view.turned)
+            return hex_in_direction(board, here, key, view.turned)
     points = _points(view, (here, *taken))
-    return nearest_that_way(points, here, ARROW_KEYS[key]) if key in ARROW_KEYS and here in points else None
+    return nearest_in_direction(points, here, ARROW_KEYS[key]) if key in ARROW_KEYS and here in points else None
 
 
 def _points(view: BoardView, places: Iterable[str]) -> dict[str, tuple[int, int]]:
     """The window pixels of those places that are on the map."""
-    return {place: at for place in places if (at := view.point_on_map(place)) is not None}
+    return {place: point for place in places if (point := view.point_on_map(place)) is not None}
 
 
-def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, direction: tuple[int, int]) -> str | None:
-    """The place that lies nearest in a direction from ``here``; None if none does."""
+def nearest_in_direction(points: Mapping[str, tuple[float, float]], here: str,
+                         direction: tuple[int, int]) -> str | None:
+    """The place that lies nearest in a direction from ``here``; None if none does.
+
+    :param points: the points of the places, ``here`` included, in any unit of length.
+    :param direction: x to the right and y down, one of them 0.
+    """
     x, y = points[here]
     candidates: list[tuple[float, str]] = []
     for name, (dx, dy) in points.items():
@@ -276,29 +282,33 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, direc
     return min(candidates)[1] if candidates else None
 
 
-def _next_off_map(places: tuple[str, ...], at: str | None) -> str:
-    """The next place in order, for places off the map, which have no direction."""
-    return places[(places.index(at) + 1) % len(places)] if at in places else places[0]
+def _next_off_map(places: tuple[str, ...], current: str | None) -> str:
+    """The place after the current one in a list of places off the map, which have no direction."""
+    return places[(places.index(current) + 1) % len(places)] if current in places else places[0]
 
 
-def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | None:
-    """The adjacent hex in the direction of a key; left and right alternate between the two slanting directions so that
-    a row stays a row. On a turned sheet, up and down do."""
+def hex_in_direction(board: HexBoard, here: str, key: str, turned: bool) -> str | None:
+    """The adjacent hex in the direction of a key; None at the map's edge.
+
+    The left and right keys alternate between the two slanting directions, so that the cursor stays in its row. On a
+    turned sheet the up and down keys do so.
+    """
     grid = board.grid
     low = grid.is_low(grid.parse(here)[0])
-    back, on = (5, 4) if low else (4, 5), (1, 2) if low else (2, 1)
+    left_directions, right_directions = (5, 4) if low else (4, 5), (1, 2) if low else (2, 1)
     if turned:
-        arrows = {"up": back, "down": on, "left": (3,), "right": (0,)}
+        arrows = {"up": left_directions, "down": right_directions, "left": (3,), "right": (0,)}
     else:
-        arrows = {"up": (0,), "down": (3,), "left": back, "right": on}
-    wanted = arrows.get(key) or ((LETTER_KEYS[key] + TURNED_SHIFT * turned) % 6,)
-    return next((there for there in (grid.neighbour(here, step) for step in wanted) if there in board.index), None)
+        arrows = {"up": (0,), "down": (3,), "left": left_directions, "right": right_directions}
+    directions = arrows.get(key) or ((LETTER_KEYS[key] + TURNED_SHIFT * turned) % 6,)
+    hexes = (grid.neighbour(here, direction) for direction in directions)
+    return next((name for name in hexes if name in board.index), None)
 
 
-def area_that_way(board: AreaBoard, here: str, direction: tuple[int, int]) -> str | None:
+def area_in_direction(board: AreaBoard, here: str, direction: tuple[int, int]) -> str | None:
     """The nearest area in a direction: an adjacent one, else any; None at the map's edge."""
-    def best(names: tuple[str, ...]) -> str | None:
+    def nearest_of(names: tuple[str, ...]) -> str | None:
         points = {name: board.areas[board.index[name]].stand for name in (here, *names)}
-        return nearest_that_way(points, here, direction)
+        return nearest_in_direction(points, here, direction)
 
-    return best(board.borders[here]) or best(board.ids)
+    return nearest_of(board.borders[here]) or nearest_of(board.ids)

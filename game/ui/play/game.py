@@ -24,7 +24,7 @@ from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import MAX_LOOSE
 from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
-from game.ui.play.computer_players import ComputerTurnPace, deploys, marches
+from game.ui.play.computer_players import ComputerTurnPace, only_moves, only_sets_up
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Cursor, Measuring, SelectionBox
@@ -37,7 +37,7 @@ from game.ui.play.playback import Stage, picture_of, write_picture
 from game.ui.play.pointing import HoverArcs, NamedUnits, Pointing
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.reaction_settings import ReactionSettings
-from game.ui.play.recap import marks_of, steps_of_others
+from game.ui.play.recap import marks_of, trace_of_others
 from game.ui.play.refusal_message import RefusalMessage
 from game.ui.play.rolling import HazardCards, LatestResult, prepare_dice, roll_result_of
 from game.ui.play.situation import Situation, Viewer
@@ -51,16 +51,16 @@ class GameInPlay(GameCourse):
 
     guided = False
 
-    def __init__(self, host: Host, match: Match[Any], sight: Viewer, stage: Stage, log: Log,
+    def __init__(self, host: Host, match: Match[Any], viewer: Viewer, stage: Stage, log: Log,
                  show_result: Callable[[], None]) -> None:
         """Start from the present state of a match.
 
-        :param sight: what the people at the screen may see of it.
+        :param viewer: what the people at the screen may see of it.
         :param stage: the map on which it is played.
         :param log: the log card.
         :param show_result: shows the winner.
         """
-        self.host, self.match, self.viewer = host, match, sight
+        self.host, self.match, self.viewer = host, match, viewer
         self.rules, self.theme = self.viewer.rules, match.rules.theme
         """The rules filtered for the viewer, and the theme."""
         self.view, self.stage = stage.view, stage
@@ -74,15 +74,15 @@ class GameInPlay(GameCourse):
         self.measuring, self.selection_box, self.pointing = Measuring(), SelectionBox(self.selection), Pointing()
         self.latest_result = LatestResult()
         self.battle: Preview | None = None
-        """The arithmetic of the roll whose result is shown."""
+        """The arithmetic of the roll whose result is shown; None without one."""
         self.hint: Hint | None = None
         self.dirty = True
         self.flow = flow = self._new_flow()
         self.interruption = Interruption(self, flow, stage, controller, host, lambda: self.quick_play.stop(),
                                          lambda: self.following_units.waiting)
-        flow.before = self.interruption.before
+        flow.hold_before = self.interruption.hold_before
         self.turn_end = TurnEnd(self, flow, controller, host)
-        self.track = PhaseTrack(flow, controller, self.turn_end)
+        self.phase_track = PhaseTrack(flow, controller, self.turn_end)
         self.end_phase_warning = EndPhaseWarning(self.rules, flow, controller.selection)
         self.following_units, self.computer_pace = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
@@ -96,7 +96,7 @@ class GameInPlay(GameCourse):
         self.turn_report = TurnReport(match, self.rules)
         """The summary of the last game turn."""
         self.quick_play = QuickPlay(self, flow, stage, controller, self.interruption, self.turn_end,
-                                    lambda: self.main_button.press(sure=True),
+                                    lambda: self.main_button.press(confirmed=True),
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
         self.choosing = Choosing(self, controller, self.quick_play)
         self.main_button = self._new_button(show_result)
@@ -106,16 +106,16 @@ class GameInPlay(GameCourse):
         """The boxes beside the map, in the state shown."""
         self.new_deaths: tuple[Death, ...] = ()
         """Leaders who have died and whose card has not been shown yet."""
-        self._line: str | None = None
-        """The overview line looked at before the last action."""
-        self._kept: tuple[str, ...] = ()
-        """The unit that stays selected because it can continue, and its companions."""
-        self._stopped_in: object = None
-        """The state after bases were put down."""
+        self._line_to_reselect: str | None = None
+        """The overview line looked at before the last action, to be looked at again if it still offers anything."""
+        self._units_to_reselect: tuple[str, ...] = ()
+        """The unit to stay selected because it can continue, and its companions."""
+        self._state_after_put_down: object = None
+        """The state after bases were put down last."""
         self.game_log = GameLog(match, log)
         self.viewer.seat_asked = self._asked_out_of_turn
         self._read_log()
-        self._take_up_asked()
+        self._reselect_active_unit()
         self.settle()
 
     @property
@@ -140,9 +140,9 @@ class GameInPlay(GameCourse):
                           self.interruption, self.turn_end, self.end_phase_warning, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
-        """The seat of the person who interrupts, or is asked whether to."""
-        asked = self.interruption.moment is not None and not self.stage.busy
-        return self.situation.interrupting or (self.interruption.asked_seat if asked else None)
+        """The seat of the person who interrupts, or is asked whether to; None if there is none."""
+        is_asked = self.interruption.moment is not None and not self.stage.busy
+        return self.situation.interrupting or (self.interruption.asked_seat if is_asked else None)
 
     def play(self, action: Action | None) -> None:
         if self.selection.relocating is not None:
@@ -155,7 +155,7 @@ class GameInPlay(GameCourse):
         run = proposal.run(self.rules, self.match.state) if proposal is not None else None
         if run is not None:
             self.quick_play.start(run)
-        elif not self.interruption.before(action):
+        elif not self.interruption.hold_before(action):
             self.flow.play(action)
 
     def put_on_top(self, unit: str | None = None) -> None:
@@ -179,13 +179,13 @@ class GameInPlay(GameCourse):
         self.view.land(units)
         self.selection.cursor = None
         self.play(action)
-        self._stopped_in = self.flow.match.state
+        self._state_after_put_down = self.flow.match.state
         return True
 
     @property
     def last_stop(self) -> Text:
         """Where and why the last move ended short of where its bases were held, until anything else happens."""
-        return self.hand.last_stop if self.flow.match.state is self._stopped_in else ""
+        return self.hand.last_stop if self.flow.match.state is self._state_after_put_down else ""
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         if not self.stage.busy and self.flow.seat == CHANCE and not self.halted:
@@ -220,30 +220,30 @@ class GameInPlay(GameCourse):
         """Fill the log with the events that happened before this screen opened."""
         last = self.match.history.last
         self.game_log.read(latest=self.turn_end.events(last) if last is not None else None)
-        self.track.read(self.match.plies)
+        self.phase_track.read(self.match.plies)
 
-    def after_undo(self, what: Text) -> None:
-        self.game_log.after_undo(what)
-        self.track.read(self.match.plies)
+    def after_undo(self, text: Text) -> None:
+        self.game_log.after_undo(text)
+        self.phase_track.read(self.match.plies)
         self.main_button.result_shown = False
         self.battle = self.hint = None
         self.following_units.stop()
         self.quick_play.forget()
         self.interruption.after_undo()
         self.turn_end.prompt, self.new_deaths = None, ()
-        self._take_up_asked()
+        self._reselect_active_unit()
         self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Animate a step on screen."""
         before, prompt = self.situation.state, self.situation.turn_prompt
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
-        self.interruption.after(before, ply)
+        self.interruption.hold_after(before, ply)
         if self.turn_end.held_events:
             self.game_log.log_events(self.turn_end.held_events)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
-        computer = self.flow.plays(ply.actor)
+        computer = self.flow.is_computer(ply.actor)
         self.computer_pace.note(ply, computer=computer)
         self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.computer_pace.pace)
         if not self.quick_play.continues_route(ply):
@@ -256,23 +256,23 @@ class GameInPlay(GameCourse):
         announce_action(self.view.notice, self.rules, before, ply,
                         interrupts=ply.actor not in (CHANCE, prompt.to_act) and not self.flow.is_human(ply.actor))
         kept_units = units_still_selected(self.selection, self.now, before, ply)
-        self._line = self.selection.lines.looked_at
+        self._line_to_reselect = self.selection.lines.looked_at
         self.selection.clear()
         self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
-        set_up = computer and deploys(ply)
+        set_up = computer and only_sets_up(ply)
         if computer and not set_up:
-            self.stage.tell(marks_of(self.rules, before, ply.action, ply.events).places)
+            self.stage.follow_action(marks_of(self.rules, before, ply.action, ply.events).places)
         self.stage.play(events, lambda: self._after(ply, kept_units), roll_result_of(self.rules, before, ply.action),
-                        marches=computer and marches(ply))
+                        marches=computer and only_moves(ply))
         if set_up:
             self.stage.skip()
 
-    def _take_up_asked(self) -> None:
+    def _reselect_active_unit(self) -> None:
         """Select the unit that must decide now, as it was selected when the decision arose."""
-        asked = self.now.turn_prompt.active_unit
-        self._kept = (asked,) if asked else ()
+        active_unit = self.now.turn_prompt.active_unit
+        self._units_to_reselect = (active_unit,) if active_unit else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
         shown = tuple(events)
@@ -284,13 +284,16 @@ class GameInPlay(GameCourse):
         self.game_log.log_events(events)
         self.settle()
 
-    def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
-        """Show the match after a ply; a unit that can continue stays selected."""
+    def _after(self, ply: Ply[Any], kept_units: tuple[str, ...]) -> None:
+        """Show the match after a ply; a unit that can continue stays selected.
+
+        :param kept_units: the units that stay selected after it.
+        """
         self.game_log.log_events(self.turn_end.events(ply))
-        self.track.note(ply)
-        if (again := self.track.announcement) is not None:
-            self.view.notice.say(*again)
-            self.game_log.mention(again[0])
+        self.phase_track.note(ply)
+        if (announcement := self.phase_track.announcement) is not None:
+            self.view.notice.say(*announcement)
+            self.game_log.mention(announcement[0])
         self._report_deaths(ply)
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
@@ -300,11 +303,12 @@ class GameInPlay(GameCourse):
             self.turn_report.drop()
         self.settle(ply.state)
         if self.stage.rolled is None:
-            self._lay_ready()
-        self._kept = kept if ply.state is self.match.state and self.flow.seat == ply.actor else ()
-        going_on = self.situation.prompt.active_unit
-        if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.selection.forced):
-            self._kept = (going_on,)
+            self._lay_pending_dice()
+        self._units_to_reselect = kept_units if ply.state is self.match.state and self.flow.seat == ply.actor else ()
+        active_unit = self.situation.prompt.active_unit
+        occupied = self._units_to_reselect or self.hint or self.quick_play.goes_on or self.selection.forced
+        if active_unit and not occupied:
+            self._units_to_reselect = (active_unit,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             self.store_picture()
 
@@ -331,20 +335,20 @@ class GameInPlay(GameCourse):
             self.controller.show_counters(counters)
         if not self._offers_more(self.pointing.line):
             self.pointing.line = None
-        if self._line is not None and self.selection.active:
-            line, self._line = self._line, None
+        if self._line_to_reselect is not None and self.selection.active:
+            line, self._line_to_reselect = self._line_to_reselect, None
             if self._offers_more(line) and not self.selection.in_use:
                 self.selection.look_at_line(line)
-        if self._kept and self.selection.active:
-            kept_units, self._kept = self._kept, ()
+        if self._units_to_reselect and self.selection.active:
+            kept_units, self._units_to_reselect = self._units_to_reselect, ()
             if kept_units[0] in self.selection.eligible and self.situation.prompt.mode == "move":
                 self.selection.select_group(kept_units)
                 self.hand.put_back()
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
         self.lay_out(self.situation.counters.values())
-        self.view.set_trace(steps_of_others(self.flow, self.situation, self.turn_end.prompt))
+        self.view.set_trace(trace_of_others(self.flow, self.situation, self.turn_end.prompt))
         if not self.stage.busy:
-            self._lay_ready()
+            self._lay_pending_dice()
         self.dirty = True
 
     def _offers_more(self, name: str | None) -> bool:
@@ -354,17 +358,17 @@ class GameInPlay(GameCourse):
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         """Place counters on the map and in the boxes beside it."""
-        beside, counters = {box.name for box in self.boxes}, tuple(counters)
+        box_names, counters = {box.name for box in self.boxes}, tuple(counters)
         self.stage.show_position(self.rules, self.situation.state,
-                                 tuple(counter for counter in counters if counter.place not in beside),
-                                 tuple(counter for counter in counters if counter.place in beside))
+                                 tuple(counter for counter in counters if counter.place not in box_names),
+                                 tuple(counter for counter in counters if counter.place in box_names))
 
-    def _lay_ready(self) -> None:
+    def _lay_pending_dice(self) -> None:
         """Put the pending dice into the tray, once the turn they belong to has begun."""
         if self.turn_end.holds:
             self.stage.prepare_tray(None)
         else:
-            prepare_dice(self.stage, self.situation, watched=self.flow.plays(self.flow.seat))
+            prepare_dice(self.stage, self.situation, watched=self.flow.is_computer(self.flow.seat))
 
     @property
     def tray_shown(self) -> bool:
@@ -376,15 +380,15 @@ class GameInPlay(GameCourse):
         rolled = self.stage.rolled
         if rolled is None or self.flow.seat is None:
             return False
-        free = self.selection.selected is None and not self.selection.participants
+        nothing_selected = self.selection.selected is None and not self.selection.participants
         # Many dice take time to read.
-        lies = self.situation.prompt.main is None or len(rolled.faces) > MAX_LOOSE
-        return not self.may_act or (free and lies)
+        stays = self.situation.prompt.main is None or len(rolled.faces) > MAX_LOOSE
+        return not self.may_act or (nothing_selected and stays)
 
     @property
     def prompt_shown(self) -> Prompt:
         question = self.interruption.question if self.situation.interrupting is None else None
-        return question.prompt if question is not None else self.turn_end.shown or self.situation.prompt
+        return question.prompt if question is not None else self.turn_end.shown_prompt or self.situation.prompt
 
     @property
     def halted(self) -> bool:
@@ -399,16 +403,16 @@ class GameInPlay(GameCourse):
     def moving(self) -> bool:
         """Whether something moves or is about to move without input."""
         flow = self.flow
-        waits = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.plays(flow.seat))
-        waits = waits or self.following_units.waiting or self.hinting.running or flow.players.thinking
-        return waits or self.stage.busy or self.view.changes_by_itself
+        plays = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.is_computer(flow.seat))
+        plays = plays or self.following_units.waiting or self.hinting.running or flow.players.thinking
+        return plays or self.stage.busy or self.view.changes_by_itself
 
     def store_picture(self, copy: Path | None = None) -> None:
         """Write the picture for the list of saved games beside the record, or beside a copy of it."""
         record = copy or self.match.record
-        shown = partial(picture_of, self.view, self.match.rules, self.situation, self.lay_out)
-        if record is not None and (trouble := write_picture(shown, record)):
-            self.game_log.remark(trouble)
+        draw = partial(picture_of, self.view, self.match.rules, self.situation, self.lay_out)
+        if record is not None and (error := write_picture(draw, record)):
+            self.game_log.remark(error)
 
     def close(self) -> None:
         """Store a picture for the list of saved games and release the record."""

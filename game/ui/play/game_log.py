@@ -1,5 +1,5 @@
-"""The log of a game: texts of its steps and remarks between them; with announcements of phases, of two player turns in
-a row for a side, and of leaders' deaths. Undone steps are removed from it."""
+"""The log of a game: the texts of its steps, and remarks between them; undone steps are removed from it. And what is
+announced when it happens: a side's two player turns in a row, leaders' deaths, agreements, interrupts."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class GameLog:
         self.match, self.log = match, log
         self._remarks: list[tuple[int, LogEntry]] = []
         """Action counts and the remarks made at them."""
-        self._sums: list[tuple[int, LogEntry]] = []
+        self._summaries: list[tuple[int, LogEntry]] = []
         """Action counts and the summaries of several actions that end there."""
-        self._owed: list[LogEntry] = []
+        self._unlogged_summaries: list[LogEntry] = []
         """Summaries whose actions have not all been logged yet."""
-        self._end = 0
-        """Number of log lines up to the end of the latest logged action, without the phase that began with it."""
+        self._end_line = 0
+        """The number of log lines up to the end of the latest logged action, without the phase that began with it."""
 
     def read(self, actions: int | None = None, latest: tuple[Event, ...] | None = None) -> None:
         """Rebuild the whole log for the first ``actions`` actions (by default all), with the remarks made in between.
@@ -47,23 +47,24 @@ class GameLog:
         :param latest: the events to log for the last of them, if not all.
         """
         steps = self.match.plies[:actions]
-        self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.plies)]
-        self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
-        self._owed = []
-        entries = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
+        self._remarks = [(count, entry) for count, entry in self._remarks if count <= len(self.match.plies)]
+        self._summaries = [(count, entry) for count, entry in self._summaries if count <= len(self.match.plies)]
+        self._unlogged_summaries = []
+        entries = [self.heading(), *(entry for count, entry in self._remarks if count == 0)]
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first_state)
         for number, ply in enumerate(steps, 1):
             shown = ply.events if latest is None or number < len(steps) else latest
             ended, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
             entries += ended
-            entries += [entry for at, entry in self._sums if at == number]
-            self._end = len(entries)
+            entries += [entry for count, entry in self._summaries if count == number]
+            self._end_line = len(entries)
             entries += begun
-            entries += [entry for at, entry in self._remarks if at == number]
+            entries += [entry for count, entry in self._remarks if count == number]
         self.log.show(entries)
 
     def heading(self) -> LogEntry:
-        """The phase in which the game began, which no action announced; without a side if a roll is pending."""
+        """The log entry of the phase in which the game began, which no action announces; without a side if a roll is
+        pending."""
         theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first_state)
         seat, phase = prompt.phase_key
         text = time_text(theme, prompt.turn, seat, phase)
@@ -72,20 +73,20 @@ class GameLog:
 
     def entries_of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
                         shown: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
-        """The log entries of an action, and those of what began with it.
+        """The log entries of an action, and those of the phase or turn that began with it.
 
-        :param before: the action before it.
+        :param before: the action before it; None: there is none.
         :param turns: tracks the player turns; must be given every action in order.
         :param shown: the events to log for it, if not all.
         """
-        ends = _end_of(shown)
-        begun = self.entries_of(shown[ends:])
-        twice = two_in_a_row(self.match.rules.theme, turns.note(ply))
-        if twice is not None and shown is ply.events:
-            begun.append(LogEntry(twice[0], None, "remark"))
-        return [*self._said(ply, before), *self.entries_of(shown[:ends])], begun
+        next_phase = _next_phase_index(shown)
+        begun = self.entries_of(shown[next_phase:])
+        announcement = two_in_a_row(self.match.rules.theme, turns.note(ply))
+        if announcement is not None and shown is ply.events:
+            begun.append(LogEntry(announcement[0], None, "remark"))
+        return [*self._reason_of_step(ply, before), *self.entries_of(shown[:next_phase])], begun
 
-    def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
+    def _reason_of_step(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
         for the step before."""
         repeated = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
@@ -94,6 +95,10 @@ class GameLog:
         return self._reason(ply.actor, ply.why, ply.by)
 
     def _reason(self, seat: str, why: Text, by: str = "") -> list[LogEntry]:
+        """The log entry of a reason; empty without one, or if it may reveal something hidden.
+
+        :param by: the level that gave it; empty: the seat's player.
+        """
         if not why or not may_show_reason(self.match, seat):
             return []
         player = player_title(by or self.match.player(seat))
@@ -105,11 +110,11 @@ class GameLog:
         :param reasons: seats and the plans of their computer players for the phase just ended, logged after the step.
         """
         steps = self.match.plies
-        self.log.add(*self._said(ply, steps[-2] if len(steps) > 1 else None))
+        self.log.add(*self._reason_of_step(ply, steps[-2] if len(steps) > 1 else None))
         for seat, why in reasons:
             for entry in self._reason(seat, why):
-                self._sums.append((len(self.match.plies), entry))
-                self._owed.append(entry)
+                self._summaries.append((len(self.match.plies), entry))
+                self._unlogged_summaries.append(entry)
 
     def entries_of(self, events: Sequence[Event]) -> list[LogEntry]:
         """The log entries of events."""
@@ -117,10 +122,10 @@ class GameLog:
 
     def log_events(self, events: Sequence[Event]) -> None:
         """Log the events of an action that has been shown."""
-        ends = _end_of(events)
-        self.log.add(*self.entries_of(events[:ends]), *self._owed)
-        self._end, self._owed = len(self.log.entries), []
-        self.log.add(*self.entries_of(events[ends:]))
+        next_phase = _next_phase_index(events)
+        self.log.add(*self.entries_of(events[:next_phase]), *self._unlogged_summaries)
+        self._end_line, self._unlogged_summaries = len(self.log.entries), []
+        self.log.add(*self.entries_of(events[next_phase:]))
 
     def sum_up(self, text: Text, *, shown: bool) -> None:
         """Log a summary of several actions, directly after the latest of them and before a phase that began with it.
@@ -128,12 +133,12 @@ class GameLog:
         :param shown: whether that action has been logged.
         """
         entry = LogEntry(text, None, "report")
-        self._sums.append((len(self.match.plies), entry))
+        self._summaries.append((len(self.match.plies), entry))
         if shown:
-            self.log.insert(self._end, entry)
-            self._end += 1
+            self.log.insert(self._end_line, entry)
+            self._end_line += 1
         else:
-            self._owed.append(entry)
+            self._unlogged_summaries.append(entry)
 
     def remark(self, text: Text, kind: str = "remark") -> None:
         """Log a line that belongs to no event."""
@@ -142,24 +147,25 @@ class GameLog:
         self.log.add(entry)
 
     def mention(self, text: Text) -> None:
-        """Log a line that follows from the steps; ``read`` produces it again."""
+        """Log a line that follows from the steps: it is not stored, as ``read`` writes it again."""
         self.log.add(LogEntry(text, None, "remark"))
 
-    def after_undo(self, what: Text) -> None:
-        """Rebuild the log after an undo, with a line about it that replaces the previous one."""
-        self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "undone"]
+    def after_undo(self, text: Text) -> None:
+        """Rebuild the log after an undo, with a line about it that replaces the line about an earlier undo."""
+        self._remarks = [(count, entry) for count, entry in self._remarks if entry.kind != "undone"]
         self.read()
-        self.remark(what, "undone")
+        self.remark(text, "undone")
 
 
-def _end_of(events: Sequence[Event]) -> int:
+def _next_phase_index(events: Sequence[Event]) -> int:
     """The index of the first event that belongs to the next phase or turn, or the number of events."""
     later = (k for k, event in enumerate(events) if isinstance(event, PhaseBegan | TurnOver | GameOver))
     return next(later, len(events))
 
 
 def _new_phase(events: Sequence[Event]) -> bool:
-    return _end_of(events) < len(events)
+    """Whether another phase or turn begins with some events."""
+    return _next_phase_index(events) < len(events)
 
 
 class PhaseTrack:
@@ -173,7 +179,7 @@ class PhaseTrack:
         self._in_a_row = PlayerTurnTracker(self._rules, self._flow.match.history.first_state)
         self.side_in_a_row = ""
         """The side whose player turn has just begun directly after another of its own, because the order of sides
-        changed."""
+        changed; empty if there is none."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
         """Track the steps of a game again from its start."""
@@ -212,7 +218,7 @@ class PhaseTrack:
     def phases(self) -> tuple[tuple[str, str], ...]:
         """The phases of the turn shown."""
         if self.turn_end.is_shown_turn:
-            return tuple(self._rules.phases(self.turn_end.before))
+            return tuple(self._rules.phases(self.turn_end.state_before))
         return self._controller.situation.phases
 
     @property
@@ -238,13 +244,15 @@ class PlayerTurnTracker:
     def note(self, ply: Ply[Any]) -> str:
         """Track one more step; returns the side whose player turn begins with it directly after another of its own, if
         any."""
-        twice = ""
+        side_in_a_row = ""
         for event in ply.events:
             if isinstance(event, PhaseBegan):
-                twice = self._follow(ply, event) or twice
-        return twice
+                side_in_a_row = self._note_phase(ply, event) or side_in_a_row
+        return side_in_a_row
 
-    def _follow(self, ply: Ply[Any], event: PhaseBegan) -> str:
+    def _note_phase(self, ply: Ply[Any], event: PhaseBegan) -> str:
+        """Track a phase that begins; returns its side if that is its second player turn in a row, else an empty
+        string."""
         order = tuple(self._rules.phases(ply.state))
         if not event.seat or (event.seat, event.phase) not in order:
             return ""
@@ -272,14 +280,19 @@ def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[An
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """A leader's death, with the counter as it was before."""
+    """A leader's death."""
 
     counter: Counter
+    """The leader's counter as it was before."""
     side: SeatInfo
     place: str
+    """The place where the leader died."""
     cause: Text
+    """Why, in a sentence; empty if the rules do not say."""
     rule: RuleRef
+    """The rule of the cause."""
     outcome: Text
+    """What follows from the death."""
 
 
 def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event]) -> tuple[Death, ...]:
@@ -292,22 +305,22 @@ def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event
                        event.outcome) for event in events if isinstance(event, LeaderFell))
 
 
-def death_title(fallen: Iterable[Death]) -> Text:
+def death_title(all_deaths: Iterable[Death]) -> Text:
     """Headline with the names of the dead."""
-    names = [each.counter.name for each in fallen]
+    names = [death.counter.name for death in all_deaths]
     return plural("{leaders} is dead", "{leaders} are dead", len(names), leaders=and_list(names))
 
 
-def announce_deaths(notice: Notice, fallen: Iterable[Death]) -> None:
-    """Show the deaths in a banner in the colours of their side; it does not stop play."""
+def announce_deaths(notice: Notice, all_deaths: Iterable[Death]) -> None:
+    """Show deaths in banners, one for each side in its colours; they do not stop play."""
     by_side: dict[str, list[Death]] = {}
-    for each in fallen:
-        by_side.setdefault(each.side.name, []).append(each)
-    for dead in by_side.values():
-        causes = joined(dict.fromkeys(text for each in dead for text in (_caused(each), each.outcome)), ". ")
-        notice.say(death_title(dead), dead[0].side, causes)
+    for death in all_deaths:
+        by_side.setdefault(death.side.name, []).append(death)
+    for side_deaths in by_side.values():
+        texts = dict.fromkeys(text for death in side_deaths for text in (_cause_text(death), death.outcome))
+        notice.say(death_title(side_deaths), side_deaths[0].side, joined(texts, ". "))
 
 
-def _caused(death: Death) -> Text:
-    """The cause with its rule."""
+def _cause_text(death: Death) -> Text:
+    """The cause with its rule; empty without a cause."""
     return say("{cause} ({rule})", cause=death.cause, rule=death.rule.number) if death.cause else ""

@@ -1,6 +1,6 @@
-"""Bases held over a table without a grid: their pose in the hand, and the rules' answer to it.
+"""Bases held over a table without a grid: the pose at which they are held, and the rules' answer to it.
 
-Nothing is computed here: the rules say where the bases would end, and why they may not.
+The rules alone say where the bases would end, and why they may not be put down.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
 ROTATION_STEP = 5 * DEGREE
-"""The rotation for a key press or a notch of the mouse wheel."""
+"""The rotation for a key press or a notch of the mouse wheel, in units of angle."""
 FOLLOW_DISTANCE = 3 * BASE // 4
-"""Distance in units from every parked held base beyond which it follows the hand (chosen by hand)."""
+"""Parked bases follow the hand once it is farther than this from each of them, in units of length. Chosen by hand."""
 SNAP_ANGLE = 2 * DEGREE
 """Within this angle a hand turning about a corner snaps to a facing square to another base (chosen by hand)."""
 TERRAIN_NUDGES = 5
 """Nudges per push for a piece of terrain."""
 MAX_COORDINATE = 999_999
-"""The largest coordinate in which poses are written, in units."""
+"""The largest coordinate that the notation of poses can hold, in units of length."""
 
 
 class Hand:
@@ -38,11 +38,11 @@ class Hand:
 
     def __init__(self, selection: Selection) -> None:
         self._selection = selection
-        self._about: tuple[object, str | None] = None, None
+        self._pose_owner: tuple[object, str | None] = None, None
         """The state and the unit that ``pose`` belongs to."""
         self.pose: Pose | None = None
         """The pose at which the first unit is held; None while it is at its own place."""
-        self._grip: Spot = (0, 0)
+        self._grip_offset: Spot = (0, 0)
         """Offset from the hand to the front-edge middle of the first unit."""
         self.parked = False
         """Whether the bases do not follow the hand until they are gripped, e.g. after a refusal."""
@@ -52,14 +52,18 @@ class Hand:
         """Whether keys pushed them to their pose, which is then exact."""
         self._turning: tuple[Spot, Spot] | None = None
         """The gripped corner, and the one about which the bases turn."""
-        self._past: tuple[Pose, ...] = ()
-        self._previewed: tuple[Offer | None, Preview | None] = None, None
+        self._waypoints: tuple[Pose, ...] = ()
+        """The poses through which the path to the held pose leads, in order."""
+        self._preview_cache: tuple[Offer | None, Preview | None] = None, None
+        """The latest offer with a preview, and that preview."""
         self.last_stop: Text = ""
         """Where and why the last move ended short of where the units were held."""
         self._question: object = None
         """The state, the units and the question that the next release answers."""
-        self._asked: object = None
         self._offer: Offer | None = None
+        """The rules' latest answer, as a cache."""
+        self._offer_key: object = None
+        """Everything that it depends on."""
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -71,7 +75,7 @@ class Hand:
 
     @property
     def home(self) -> Pose | None:
-        """The pose at which the first unit stands on the table."""
+        """The pose at which the first unit stands on the table; None if it is not there yet."""
         unit = self._selection.selected
         return read_pose(self._selection.situation.counters[unit].place or "") if unit is not None else None
 
@@ -82,7 +86,7 @@ class Hand:
         return offer.poses[0][1] if offer is not None else None
 
     @property
-    def at(self) -> Pose | None:
+    def current_pose(self) -> Pose | None:
         """The pose at which the first unit is held, stands, or would be put down."""
         return self._own_pose() or self.home or self._proposed
 
@@ -96,16 +100,16 @@ class Hand:
         """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
         itself does not mean a move."""
         pose, home = self._own_pose(), self.home
-        return pose is not None and home is not None and not self._past and (
+        return pose is not None and home is not None and not self._waypoints and (
             pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
 
     def _own_pose(self) -> Pose | None:
         """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
-        about = self._selection.situation.state, self._selection.selected
-        if about[0] is not self._about[0] or about[1] != self._about[1]:
-            self._about, self.pose, self._grip, self.parked = about, None, (0, 0), False
+        owner = self._selection.situation.state, self._selection.selected
+        if owner[0] is not self._pose_owner[0] or owner[1] != self._pose_owner[1]:
+            self._pose_owner, self.pose, self._grip_offset, self.parked = owner, None, (0, 0), False
             self._waits = self._pushed = False
-            self._past, self._turning = (), None
+            self._waypoints, self._turning = (), None
         return self.pose
 
     @property
@@ -114,12 +118,12 @@ class Hand:
         units, pose, manner = self.units, self._own_pose() or self.home, self._selection.manner
         if not units:
             return None
-        typed = self.pose is not None and (self.parked or self._pushed)
-        asked = self._selection.situation.state, units, pose, self._past, manner, typed
-        if self._asked is None or asked != self._asked:
-            picked = Picked(units, self._selection.situation.interrupting, pose, self._past, manner, typed)
+        is_exact = self.pose is not None and (self.parked or self._pushed)
+        key = self._selection.situation.state, units, pose, self._waypoints, manner, is_exact
+        if self._offer_key is None or key != self._offer_key:
+            picked = Picked(units, self._selection.situation.interrupting, pose, self._waypoints, manner, is_exact)
             offers = self._selection.situation.rules.offers(self._selection.situation.state, picked)
-            self._asked, self._offer = asked, next((offer for offer in offers if offer.poses), None)
+            self._offer_key, self._offer = key, next((offer for offer in offers if offer.poses), None)
         return self._offer
 
     # --- moves of the hand
@@ -133,7 +137,7 @@ class Hand:
         home = self.home
         self._own_pose()
         self.parked = self._waits = False
-        self._grip = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
+        self._grip_offset = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
         corners = self.corners
         self._turning = next(((corner, pivot) for corner, pivot in zip(corners, reversed(corners), strict=True)
                               if distance(corner, at) <= near), None)
@@ -146,45 +150,45 @@ class Hand:
         return self.corners_of(self.units)
 
     def corners_of(self, units: Sequence[str]) -> tuple[Spot, ...]:
-        """The outer front corners of some bases that stand as a group: left and right."""
+        """The outer front corners of some bases that stand as a group, left and right; empty if none are placed."""
         counters = self._selection.situation.counters
-        body = [standing for unit in units if (standing := placed_base_of(counters[unit])) is not None]
-        return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
+        bases = [base for unit in units if (base := placed_base_of(counters[unit])) is not None]
+        return pivots(sorted(bases, key=lambda base: -ahead_by(bases[0].pose, base.pose.spot))) if bases else ()
 
-    def move(self, at: Spot, pegs: int = 0) -> None:
+    def move(self, at: Spot, near_corner: int = 0) -> None:
         """Move the hand to a point of the table; the facing stays unless a corner is gripped.
 
-        :param pegs: distance in units from the turning corners of parked bases within which they do not follow.
+        :param near_corner: distance in units from the turning corners of parked bases within which they do not follow.
         """
-        pose, home = self.at, self.home
+        pose, home = self.current_pose, self.home
         if not self.units or pose is None:
             return
-        self._roam(at, pegs)
+        self._follow_or_park(at, near_corner)
         if self.parked:
             return
         self._pushed = False
         if self._turning is None or home is None:
-            self.pose = _limited_pose(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
+            self.pose = _limited_pose(pose._replace(x=at[0] + self._grip_offset[0], y=at[1] + self._grip_offset[1]))
         else:
             corner, pivot = self._turning
             turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
-            angles = (normalised_angle(other - home.angle - turn) for other in self._facings())
-            square = min(angles, key=abs, default=SNAP_ANGLE + 1)
-            turn += square if abs(square) <= SNAP_ANGLE else 0
+            differences = (normalised_angle(facing - home.angle - turn) for facing in self._facings())
+            snap = min(differences, key=abs, default=SNAP_ANGLE + 1)
+            turn += snap if abs(snap) <= SNAP_ANGLE else 0
             self.pose = _limited_pose(wheeled(home, pivot, turn)) if turn % FULL_TURN else home
 
-    def _roam(self, at: Spot, pegs: int) -> None:
+    def _follow_or_park(self, at: Spot, near_corner: int) -> None:
         """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
         base = self._nearest(at)
         away = (base is None or distance(base.spot, at) > FOLLOW_DISTANCE) and not (
-            self._waits and any(distance(corner, at) <= pegs for corner in self.corners))
+            self._waits and any(distance(corner, at) <= near_corner for corner in self.corners))
         if self.waits and away:
             self.follow(at)
         elif self._waits and not self.parked and not away:
             self.put_back(until_away=True)
 
     def _nearest(self, at: Spot) -> Pose | None:
-        """The pose on the table of the held unit that is nearest to a point."""
+        """The pose on the table of the held unit that is nearest to a point; None if none is on the table."""
         poses = (read_pose(self._selection.situation.counters[unit].place or "") for unit in self.units)
         return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
 
@@ -205,20 +209,20 @@ class Hand:
         """
         home, base = self.home, self._nearest(at)
         if home is not None and base is not None:
-            self.parked, self._waits, self._grip = False, not near, (home.x - base.x, home.y - base.y)
+            self.parked, self._waits, self._grip_offset = False, not near, (home.x - base.x, home.y - base.y)
 
     def _facings(self) -> set[int]:
-        """The facings square to the bases on the table."""
+        """The facings of all bases on the table, and those turned from them by right angles."""
         poses = (read_pose(counter.place or "") for counter in self._selection.situation.counters.values())
         return {(pose.angle + quarter) % FULL_TURN for pose in poses if pose is not None
                 for quarter in range(0, FULL_TURN, FULL_TURN // 4)}
 
     def nudge(self, across: int, down: int, times: int = 1) -> None:
-        """Push the held units by some of the system's nudges.
+        """Push the held units to the right and down by so many of the system's nudges.
 
         :param times: number of pushes at once.
         """
-        pose, situation = self.at, self._selection.situation
+        pose, situation = self.current_pose, self._selection.situation
         if self.units and pose is not None:
             terrain = bool(situation.counters[self.units[0]].outline)
             step = situation.rules.theme.nudge * (TERRAIN_NUDGES if terrain else 1) * times
@@ -239,7 +243,7 @@ class Hand:
 
     def turn(self, notches: int) -> None:
         """Rotate the held units clockwise by so many notches."""
-        pose = self.at
+        pose = self.current_pose
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * ROTATION_STEP) % FULL_TURN)
 
@@ -253,15 +257,15 @@ class Hand:
         """Add the held pose to the path as a waypoint; the path continues from there."""
         offer = self.offer
         if offer is not None and self.away_from_home:
-            self._past = (*self._past, offer.poses[0][1])
-            self.pose, self._turning = self._past[-1], None
+            self._waypoints = (*self._waypoints, offer.poses[0][1])
+            self.pose, self._turning = self._waypoints[-1], None
 
     def remove_waypoint(self) -> bool:
         """Remove the last waypoint of the path; returns whether there was one."""
-        was, self._past = self._past, self._past[:-1]
-        if was:
-            self.pose = was[-1]
-        return bool(was)
+        waypoints, self._waypoints = self._waypoints, self._waypoints[:-1]
+        if waypoints:
+            self.pose = waypoints[-1]
+        return bool(waypoints)
 
     def put_back(self, *, until_away: bool = False) -> None:
         """Park the units at their own place until they are gripped again.
@@ -269,7 +273,7 @@ class Hand:
         :param until_away: or until the hand is away from them.
         """
         self._own_pose()
-        self.pose, self.parked, self._past, self._turning = None, self.home is not None, (), None
+        self.pose, self.parked, self._waypoints, self._turning = None, self.home is not None, (), None
         self._waits = until_away
 
     @property
@@ -282,8 +286,8 @@ class Hand:
         return self._selection.situation.state, self.units, offer.needs_second_click
 
     def let_go(self) -> Action | None:
-        """Release the units at the held pose: the action that means; None with a refusal shown if it is illegal, or
-        with a question if it takes a second release."""
+        """Release the units at the held pose; returns the action that this means. None: a refusal is shown because it
+        is illegal, or a question because it takes a second release."""
         offer = self.offer
         if offer is None:
             return None
@@ -316,7 +320,7 @@ class Hand:
 
     @property
     def refusal(self) -> ShownRefusal | None:
-        """Why the units cannot be put down at the held pose."""
+        """Why the units cannot be put down at the held pose; None if they can, or are not held elsewhere."""
         offer = self.offer if self.away_from_home else None
         if offer is None or not isinstance(offer.verdict, Illegal):
             return None
@@ -328,35 +332,36 @@ class Hand:
         offer = self.offer if self.away_from_home else None
         if offer is None or not offer.verdict:
             return None
-        if self._previewed[0] is not offer:
-            self._previewed = offer, offer.preview
-        return self._previewed[1]
+        if self._preview_cache[0] is not offer:
+            self._preview_cache = offer, offer.preview
+        return self._preview_cache[1]
 
     @property
     def cost(self) -> Text:
-        """What putting them down uses up."""
+        """What putting them down at the held pose costs, in words; empty if nothing."""
         offer = self.offer if self.away_from_home else None
         return offer.cost if offer is not None else ""
 
     @property
     def stopped(self) -> Text:
-        """Where and why the held units would end short of the held pose."""
+        """Where and why the held units would end short of the held pose; empty if they would not."""
         offer = self.offer if self.away_from_home else None
         return offer.stopped if offer is not None else ""
 
-    def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> HeldBases:
+    def shown_bases(self, *sticks: Stick | None, box: tuple[Spot, ...] = (), over: str | None = None) -> HeldBases:
         """What the table shows of the held units, with other measuring sticks and a selection box.
 
+        :param box: the corners of the selection box.
         :param over: a base under the pointer: with nothing held, its turning corners are shown.
         """
-        laid = tuple(stick for stick in sticks if stick is not None)
+        laid_sticks = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.away_from_home else None
         if offer is None:
-            turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.eligible
-            units = self.units or ((over,) if over is not None and turned else ())
-            return HeldBases(sticks=laid, pegs=self.corners_of(units), box=band)
-        own = (offer.stick,) if offer.stick is not None else ()
-        return HeldBases(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines,
+            can_turn = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.eligible
+            units = self.units or ((over,) if over is not None and can_turn else ())
+            return HeldBases(sticks=laid_sticks, pegs=self.corners_of(units), box=box)
+        own_stick = (offer.stick,) if offer.stick is not None else ()
+        return HeldBases(offer.poses, bool(offer.verdict), (*own_stick, *laid_sticks), outlines=offer.outlines,
                          stopped=bool(offer.stopped))
 
 

@@ -53,18 +53,19 @@ class Interruption:
         opportunity."""
         self._pending: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
-        """Further seats to be asked about the same action."""
+        """The seats still to be asked about the same action, each with its moment."""
         self._after_march = False
         """Whether the questions are about a march in progress and wait for its end."""
         self._causes: tuple[Text, ...] = ()
         """The actions that the questions are about, in words."""
         self._passes: dict[str, Hashable] = {}
         """Seat -> the phase for which it passes: it is not asked while that phase lasts."""
-        self._passing: tuple[Text, Hashable] = "", None
+        self._pass_notice: tuple[Text, Hashable] = "", None
         """The notice of the latest pass, and its phase."""
-        self._may_interrupt: tuple[str, ...] = ()
-        self._read: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
-        """The latest question, and its inputs, as a cache."""
+        self._interrupting_seats: tuple[str, ...] = ()
+        """The seats that may interrupt in the state shown."""
+        self._question_cache: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
+        """The inputs of the latest question, and that question."""
 
     @property
     def pending(self) -> Action | None:
@@ -84,12 +85,12 @@ class Interruption:
 
     @property
     def possible_now(self) -> bool:
-        """Whether that person could act now."""
-        return self.seat in self._may_interrupt and not self._stage.busy
+        """Whether that person could interrupt now."""
+        return self.seat in self._interrupting_seats and not self._stage.busy
 
     @property
     def holds(self) -> bool:
-        """Whether the game waits for a person who interrupts or is asked to."""
+        """Whether the game waits for a person who interrupts or is asked whether to."""
         return self.moment is not None or self._controller.situation.interrupting is not None
 
     @property
@@ -126,11 +127,12 @@ class Interruption:
     def must_wait_for_question(self) -> bool:
         """Whether the seat to act must wait until another person has been asked to interrupt; if so, a refusal says
         so."""
-        asked = self.question
-        if asked is None or self.asked_seat == self._flow.seat or self._controller.situation.interrupting is not None:
+        question = self.question
+        if question is None or self.asked_seat == self._flow.seat or (
+                self._controller.situation.interrupting is not None):
             return False
         answer_first = say("{side} must first decide whether to interrupt", side=self._title(self.asked_seat))
-        self._selection.refusal = ShownRefusal("", (Reason(asked.prompt.rule, answer_first),))
+        self._selection.refusal = ShownRefusal("", (Reason(question.prompt.rule, answer_first),))
         self._controller.followers = ()
         return True
 
@@ -139,7 +141,7 @@ class Interruption:
 
     def update_seats(self, state: Any) -> None:
         """Note the seats that may interrupt in the state now shown."""
-        self._may_interrupt = self._interrupts.may_interrupt(state) if self.available else ()
+        self._interrupting_seats = self._interrupts.may_interrupt(state) if self.available else ()
 
     def press(self) -> None:
         """Handle the button or its key: interrupt now, at the next opportunity, or cancel."""
@@ -165,6 +167,7 @@ class Interruption:
             self._selection.refusal = ShownRefusal("", (Reason(prompt.rule, prompt.text),))
 
     def _enter(self, seat: str) -> None:
+        """Let a seat interrupt now."""
         self.requested, self.moment, self._pending = False, None, None
         self._course.hint = None
         self._stage.rolled = None
@@ -192,7 +195,7 @@ class Interruption:
 
     @property
     def _phase(self) -> Hashable:
-        """The phase being played, with any inner frame."""
+        """The key of the phase being played."""
         return self._course.now.phase
 
     def passes(self, seat: str) -> bool:
@@ -205,10 +208,10 @@ class Interruption:
         if self.question is None:
             return
         self._passes[self.asked_seat] = self._phase
-        self._questions = [asked for asked in self._questions if asked[0] != self.asked_seat]
+        self._questions = [(seat, moment) for seat, moment in self._questions if seat != self.asked_seat]
         notice = say("{side}: no more questions until the phase ends; B still interrupts",
-                   side=self._title(self.asked_seat))
-        self._passing = notice, self._phase
+                     side=self._title(self.asked_seat))
+        self._pass_notice = notice, self._phase
         self._stage.view.notice.say(notice)
         self.go_on()
 
@@ -220,9 +223,9 @@ class Interruption:
     def update(self) -> None:
         """Let a person who pressed the button during an animation interrupt as soon as it has ended, and remove the
         notice of a pass that is over."""
-        notice, phase = self._passing
+        notice, phase = self._pass_notice
         if notice and phase != self._phase:
-            self._passing = "", None
+            self._pass_notice = "", None
             if self._stage.view.notice.text is notice:
                 self._stage.view.notice.dismiss()
         if self.requested and not self._stage.busy:
@@ -237,30 +240,34 @@ class Interruption:
         self._flow.held = self._course.halted
 
     def active_moments(self, seat: str) -> frozenset[str]:
-        """The moments at which a seat is asked."""
+        """The names of the moments at which a seat is asked: from the settings, else those on by default."""
         rules = self._rules
-        chosen = self._host.settings.moments.get(f"{rules.name}/{seat}")
-        if chosen is not None:
-            return frozenset(chosen)
+        stored = self._host.settings.moments.get(f"{rules.name}/{seat}")
+        if stored is not None:
+            return frozenset(stored)
         return frozenset(info.name for info in self._interrupts.moments if info.on_by_default)
 
     def switch(self, seat: str, name: str) -> None:
-        """Switch a moment on or off for a seat, and store that."""
+        """Switch a moment, given by its name, on or off for a seat, and store that."""
         settings = self._host.settings
         settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.active_moments(seat) ^ {name}))
         self._host.store_settings()
 
     def _hold_for(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
-        """Hold the game if an action causes moments at which people are asked; returns whether it does."""
+        """Hold the game if an action causes moments at which people are asked; returns whether it does.
+
+        :param after: the state after the action.
+        :param before: whether to look for the moments before the action, not for those after it.
+        """
         infos = {info.name: info for info in self._interrupts.moments if info.before == before}
         prompt = self._rules.prompt(state)
         phase = prompt.turn, prompt.phase_key
-        asked = (seat for seat in self._flow.people if self._passes.get(seat) != phase)
-        people = [seat for seat in asked if self.active_moments(seat) & infos.keys()]
+        not_passing = (seat for seat in self._flow.people if self._passes.get(seat) != phase)
+        people = [seat for seat in not_passing if self.active_moments(seat) & infos.keys()]
         if not people:
             return False
         moments = self._interrupts.moments_of(state, action, after)
-        waiting, caused = len(self._questions), False
+        earlier_questions, caused = len(self._questions), False
         for seat in people:
             names = [name for name in moments.get(seat, ()) if name in infos and name in self.active_moments(seat)]
             caused = caused or bool(names)
@@ -269,7 +276,8 @@ class Interruption:
         if caused:
             self._causes = (*self._causes, self._rules.describe(state, action))
             self.cause = acting_seat(self._rules, state, action) or "", joined(self._causes, "; ")
-        return (len(self._questions) > waiting if before else not self._after_march) and self._ask_next()
+        ask_now = len(self._questions) > earlier_questions if before else not self._after_march
+        return ask_now and self._ask_next()
 
     def _ask_next(self) -> bool:
         """Ask the next seat about the action; returns whether there is one."""
@@ -281,27 +289,31 @@ class Interruption:
 
     @property
     def question(self) -> InterruptQuestion | None:
-        """The question for the person asked, once everything before it has been shown."""
-        shown = self._controller.situation.state is self._flow.match.state and not self._stage.busy
-        if self.moment is None or not shown:
+        """The question for the person asked, once everything before it has been shown; None until then, and without
+        one."""
+        all_shown = self._controller.situation.state is self._flow.match.state and not self._stage.busy
+        if self.moment is None or not all_shown:
             return None
         key = (self._flow.match.state, self.asked_seat, self.moment, self.cause)
-        if self._read is None or self._read[0] is not key[0] or self._read[1:4] != key[1:]:
-            self._read = (*key, question(self._rules, self._flow.match.state, self.asked_seat, self.moment, self.cause,
-                                          self._pending.units if self._pending is not None else ()))
-        return self._read[4]
+        cache = self._question_cache
+        if cache is None or cache[0] is not key[0] or cache[1:4] != key[1:]:
+            acting_units = self._pending.units if self._pending is not None else ()
+            cache = (*key, compose_question(self._rules, *key, acting_units))
+            self._question_cache = cache
+        return cache[4]
 
     def interrupt_with(self, unit: str | None) -> bool:
         """Interrupt with a unit if it is one the open question names; returns whether it is."""
-        asked = self.question
-        if asked is None or unit not in asked.units:
+        question = self.question
+        if question is None or unit not in question.units:
             return False
         self.press()
         self._selection.select(unit)
         return True
 
-    def before(self, action: Action) -> bool:
-        """Whether the game is held before an action; the action is executed when play continues."""
+    def hold_before(self, action: Action) -> bool:
+        """Hold the game before an action if a person is to be asked about it; returns whether it is held. The action is
+        then executed when play continues."""
         self.moment = self._pending = None
         if not self._after_march:
             self._questions, self._causes = [], ()
@@ -313,8 +325,11 @@ class Interruption:
             return True
         return False
 
-    def after(self, state: Any, ply: Ply[Any]) -> None:
-        """Hold the game after an action if a person is to be asked; an interrupt lasts until its player has acted."""
+    def hold_after(self, state: Any, ply: Ply[Any]) -> None:
+        """Hold the game after an action if a person is to be asked; an interrupt lasts until its player has acted.
+
+        :param state: the state before the action.
+        """
         if isinstance(ply.action, Agreement):
             return
         self.moment = self._pending = None
@@ -348,37 +363,39 @@ class InterruptQuestion:
 
     prompt: Prompt
     units: tuple[str, ...]
-    """The units that may act."""
+    """The units that may interrupt."""
     refrain_label: Text
+    """The label of the button that lets play continue."""
     act_label: Text
+    """The label of the button that interrupts."""
 
 
-def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text],
-             acting: Collection[str]) -> InterruptQuestion:
-    """Compose the question.
+def compose_question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, cause: tuple[str, Text],
+                     acting_units: Collection[str]) -> InterruptQuestion:
+    """The question whether a seat interrupts at a moment.
 
     :param seat: the seat asked.
-    :param about: the seat whose action causes the moment, and that action in words.
-    :param acting: the units of an action held back: they cannot act before it.
+    :param cause: the seat whose action causes the moment, and that action in words.
+    :param acting_units: the units of an action held back: they cannot act before it.
     """
-    (actor, what), own = about, about[0] == seat
+    (actor, action_text), own_action = cause, cause[0] == seat
     titles = {info.name: info.title for info in rules.theme.seats}
     own_units = [counter for counter in rules.counters(state) if counter.seat == seat]
-    ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
-    callers = [counter for counter in own_units if counter.unit in ready and counter.unit not in acting]
-    values = {"what": what, "moment": moment.meaning, "units": _named([c.name for c in callers])}
-    text = (say("{what}. {moment}. Act first with {units}?", **values) if own
+    able = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
+    interrupters = [c for c in own_units if c.unit in able and c.unit not in acting_units]
+    values = {"what": action_text, "moment": moment.meaning, "units": _unit_names([c.name for c in interrupters])}
+    text = (say("{what}. {moment}. Act first with {units}?", **values) if own_action
             else say("{side}: {what}. {moment}. Interrupt with {units}?", side=titles[actor], **values))
-    asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
-    assert asked is not None
-    now = rules.prompt(state)
-    prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
-                     phasing_seat=now.phase_key[0])
-    words = (say("Proceed"), say("Act first")) if own else (say("Pass"), say("Interrupt"))
-    return InterruptQuestion(prompt, tuple(counter.unit for counter in callers), *words)
+    interrupt_prompt = capability(rules, Interrupts).interrupt_prompt(state, seat)
+    assert interrupt_prompt is not None
+    turn_prompt = rules.prompt(state)
+    prompt = replace(turn_prompt, to_act=seat, text=text, rule=interrupt_prompt.rule, duties=(), main=None, mode="move",
+                     phasing_seat=turn_prompt.phase_key[0])
+    labels = (say("Proceed"), say("Act first")) if own_action else (say("Pass"), say("Interrupt"))
+    return InterruptQuestion(prompt, tuple(counter.unit for counter in interrupters), *labels)
 
 
-def _named(names: list[Text]) -> Text:
+def _unit_names(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
     if len(names) > MAX_NAMED:
         return plural("your unit", "one of your {count} units", len(names))

@@ -38,13 +38,16 @@ class Guide:
     contains exactly the lesson's states: if several actions are accepted, the first is executed.
     """
 
-    def __init__(self, rules: System[Any], lesson: Lesson, at: int = 0) -> None:
-        """:param at: the first step to show, counted from 0.
-        :raises game.match.lessons.LessonError: when a step is invalid."""
+    def __init__(self, rules: System[Any], lesson: Lesson, step_index: int = 0) -> None:
+        """:param step_index: the first step to show, counted from 0.
+        :raises game.match.lessons.LessonError: when a step is invalid.
+        """
         self.rules, self.lesson = rules, lesson
         self.frames: Sequence[Frame] = frames(rules, lesson)
         self._actions = [_actions(rules, frame) for frame in self.frames]
-        self.at = at
+        """The actions of each step."""
+        self.step_index = step_index
+        """The current step, counted from 0."""
         self.wrong_try = False
         """Whether the player's latest action was not what the step asks for."""
         self.hint_requested = False
@@ -52,20 +55,21 @@ class Guide:
         self.skipping = False
         """Whether the lesson executes the player's part of the step."""
         self.by_hand = set[int]()
-        """The steps whose part the player played, not the lesson."""
+        """The indices of the steps whose part the player played, not the lesson."""
         self.match: Match[Any]
         self._begin()
 
     def _begin(self) -> None:
-        """Start the match of the step's part, and advance it to the step."""
-        state = self.frames[self._first(self.at)].before
+        """Start the match of the part of the lesson that the step belongs to, and advance it to the step."""
+        state = self.frames[self._part_start(self.step_index)].before
         position = self.rules.position(state)
         self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=LESSON_SEED,
                                  position=position)
-        self._advance_to(self._before(self.at))
+        self._advance_to(self._actions_before(self.step_index))
         self._reset_step()
 
     def _reset_step(self) -> None:
+        """Forget what the player tried and requested in a step."""
         self.wrong_try = self.hint_requested = self.skipping = False
 
     # --- current step
@@ -73,22 +77,22 @@ class Guide:
     @property
     def frame(self) -> Frame:
         """The current step."""
-        return self.frames[self.at]
+        return self.frames[self.step_index]
 
     @property
-    def last(self) -> bool:
+    def is_last(self) -> bool:
         """Whether it is the last step."""
-        return self.at == len(self.frames) - 1
+        return self.step_index == len(self.frames) - 1
 
     @property
     def complete(self) -> bool:
         """Whether the lesson is complete."""
-        return self.last and self.done
+        return self.is_last and self.done
 
     @property
     def _remaining_actions(self) -> tuple[Action, ...]:
         """The remaining actions of the step."""
-        return self._actions[self.at][len(self.match.plies) - self._before(self.at):]
+        return self._actions[self.step_index][len(self.match.plies) - self._actions_before(self.step_index):]
 
     @property
     def done(self) -> bool:
@@ -109,17 +113,17 @@ class Guide:
 
     @property
     def faces(self) -> tuple[int, ...] | None:
-        """The faces of the pending roll: of this step or, if it is complete, of the next one if that begins with a
-        roll. None: no roll is pending."""
+        """The faces that the lesson sets for the pending roll, which belongs to this step or, if that is complete,
+        begins the next one. None: no roll is pending."""
         remaining = self._remaining_actions
-        if not remaining and not self.last and not self._begins_part(self.at + 1):
-            remaining = self._actions[self.at + 1]
+        if not remaining and not self.is_last and not self._begins_part(self.step_index + 1):
+            remaining = self._actions[self.step_index + 1]
         first = remaining[0] if remaining else None
         return first.faces if isinstance(first, Faces) else None
 
     @property
     def caption(self) -> Text:
-        """The current text, in simple Markdown; for a pending roll what is rolled, and the button for it."""
+        """The step's text, in simple Markdown; for a pending roll what is rolled, and the button for it."""
         step, remaining = self.frame.step, self._remaining_actions
         if remaining and isinstance(remaining[-1], Faces):
             roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
@@ -143,7 +147,8 @@ class Guide:
 
     def action_for(self, action: Action) -> Action | None:
         """The action to execute when the player chooses one: an illegal action itself, so that the rules refuse it; for
-        an accepted action the first of those accepted; None for a legal action that the step does not ask for."""
+        an accepted action the first of those accepted. None if the step does not ask for a legal action, or for none
+        of the player."""
         if not self.player_to_act or isinstance(action, Agreement):
             return None
         if not self.match.check(action):
@@ -153,27 +158,27 @@ class Guide:
 
     def go_on(self) -> bool:
         """Go to the next step; returns whether the match stays the same object."""
-        return self.last or self.go_to(self.at + 1)
+        return self.is_last or self.go_to(self.step_index + 1)
 
     def go_back(self) -> bool:
         """Show the previous step with its actions executed, except those of the player, which are to be repeated.
         Returns whether the match stays the same object."""
-        at = max(0, self.at - 1)
-        same_match = self.go_to(at)
+        index = max(0, self.step_index - 1)
+        same_match = self.go_to(index)
         if self.frame.step.yours is None:
-            self._advance_to(self._before(at) + len(self._actions[at]))
+            self._advance_to(self._actions_before(index) + len(self._actions[index]))
         return same_match
 
-    def go_to(self, at: int) -> bool:
+    def go_to(self, index: int) -> bool:
         """Show a step (clamped to the valid range) before its actions; returns whether the match stays the same
         object."""
-        at = max(0, min(at, len(self.frames) - 1))
-        same_part = self._first(at) == self._first(self.at)
-        self.at = at
+        index = max(0, min(index, len(self.frames) - 1))
+        same_part = self._part_start(index) == self._part_start(self.step_index)
+        self.step_index = index
         if not same_part:
             self._begin()
             return False
-        self._advance_to(self._before(at))
+        self._advance_to(self._actions_before(index))
         self._reset_step()
         return True
 
@@ -181,23 +186,23 @@ class Guide:
         """Undo or execute the lesson's actions until ``number`` have been executed."""
         if number < len(self.match.plies):
             self.match.undo(number, consent=True)
-        first = self._first(self.at)
+        first = self._part_start(self.step_index)
         part_actions = [action for actions in self._actions[first:] for action in actions]
         for action in part_actions[len(self.match.plies):number]:
             self.match.play(action)
 
-    def _begins_part(self, at: int) -> bool:
+    def _begins_part(self, index: int) -> bool:
         """Whether a step begins a new part of the lesson, from the start position."""
-        step = self.frames[at].step
+        step = self.frames[index].step
         return step.back or step.options is not None
 
-    def _first(self, at: int) -> int:
-        """The first step of the part that a step belongs to."""
-        return next((number for number in range(at, 0, -1) if self._begins_part(number)), 0)
+    def _part_start(self, index: int) -> int:
+        """The index of the first step of the part that a step belongs to."""
+        return next((number for number in range(index, 0, -1) if self._begins_part(number)), 0)
 
-    def _before(self, at: int) -> int:
-        """The number of actions in the step's part before it."""
-        return sum(map(len, self._actions[self._first(at):at]))
+    def _actions_before(self, index: int) -> int:
+        """The number of actions in a step's part before the step."""
+        return sum(map(len, self._actions[self._part_start(index):index]))
 
 
 def hint_of(frame: Frame) -> Text:
@@ -231,10 +236,10 @@ class GuidedFlow(Flow):
             expected = self.guide.action_for(self.match.parse(action) if isinstance(action, str) else action)
         except BadNotation:
             return False
-        at = self.guide.at
+        step_index = self.guide.step_index
         if expected is None or not super().play(expected):
             return False
-        self.guide.by_hand.add(at)
+        self.guide.by_hand.add(step_index)
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> bool:
@@ -253,9 +258,9 @@ class GuidedButton(MainButton):
         super().__init__(game, game.flow, game.stage, game.controller, game.pointing, game.quick_play, game.choosing,
                          game.interruption, game.turn_end, game.end_phase_warning, show_result)
         self.result_shown = True
-        self._guided = game
-        self._judged: tuple[object, bool] = None, False
-        """Cache for ``premature``: its inputs, and whether the main button's action is accepted."""
+        self._game = game
+        self._accepted_cache: tuple[object, bool] = None, False
+        """For ``premature``: its inputs, and whether the step accepts the main button's action."""
 
     @property
     def can_enter_faces(self) -> bool:
@@ -267,24 +272,24 @@ class GuidedButton(MainButton):
 
     @property
     def shown(self) -> bool:
-        return super().shown if self._guided.guide.player_to_act else True
+        return super().shown if self._game.guide.player_to_act else True
 
     @property
     def label(self) -> str:
-        guide = self._guided.guide
+        guide = self._game.guide
         if guide.player_to_act:
             return super().label
-        if self._guided.pending_roll is not None:
+        if self._game.pending_roll is not None:
             return f"{super().label or translate(say('Roll'))}   [Space]"
         return translate(say("Leave the lesson   [Space]") if guide.complete else say("Continue   [Space]"))
 
     @property
     def premature(self) -> bool:
-        guide, action = self._guided.guide, self._controller.situation.prompt.main
-        key = guide.at, guide.player_to_act, action
-        if key != self._judged[0]:
-            self._judged = key, action is not None and guide.accepts(action)
-        return guide.player_to_act and (self.composes or not self._judged[1])
+        guide, action = self._game.guide, self._controller.situation.prompt.main
+        key = guide.step_index, guide.player_to_act, action
+        if key != self._accepted_cache[0]:
+            self._accepted_cache = key, action is not None and guide.accepts(action)
+        return guide.player_to_act and (self.composes or not self._accepted_cache[1])
 
     @property
     def left_undone(self) -> Text:
@@ -294,10 +299,10 @@ class GuidedButton(MainButton):
     def reasons(self) -> tuple[Reason, ...]:
         return ()
 
-    def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
-        game = self._guided
+    def press(self, *, by_key: bool = False, confirmed: bool = False, by_label: bool = False) -> None:
+        game = self._game
         if game.guide.player_to_act or game.stage.busy:
-            super().press(by_key=by_key, sure=True, said_so=said_so)
+            super().press(by_key=by_key, confirmed=True, by_label=by_label)
         else:
             game.next_step()
 
@@ -308,11 +313,11 @@ class GuidedGame(GameInPlay):
     guided = True
     flow: GuidedFlow
 
-    def __init__(self, host: Host, guide: Guide, sight: Viewer, stage: Stage, log: Log,
+    def __init__(self, host: Host, guide: Guide, viewer: Viewer, stage: Stage, log: Log,
                  leave: Callable[[], None]) -> None:
         """:param leave: called when the player continues from the last step."""
         self.guide, self._leave = guide, leave
-        super().__init__(host, guide.match, sight, stage, log, lambda: None)
+        super().__init__(host, guide.match, viewer, stage, log, show_result=lambda: None)
 
     def _new_flow(self) -> Flow:
         flow = GuidedFlow(self.match, self.host.settings, self._on_step, self.host.error)
@@ -332,9 +337,9 @@ class GuidedGame(GameInPlay):
 
     @property
     def pending_roll(self) -> Roll | None:
-        """The roll that the player is to make now."""
-        rolls = self.guide.faces is not None and self.flow.seat == CHANCE
-        return self.guide.rules.pending_roll(self.guide.match.state) if rolls else None
+        """The roll that the player is to make now; None if there is none."""
+        is_pending = self.guide.faces is not None and self.flow.seat == CHANCE
+        return self.guide.rules.pending_roll(self.guide.match.state) if is_pending else None
 
     def play(self, action: Action | None) -> None:
         self.selection.relocating = None  # placed counters cannot be picked up again in a lesson
@@ -370,9 +375,9 @@ class GuidedGame(GameInPlay):
     def step_back(self) -> None:
         """Show the previous step."""
         self.stage.clear()
-        executed = len(self.match.plies)
+        plies_before = len(self.match.plies)
         self.guide.go_back()
-        if self.guide.match is self.match and len(self.match.plies) < executed:
+        if self.guide.match is self.match and len(self.match.plies) < plies_before:
             self.after_undo(say("One step back"))
         else:
             self.settle()

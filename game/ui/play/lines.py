@@ -24,30 +24,32 @@ class StableLines:
     def __init__(self) -> None:
         self._phase: Hashable = None
         self._lines: list[OverviewLine] = []
+        """The lines of that phase at their positions; a gap is a placeholder."""
 
-    def keep(self, phase: Hashable, shown: Overview) -> Overview:
+    def keep(self, phase: Hashable, overview: Overview) -> Overview:
         """The overview of a phase with its lines at their previous positions."""
-        if phase != self._phase or not shown.lines:
-            self._phase, self._lines = phase, possible_first(shown.lines)
-            return replace(shown, lines=tuple(self._lines))
-        new_lines = {line.name: line for line in shown.lines}
+        if phase != self._phase or not overview.lines:
+            self._phase, self._lines = phase, possible_first(overview.lines)
+            return replace(overview, lines=tuple(self._lines))
+        new_lines = {line.name: line for line in overview.lines}
         known_names = {line.name for line in self._lines if not line.placeholder}
         self._lines = [new_lines.get(line.name, replace(line, placeholder=True)) for line in self._lines]
-        for line in shown.lines:
+        for line in overview.lines:
             if line.name not in known_names:
                 self._add(line)
-        return replace(shown, lines=tuple(self._lines))
+        return replace(overview, lines=tuple(self._lines))
 
     def _add(self, line: OverviewLine) -> None:
+        """Put a line into a gap, or at the end; a line that has taken its old place again is left there."""
         if any(other is line for other in self._lines):
             return
-        free_places = [n for n, other in enumerate(self._lines) if other.placeholder]
-        same_units = (n for n in free_places if set(self._lines[n].units) & set(line.units))
-        at = next(same_units, free_places[0] if free_places else None)
-        if at is None:
+        gaps = [k for k, other in enumerate(self._lines) if other.placeholder]
+        gaps_of_same_units = (k for k in gaps if set(self._lines[k].units) & set(line.units))
+        index = next(gaps_of_same_units, gaps[0] if gaps else None)
+        if index is None:
             self._lines.append(line)
         else:
-            self._lines[at] = line
+            self._lines[index] = line
 
 
 def possible_first(lines: Sequence[OverviewLine]) -> list[OverviewLine]:
@@ -67,17 +69,17 @@ class PhaseLines:
         self.heads: tuple[str, ...] = ()
         """The unfolded head lines: that of the line looked at or the unit selected last, and those unfolded on the list
         before it."""
-        self._unfolds = True
+        self._unfolds_line = True
         """Whether looking at a line unfolds it: not if only one of its signs was clicked."""
         self._latest: str | None = None
-        """The line that was looked at last."""
-        self._steady = StableLines()
-        self._marching: tuple[tuple[Any, str, str] | None, tuple[Action, ...]] = (None, ())
-        """The latest question how a line's units march, and the answer, as a cache."""
+        """The name of the line that was looked at last."""
+        self._stable_lines = StableLines()
+        self._march_cache: tuple[tuple[Any, str, str] | None, tuple[Action, ...]] = (None, ())
+        """The latest state, line and place asked about in ``march_actions``, and its actions."""
 
     def read(self, situation: Situation) -> None:
         """Update the list for a situation."""
-        self.overview = self._steady.keep(situation.phase, situation.overview)
+        self.overview = self._stable_lines.keep(situation.phase, situation.overview)
 
     @property
     def line(self) -> OverviewLine | None:
@@ -86,18 +88,18 @@ class PhaseLines:
 
     def look_at_line(self, name: str | None, *, on_list: bool, unfold: bool | None) -> None:
         """Look at a line, or at none (None); see ``Selection.look_at_line``."""
-        self._unfolds = unfold if unfold is not None else self._unfolds or name != self._latest
-        head = self.overview.head(name) if self._unfolds else None
+        self._unfolds_line = unfold if unfold is not None else self._unfolds_line or name != self._latest
+        head = self.overview.head(name) if self._unfolds_line else None
         if on_list and head is not None:
-            before = dict.fromkeys(line.parent for line in self.overview.unfolded(self.heads) if line.parent)
-            self.heads = (*(parent for parent in before if parent != head), head)
+            unfolded = dict.fromkeys(line.parent for line in self.overview.unfolded(self.heads) if line.parent)
+            self.heads = (*(parent for parent in unfolded if parent != head), head)
         self.looked_at = name
         self._latest = name or self._latest
 
     def unfold(self, unit: str) -> None:
         """Unfold the line that is looked at, or else the line of a unit."""
-        along = self.looked_at if self._unfolds else None
-        head = self.overview.head(along or (self.overview.line_of_unit(unit) if self.looked_at is None else None))
+        looked_at = self.looked_at if self._unfolds_line else None
+        head = self.overview.head(looked_at or (self.overview.line_of_unit(unit) if self.looked_at is None else None))
         if head is not None and head not in self.heads:
             self.heads = (head,)
 
@@ -107,15 +109,15 @@ class PhaseLines:
         if not names:
             return None
         last = self.looked_at or self._latest
-        at = names.index(last) + step if last in names else 0 if step > 0 else -1
-        return names[at % len(names)]
+        index = names.index(last) + step if last in names else 0 if step > 0 else -1
+        return names[index % len(names)]
 
     def march_actions(self, situation: Situation, place: str | None) -> tuple[Action, ...]:
         """The actions with which the units of the line looked at march to a place together, if it offers that."""
         line, state = self.line, situation.state
         if line is None or not line.marches or place is None:
             return ()
-        asked = state, line.name, place
-        if self._marching[0] != asked:
-            self._marching = asked, capability(situation.rules, GroupMarch).march(state, line.units, place)
-        return self._marching[1]
+        key = state, line.name, place
+        if self._march_cache[0] != key:
+            self._march_cache = key, capability(situation.rules, GroupMarch).march(state, line.units, place)
+        return self._march_cache[1]

@@ -22,9 +22,9 @@ from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
 DOUBLE_CLICK = 0.5
 """Seconds within which a second click may be half of a double click, meant for the button's earlier action: the longest
 usual interval of a double click on desktops."""
-SAME_SPOT = 1.5
-"""Seconds after the end of a phase during which a click on the button may still be meant for that phase: found by a
-player who clicked twice 1.3 s apart and lost a turn."""
+STALE_CLICK = 1.5
+"""Seconds after the end of a phase during which a click on the button may still be meant for that phase. Measured: a
+player clicked twice 1.3 s apart and lost a turn."""
 NO_INTERRUPT = say("Do not interrupt")
 DO_IT = say("Do it   [Space]")
 
@@ -34,40 +34,40 @@ class MainButton:
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, pointing: Pointing,
                  quick_play: QuickPlay, choosing: Choosing, interruption: Interruption, turn_end: TurnEnd,
-                 leaving: EndPhaseWarning, show_result: Callable[[], None]) -> None:
+                 end_phase_warning: EndPhaseWarning, show_result: Callable[[], None]) -> None:
         """:param show_result: shows the winner."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._pointing = pointing
         self._quick_play, self._choosing, self._interruption = quick_play, choosing, interruption
-        self._turn_end, self._leaving = turn_end, leaving
+        self._turn_end, self._end_phase_warning = turn_end, end_phase_warning
         self._show_result = show_result
         self.result_shown = False
         """Whether the end of the game has been announced."""
-        self._rested = DOUBLE_CLICK
+        self._since_press = DOUBLE_CLICK
         """Seconds since the button was last pressed."""
-        self._since_end = SAME_SPOT
+        self._since_end = STALE_CLICK
         """Seconds since it last executed the rules' main action, which ends a phase or answers a question."""
-        self._ended: object = None
+        self._ended_phase: object = None
         """The phase in which it did so."""
 
     def update(self, dt: float) -> None:
         """Advance the timers by ``dt`` seconds."""
-        self._rested += dt
+        self._since_press += dt
         self._since_end += dt
-        self._course.dirty |= self._leaving.update(dt)
+        self._course.dirty |= self._end_phase_warning.update(dt)
 
-    def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
+    def press(self, *, by_key: bool = False, confirmed: bool = False, by_label: bool = False) -> None:
         """Execute the button's present action. A phase with actions left is ended only by a second press.
 
-        :param by_key: whether its key was pressed. A click soon after the end of another phase is held back even if
+        :param by_key: whether its key was pressed. A click shortly after the end of another phase is held back even if
             nothing is left to do, because it may be meant for what the button did before. Only a click stops a run.
-        :param sure: whether the press is unambiguous, e.g. because a command also ends the phase.
-        :param said_so: whether the action of the button's label is meant, not the offer for the picked units.
+        :param confirmed: whether the press is unambiguous, e.g. because a command also ends the phase.
+        :param by_label: whether the action of the button's label is meant, not the offer for the picked units.
         """
         self._course.dirty = True
-        hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
-        soon = self._since_end < SAME_SPOT and self._course.now.turn_prompt.phase_key != self._ended
+        is_double, self._since_press = self._since_press < DOUBLE_CLICK, 0.0
+        just_ended = self._since_end < STALE_CLICK and self._course.now.turn_prompt.phase_key != self._ended_phase
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
             self._flow.allow_next_step()
         elif self._pauses:
@@ -84,73 +84,75 @@ class MainButton:
         elif self._controller.situation.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
-            if sure or not (hasty or (soon and not by_key)):
+            if confirmed or not (is_double or (just_ended and not by_key)):
                 self._turn_end.end()
         elif self._flow.seat is None:
             self._show_result()
         elif self._flow.seat == CHANCE:
             self._course.roll()
-        elif self._planned:
-            pointed = self._selection.cursor if self._pointing.keyboard else self._pointing.place
+        elif self._has_plan:
+            pointed_at = self._selection.cursor if self._pointing.keyboard else self._pointing.place
             route = self._selection.route
-            self._course.play(self._controller.execute_plan(pointed if route is not None and not route.legs else None))
-        elif self._composed and (not self._ends or (by_key and not said_so)):
-            if not (by_key and hasty and self._after_roll):  # that key press was meant for the roll
-                self._choosing.choose(self.best or 0)
+            last_place = pointed_at if route is not None and not route.legs else None
+            self._course.play(self._controller.execute_plan(last_place))
+        elif self._has_choice and (not self._label_ends_phase or (by_key and not by_label)):
+            if not (by_key and is_double and self._after_roll):  # that key press was meant for the roll
+                self._choosing.choose(self.default_choice or 0)
         else:
-            if by_key and hasty and self._after_roll and self._leaving.is_current:
+            if by_key and is_double and self._after_roll and self._end_phase_warning.is_current:
                 return
-            self._end_phase(sure=sure, by_key=by_key, soon=soon)
+            self._end_phase(confirmed=confirmed, by_key=by_key, just_ended=just_ended)
 
     @property
-    def _composed(self) -> bool:
-        """Whether there is an offer for the picked units."""
-        return (self._picks and bool(self._selection.proposals)) or self.best is not None
+    def _has_choice(self) -> bool:
+        """Whether there is a choice that the button's key can execute: for units picked together, or by default."""
+        return (self._picking and bool(self._selection.proposals)) or self.default_choice is not None
 
     @property
-    def _picks(self) -> bool:
+    def _picking(self) -> bool:
         """Whether the offers are for units picked together."""
         return self._controller.situation.composing and self._selection.line is None
 
     @property
-    def best(self) -> int | None:
-        """The index of the offer that the button's key could execute: the one the phase asks for next, else the only
-        legal one for the units picked together; None if the key does what the label says."""
-        legal = [number for number, each in enumerate(self._selection.proposals) if each.verdict]
-        asked = (number for number in legal if self._selection.proposals[number].offer.is_default)
-        return next(asked, legal[0] if self._picks and len(legal) == 1 else None)
+    def default_choice(self) -> int | None:
+        """The index of the choice that the button's key could execute: the rules' default one, else the only legal one
+        for the units picked together; None if the key does what the label says."""
+        legal = [index for index, proposal in enumerate(self._selection.proposals) if proposal.verdict]
+        defaults = (index for index in legal if self._selection.proposals[index].offer.is_default)
+        return next(defaults, legal[0] if self._picking and len(legal) == 1 else None)
 
     @property
-    def _ends(self) -> bool:
+    def _label_ends_phase(self) -> bool:
         """Whether the label names an action that ends the phase while units are picked."""
         return not self._selection.forced and self._controller.situation.prompt.main is not None
 
     @property
     def composes(self) -> bool:
-        """Whether its key executes the offer for the picked units rather than the action of its label."""
-        return self._ends and self.best is not None
+        """Whether its key executes a choice rather than the action of its label, which ends the phase."""
+        return self._label_ends_phase and self.default_choice is not None
 
     @property
     def key_offer(self) -> int | None:
-        """The index of the offer that the button's key executes; None if there is none."""
-        return self.best if self.composes or (self.best is not None and self._composed and not self._ends) else None
+        """The index of the choice that the button's key executes; None if there is none."""
+        executes_choice = self.composes or (self._has_choice and not self._label_ends_phase)
+        return self.default_choice if executes_choice else None
 
     @property
     def stand_in(self) -> int | None:
-        """The index of the offer whose button takes the main button's place: the one that its key executes, or the only
-        one for the picked units though it is not allowed; None if the main button keeps its place."""
+        """The index of the choice whose button takes the main button's place: the one that its key executes, or the
+        only one for the picked units though it is not allowed; None if the main button keeps its place."""
         situation, selection = self._controller.situation, self._selection
-        asked = situation.interrupting is not None or self._interruption.moment is not None or self._turn_end.holds
-        covered = situation.composing and selection.forced  # the label is that of the only possible choice
-        if asked or covered or self._stage.busy or self.stops or self._planned or not self._course.may_act:
+        held = situation.interrupting is not None or self._interruption.moment is not None or self._turn_end.holds
+        only_choice = situation.composing and selection.forced  # the main button has its label already
+        if held or only_choice or self._stage.busy or self.stops or self._has_plan or not self._course.may_act:
             return None
         if self.key_offer is not None:
             return self.key_offer
-        return 0 if self._picks and len(selection.proposals) == 1 else None
+        return 0 if self._picking and len(selection.proposals) == 1 else None
 
     @property
     def other_answer(self) -> int | None:
-        """The index of the offer whose button is below the main button's place because it is the only other answer to
+        """The index of the choice whose button is below the main button's place because it is the only other answer to
         the prompt; None if there is none."""
         proposals = self._selection.proposals
         if self.stand_in is None or self.shown or len(proposals) != 2:
@@ -160,35 +162,35 @@ class MainButton:
 
     @property
     def has_second(self) -> bool:
-        """Whether the card has a button below the main button's place: the only other answer, or the main button itself
-        if a choice is in its place and it may be used."""
+        """Whether the card has a button below the main button's place: for the only other answer; or the main button
+        itself, if a choice is in its place and the main button may be used."""
         return self.other_answer is not None or (self.stand_in is not None and self.shown and not self.reasons)
 
     @property
     def has_place(self) -> bool:
-        """Whether the card keeps the main button's place: for the button, for a choice in it, and while units are
-        picked for one."""
+        """Whether the card keeps the main button's place: for the button, for a choice there, and while units are
+        picked to act together."""
         return self.shown or self.stand_in is not None or self._controller.situation.composing
 
-    def key_of(self, number: int) -> str:
-        """The key of an offer, as printed after its label. If there are more offers than digits, an offer for all units
-        has the digit of its destination, with Shift."""
+    def key_of(self, index: int) -> str:
+        """The key of a choice, as printed after its label; empty if it has none. If there are more choices than digits,
+        a choice for all units has the digit of its destination, with Shift."""
         situation, selection = self._controller.situation, self._selection
-        proposals, proposal = selection.proposals, selection.proposals[number]
+        proposals, proposal = selection.proposals, selection.proposals[index]
         key = selection.keys.get(proposal.place or "") if proposal.offer.for_all and len(proposals) > MAX_KEYS else None
         if key is not None:
             return translate(say("   [Shift+{way}]", way=key))
         if len(proposals) == 1 and (situation.composing or self.composes):
             return translate(say("   [Space]")) if self.composes else ""
-        digit, shift = digit_of(proposals, number)
+        digit, shift = digit_of(proposals, index)
         if not digit:
             return ""
-        if number == self.key_offer and not shift:
+        if index == self.key_offer and not shift:
             return translate(say("   [{digit} or Space]", digit=digit))
         return translate(say("   [Shift+{way}]", way=digit)) if shift else f"   [{digit}]"
 
     @property
-    def _planned(self) -> bool:
+    def _has_plan(self) -> bool:
         """Whether the button executes the plan of the selected unit."""
         route = self._selection.route
         return route is not None and route.has_plan and self._course.may_act
@@ -199,11 +201,11 @@ class MainButton:
         plies = self._flow.match.plies
         return bool(plies) and plies[-1].actor == CHANCE
 
-    def _end_phase(self, *, sure: bool, by_key: bool, soon: bool) -> None:
-        """Execute the rules' main action, or show why it is not legal yet or what is asked instead.
+    def _end_phase(self, *, confirmed: bool, by_key: bool, just_ended: bool) -> None:
+        """Execute the rules' main action; or show why it is not legal yet, or the prompt again if there is none.
 
-        :param sure: whether to execute it at once even if actions are left.
-        :param soon: whether another phase has only just been ended.
+        :param confirmed: whether to execute it at once even if actions are left.
+        :param just_ended: whether another phase has only just been ended, so that the press may be meant for that one.
         """
         action = self._controller.situation.prompt.main
         if not self._course.may_act:
@@ -214,8 +216,8 @@ class MainButton:
         verdict = self._course.now.check(action)
         if isinstance(verdict, Illegal):
             self._selection.refusal = ShownRefusal("", verdict.reasons)
-        elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):
-            self._since_end, self._ended = 0.0, self._controller.situation.prompt.phase_key
+        elif confirmed or not self._end_phase_warning.holds_back(by_key=by_key, just_ended=just_ended and not by_key):
+            self._since_end, self._ended_phase = 0.0, self._controller.situation.prompt.phase_key
             self._course.play(action)
 
     def ask_again(self) -> None:
@@ -234,8 +236,8 @@ class MainButton:
     @property
     def roll_shown(self) -> bool:
         """Whether the roll that the card asks for has been made and is still being shown."""
-        asked = self._course.prompt_shown.mode == "roll"
-        return asked and self._controller.situation.state is not self._flow.match.state and not self.stops
+        roll_asked = self._course.prompt_shown.mode == "roll"
+        return roll_asked and self._controller.situation.state is not self._flow.match.state and not self.stops
 
     @property
     def _pauses(self) -> bool:
@@ -258,7 +260,7 @@ class MainButton:
             return True
         if prompt.mode == "roll":
             return not flow.auto_rolls_in(self._controller.situation.state)
-        if (self._controller.situation.composing and self._selection.forced) or self._planned:
+        if (self._controller.situation.composing and self._selection.forced) or self._has_plan:
             return True
         return prompt.main is not None and flow.is_human(prompt.to_act)
 
@@ -275,24 +277,24 @@ class MainButton:
             return translate(say("Resume") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
             return translate(say("Stop   [Esc]"))
-        if self._turn_end.shown is not None:
+        if self._turn_end.shown_prompt is not None:
             return translate(self._turn_end.label)
-        if self._planned:
+        if self._has_plan:
             return translate(DO_IT)
         prompt = self._controller.situation.prompt
         if prompt.mode == "over":
             return translate(say("The result"))
         if self.warning:
-            return translate(self._leaving.label)
+            return translate(self._end_phase_warning.label)
         label = translate(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
-        if not label and self._composed and self.best is not None:  # the only possible choice
-            label = translate(self._selection.proposals[self.best].label)
+        if not label and self._has_choice and self.default_choice is not None:  # the only possible choice
+            label = translate(self._selection.proposals[self.default_choice].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property
     def warning(self) -> Text:
         """What would be left undone if the button were pressed again, after a first press; else empty."""
-        return self._leaving.text if self._leaving.is_current else ""
+        return self._end_phase_warning.text if self._end_phase_warning.is_current else ""
 
     @property
     def premature(self) -> bool:
@@ -305,11 +307,11 @@ class MainButton:
     def left_undone(self) -> Text:
         """What the side to act could still do, e.g. ``7 units can move``, if the button ends the phase; else empty."""
         prompt = self._controller.situation.prompt
-        ends = prompt.main is not None and self._course.prompt_shown is prompt and self._turn_end.shown is None
-        if not ends or self._planned or self.stops or not self._flow.is_human(prompt.to_act):
+        ends = prompt.main is not None and self._course.prompt_shown is prompt and self._turn_end.shown_prompt is None
+        if not ends or self._has_plan or self.stops or not self._flow.is_human(prompt.to_act):
             return ""
-        left = self._leaving.left_undone(self._controller.situation.state)
-        return joined((each.text for each in left if not each.hazard), "; ")
+        undone = self._end_phase_warning.left_undone(self._controller.situation.state)
+        return joined((each.text for each in undone if not each.hazard), "; ")
 
     @property
     def left_undone_note(self) -> Text:
@@ -318,13 +320,13 @@ class MainButton:
         counted = any(each.counts_task for each in prompt.budgets)
         if not self.left_undone or prompt.active_unit or counted or prompt.mode == "advance":
             return ""
-        named = joined((each.text for each in self._leaving.left_undone(self._controller.situation.state)
-                        if each.text.values and not each.hazard), "; ")
-        return "" if translate(named) in translate(prompt.text) else named
+        undone = self._end_phase_warning.left_undone(self._controller.situation.state)
+        counts = joined((each.text for each in undone if each.text.values and not each.hazard), "; ")
+        return "" if translate(counts) in translate(prompt.text) else counts
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the button may not be used now; empty if it may."""
-        asked = self._flow.is_human(self._controller.situation.prompt.to_act)
-        asked = asked and not (self._flow.paused or self._course.halted or self._planned)
-        return self._controller.situation.main_reasons() if asked else ()
+        for_person = self._flow.is_human(self._controller.situation.prompt.to_act)
+        ends_phase = for_person and not (self._flow.paused or self._course.halted or self._has_plan)
+        return self._controller.situation.main_reasons() if ends_phase else ()

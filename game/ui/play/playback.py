@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 
 CELL_SECONDS = 0.9
-"""Seconds the table's cell, or the result, is highlighted before its effects are animated on the map."""
+"""Seconds during which a roll's cell of the results table, or its result, is highlighted before the map shows its
+effects."""
 
 LINGER_SECONDS = 1.2
 """Seconds the last result of a phase stays in view after its animation."""
@@ -44,6 +45,8 @@ MAX_GROUPS_TRAY_SHARE = 0.48
 """The same for rolls with more than two groups of dice."""
 TRAY_MARGIN = 10
 """Layout units between the tray and things beside it."""
+COUNTER_MARGIN = 8
+"""Layout units around the counters on the map from which the tray keeps clear if it can."""
 FRESH_SECONDS = 0.4
 """Seconds after a roll has been shown during which another press of its key is ignored."""
 MARCH_STAGGER = 0.12
@@ -88,27 +91,31 @@ class Stage:
         self.harmed: tuple[Event, ...] = ()
         """The events of harm that it caused directly."""
         self.speed = 1.0
+        """The speed of animations, as a factor of the usual one."""
         self.pace = 1.0
-        """Additional speed factor of this step, for runs of like actions and long computer turns."""
+        """Another such factor, for this step: runs of like actions and long computer turns are faster."""
         self.places: tuple[str, ...] = ()
         """The places of the pending roll."""
-        self._awaited: object = None
-        """The latest roll or decision that was brought into view."""
+        self._viewed_subject: object = None
+        """What identifies the latest roll or decision that was brought into view."""
         self.phase: object = None
         """The phase of the latest roll or decision."""
         self._tray_contents: object = None
         """What the tray contains: when that changes, the tray may move."""
-        self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        self._tray_cache: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        """The latest rectangle of the tray, after everything that it depends on."""
         self.view_kept = False
         """Whether the map is left where a player has moved it."""
         self.silent = False
         """Whether rolls make no sound, because many are skipped at once."""
         self._parts: list[StagePart] = []
-        self._marched: float | None = None
+        self._march_seconds: float | None = None
         """Seconds since the last march began; None if none is shown. Others may join it."""
         self._current: StagePart | None = None
+        """The part being shown."""
         self._wait = 0.0
-        self._falling = False
+        """Seconds for which a result is still kept in view."""
+        self._dice_rolling = False
         self._since_roll = FRESH_SECONDS
         """Seconds since the effects of the latest roll have all been shown."""
 
@@ -119,18 +126,19 @@ class Stage:
 
     @property
     def busy(self) -> bool:
+        """Whether anything is being shown or queued."""
         return self._current is not None or bool(self._parts)
 
     @property
     def can_begin_march(self) -> bool:
         """Whether the next march can begin beside the one being shown."""
-        return (self._marched is not None and self.busy and not self._parts
-                and self._marched * self._rate >= MARCH_STAGGER)
+        return (self._march_seconds is not None and self.busy and not self._parts
+                and self._march_seconds * self._rate >= MARCH_STAGGER)
 
     @property
     def dice_rolling(self) -> bool:
         """Whether dice are still rolling."""
-        return self._falling
+        return self._dice_rolling
 
     @property
     def lingers(self) -> bool:
@@ -139,6 +147,7 @@ class Stage:
 
     @property
     def _rate(self) -> float:
+        """The present speed, as a factor of the usual one."""
         return self.speed * self.pace
 
     def show_position(self, rules: System[Any], state: Any, counters: Sequence[Counter] | None = None,
@@ -173,19 +182,19 @@ class Stage:
         else:
             self.tray.set_pending(())
 
-    def bring_into_view(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = (), *,
+    def bring_into_view(self, subject: object, places: tuple[str, ...], ground: Sequence[Spot] = (), *,
                         near: bool = False) -> None:
-        """Bring the places of a roll or decision into view, once; a player who pans away later is left there.
+        """Bring the places of a roll or decision into view, once: a player may move the map away from them.
 
-        :param asked: identifies the roll or decision.
-        :param ground: as for ``BoardView.follow``, and ``near``.
+        :param subject: identifies the roll or decision.
+        :param ground: as for ``BoardView.follow``; likewise ``near``.
         """
-        if asked != self._awaited:
-            self._awaited = asked
+        if subject != self._viewed_subject:
+            self._viewed_subject = subject
             if not self.view_kept:
                 self.view.follow(places, ground, near=near)
 
-    def tell(self, places: Iterable[str]) -> None:
+    def follow_action(self, places: Iterable[str]) -> None:
         """Bring the places of an action into view, unless the screen's own camera follows or the player is moving the
         map."""
         if not (self.view_kept or self.view.moved_by_player):
@@ -196,57 +205,65 @@ class Stage:
         if not self.view_kept and self.view.follows:
             self.view.show_all(places)
 
-    def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None,
+    def play(self, events: tuple[Event, ...], settle: Callable[[], None], result: RollResult | None = None,
              *, marches: bool = False) -> None:
         """Queue the events of one step; ``settle`` puts the counters at their final places.
 
-        :param fell: the roll made in this step, if known; else it is taken from its event.
+        :param result: the roll made in this step with all its faces; by default it is taken from its event.
         :param marches: whether it is a march during which the next may begin.
         """
         self.view.tiles.skip_next_update()
-        if marches and self.can_begin_march and not self.view.animator.moving & {*_marching(events)}:
-            self._marched = 0.0
+        if marches and self.can_begin_march and not self.view.animator.moving & {*_moved_units(events)}:
+            self._march_seconds = 0.0
             self.view.play(events, beside=True)
             settle()
             return
         rolled = first_roll(events)
-        fell = fell or _roll_result(rolled)
-        if fell is not None and not self.tray.has_pending_roll:
-            self._tray_contents = fell, self.view.standing
-        if fell is not None:
+        result = result or _roll_result(rolled)
+        if result is not None and not self.tray.has_pending_roll:
+            self._tray_contents = result, self.view.standing
+        if result is not None:
             lines, hits = result_slip_text(events), rolled.hits if rolled is not None else None
-            self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
-        if rolled is not None or fell is not None:
-            self._since_roll, self._falling = 0.0, True
-            self._part(lambda: self._highlight(rolled, events), lambda: self._wait > 0, self._stop_waiting)
-        self._part(lambda: self._show(events, settle, marches=marches), lambda: self.view.busy, self.view.skip)
+            self._add_part(lambda: self._roll_dice(result, lines, hits), lambda: self.tray.busy, self.tray.skip)
+        if rolled is not None or result is not None:
+            self._since_roll, self._dice_rolling = 0.0, True
+            self._add_part(lambda: self._highlight(rolled, events), lambda: self._wait > 0, self._stop_waiting)
+        self._add_part(lambda: self._show(events, settle, marches=marches), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
-            self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
+            self._add_part(self._linger, lambda: self._wait > 0, self._stop_waiting)
 
-    def show_result(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
+    def show_result(self, events: Iterable[Event], result: RollResult | None = None) -> None:
         """Show the result of a step without animation, with its dice in the tray."""
         events = tuple(events)
         self.rolled, self.harmed = first_roll(events), harm_events(events)
-        if (fell := fell or _roll_result(self.rolled)) is not None:
-            self._tray_contents = fell, self.view.standing
-            self._lay_dice(fell, result_slip_text(events), self.rolled.hits if self.rolled is not None else None)
+        if (result := result or _roll_result(self.rolled)) is not None:
+            self._tray_contents = result, self.view.standing
+            self._lay_dice(result, result_slip_text(events), self.rolled.hits if self.rolled is not None else None)
             self.tray.skip()
 
-    def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
+    def _add_part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
+        """Queue a part."""
         self._parts.append(StagePart(start, running, skip))
 
-    def _roll_dice(self, fell: RollResult, lines: SlipText, hits: frozenset[int] | None) -> None:
+    def _roll_dice(self, result: RollResult, lines: SlipText, hits: frozenset[int] | None) -> None:
+        """Let the dice roll in the tray, with their sound; ``lines`` and ``hits`` as for ``_lay_dice``."""
         if not self.silent:
             self._sound("die")
-        self._lay_dice(fell, lines, hits)
+        self._lay_dice(result, lines, hits)
 
-    def _lay_dice(self, fell: RollResult, lines: SlipText, hits: frozenset[int] | None) -> None:
-        roll, faces = fell.roll, fell.faces
+    def _lay_dice(self, result: RollResult, lines: SlipText, hits: frozenset[int] | None) -> None:
+        """Put dice into the tray, where they roll until their faces show.
+
+        :param lines: the text of the result.
+        :param hits: the indices of the dice that hit; None if dice do not hit singly.
+        """
+        roll, faces = result.roll, result.faces
         groups = groups_of(roll, faces, hits)
         self.tray.roll_pending(roll.dice, faces, lines, 1.0 / self._rate, pending_slip_text(roll), groups)
 
     def _highlight(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
-        self.rolled, self.harmed, self._falling = rolled, harm_events(events), False
+        """Highlight the result of a roll, for ``CELL_SECONDS`` at the usual speed."""
+        self.rolled, self.harmed, self._dice_rolling = rolled, harm_events(events), False
         self._wait = CELL_SECONDS / self._rate
 
     def _linger(self) -> None:
@@ -257,7 +274,8 @@ class Stage:
         self._wait = 0.0
 
     def _show(self, events: tuple[Event, ...], settle: Callable[[], None], *, marches: bool = False) -> None:
-        self._marched = 0.0 if marches else None
+        """Animate events on the map."""
+        self._march_seconds = 0.0 if marches else None
         self.view.play(events)
         settle()
         if any(isinstance(event, GameOver) for event in events):
@@ -282,15 +300,15 @@ class Stage:
         if not self.busy:
             self._since_roll += dt
         self._wait = max(0.0, self._wait - dt)
-        if self._marched is not None:
-            self._marched += dt
+        if self._march_seconds is not None:
+            self._march_seconds += dt
         self._ms += 1000 * dt
         while True:
             if self._current is not None and self._current.running():
                 return
             self._current = None
             if not self._parts:
-                self._marched = None
+                self._march_seconds = None
                 return
             self._current = self._parts.pop(0)
             self._current.start()
@@ -316,6 +334,7 @@ class Stage:
         pending or the map is moved.
 
         :param area: the unobstructed part of the map.
+        :param px: turns layout units into pixels.
         :param table: the part of the window that shows the map and the table beside it.
         :param taken: cards, buttons and boxes on that table.
         """
@@ -325,24 +344,25 @@ class Stage:
         size = round(px(width) * share), round(px(height) * share)
         camera, edge = self.view.camera, px(TRAY_MARGIN)
         key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))
-        if key != self._placed[0]:
-            last, room = self._placed[1] or None, area.inflate(-2 * edge, -2 * edge)
+        if key != self._tray_cache[0]:
+            last, room = self._tray_cache[1] or None, area.inflate(-2 * edge, -2 * edge)
             sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
-            fight, others = self.view.counter_boxes(self.places, px(8))
+            roll_boxes, others = self.view.counter_boxes(self.places, px(COUNTER_MARGIN))
             others += self.view.uncovered()[1]
             margin = self.view.stacks.px
-            place = None
-            if last is None or not (last.colliderect(sheet) and stays(last, room, size, fight)):
-                place = place_on_table(table.inflate(-2 * edge, -2 * edge), size,
-                                       [box.inflate(2 * edge, 2 * edge) for box in (sheet, *taken) if box],
-                                       px(self.tray.least_width))
-            if place is None:
-                place = place_tray(room, size, others, fight, last, margin=margin, spaces=self.view.space_middles())
-            self._placed = key, place
-        return self._placed[1]
+            tray = None
+            if last is None or not (last.colliderect(sheet) and stays(last, room, size, roll_boxes)):
+                tray = place_on_table(table.inflate(-2 * edge, -2 * edge), size,
+                                      [box.inflate(2 * edge, 2 * edge) for box in (sheet, *taken) if box],
+                                      px(self.tray.least_width))
+            if tray is None:
+                tray = place_tray(room, size, others, roll_boxes, last, margin=margin, spaces=self.view.space_middles())
+            self._tray_cache = key, tray
+        return self._tray_cache[1]
 
 
-def _marching(events: Iterable[Event]) -> tuple[str, ...]:
+def _moved_units(events: Iterable[Event]) -> tuple[str, ...]:
+    """The units that move in some events."""
     return tuple(event.unit for event in events if isinstance(event, Moved))
 
 
@@ -359,13 +379,13 @@ SAVE_PICTURE = (384, 216)
 
 
 def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
-    """Write the picture beside a game's record; a disk error costs only the picture. Returns the error text, or an
-    empty one."""
+    """Write the picture beside a game's record; returns the text of an error, which costs only the picture, or an empty
+    text."""
     path = record.with_suffix(".png")
-    fresh = files.temporary_path(path, ".png")
+    temporary = files.temporary_path(path, ".png")
     try:
-        pygame.image.save(picture(), fresh)
-        fresh.replace(path)
+        pygame.image.save(picture(), temporary)
+        temporary.replace(path)
     except (pygame.error, OSError, AssetError) as error:
         return say("{name}: no picture for the list of saves ({error})", name=path.name, error=error_text(error))
     return ""
@@ -373,7 +393,8 @@ def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
 
 def picture_of(view: BoardView, rules: System[Any], shown: Situation, lay_out: Callable[[Iterable[Counter]], None]
                ) -> pygame.Surface:
-    """The map as shown; in systems with hidden information without anything hidden, since anybody may look at the list.
+    """The map as shown; in systems with hidden information as a spectator sees it, because anybody may look at the list
+    of saved games.
 
     :param lay_out: places counters on the map.
     """

@@ -40,29 +40,34 @@ class HoverSubject:
         self.unit: str | None = None
         self._over = PointerOver.ELSEWHERE
         self._next: tuple[str | None, str | None] = (None, None)
-        self._still = self._there = 0.0
-        self._about: tuple[object, ...] = ()
+        """The place and counter under the pointer, to which the subject may change."""
+        self._still_seconds = self._place_seconds = 0.0
+        """Seconds since the pointer moved last, and since it came to its place."""
+        self._dependencies: tuple[object, ...] = ()
+        """Objects the card depended on at the last update."""
 
     def point(self, over: PointerOver, place: str | None, unit: str | None) -> None:
-        """Handle a move of the pointer, or of the things below it."""
+        """Handle a move of the pointer, or of what lies under it."""
         if (over, place) != (self._over, self._next[0]):
-            self._there = 0.0
-        self._over, self._next, self._still = over, (place, unit), 0.0
+            self._place_seconds = 0.0
+        self._over, self._next, self._still_seconds = over, (place, unit), 0.0
         if over is PointerOver.MAP and place == self.place:
             self.unit = unit
 
-    def update(self, dt: float, about: tuple[object, ...]) -> bool:
+    def update(self, dt: float, dependencies: tuple[object, ...]) -> bool:
         """Advance by ``dt`` seconds; returns whether the card's subject has changed.
 
-        :param about: objects the card depends on, e.g. the state: if any of these change, the card follows the pointer
-            at once.
+        :param dependencies: objects the card depends on, e.g. the state: if any of them is another object than at the
+            last update, the card follows the pointer at once.
         """
-        self._still += dt
-        self._there += dt
-        over = len(about) != len(self._about) or any(a is not b for a, b in zip(about, self._about, strict=True))
-        self._about = about
-        rests = self._over is not PointerOver.CARD and (self._still >= STILL_SECONDS or self._there >= STAY_SECONDS)
-        if not (over or rests) or (self.place, self.unit) == self._next:
+        self._still_seconds += dt
+        self._place_seconds += dt
+        changed = len(dependencies) != len(self._dependencies) or any(
+            new is not old for new, old in zip(dependencies, self._dependencies, strict=True))
+        self._dependencies = dependencies
+        rests = self._over is not PointerOver.CARD and (
+            self._still_seconds >= STILL_SECONDS or self._place_seconds >= STAY_SECONDS)
+        if not (changed or rests) or (self.place, self.unit) == self._next:
             return False
         self.place, self.unit = self._next
         return True
@@ -92,12 +97,16 @@ class Pointing:
     """The number of the duty on the prompt card, with the state and selection in which it was chosen."""
     hover_subject: HoverSubject = field(default_factory=HoverSubject)
     """What the middle card explains."""
-    first: tuple[Any, str | None] = (None, None)
-    """The state shown, and the place under the pointer since it appeared."""
+    settled_place: tuple[Any, str | None] = (None, None)
+    """The state shown, and the place that has been under the pointer since it appeared; None once the pointer has
+    left it."""
 
 
 ARC_DELAY = 0.3
-"""Seconds of pointing at a unit before its arcs appear (chosen), so that crossing it shows none."""
+"""Seconds of pointing at a unit before its arcs appear, so that moving across it shows none. Chosen by hand."""
+EDGE_DIVISOR = 5
+"""A named unit near the map's edge is centred: if it is outside the middle part of the map, which is smaller than the
+map by one part in so many of its width and height."""
 
 
 class HoverArcs:
@@ -108,26 +117,29 @@ class HoverArcs:
         self._selection = controller.selection
         self._rules = controller.situation.rules
         self._unit: str | None = None
-        self._since = 0.0
-        self._asked: tuple[object, str | None] = (None, None)
-        self._found: tuple[Arc, ...] = ()
+        self._seconds = 0.0
+        """The unit pointed at, and for how many seconds."""
+        self._arcs_key: tuple[object, str | None] = (None, None)
+        self._arcs: tuple[Arc, ...] = ()
+        """The latest arcs, and before them the state and the unit that they belong to."""
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; returns whether arcs appear or disappear."""
-        before, unit = bool(self.arcs), self._pointed()
-        self._since = self._since + dt if unit == self._unit else 0.0
+        had_arcs, unit = bool(self.arcs), self._unit_pointed_at()
+        self._seconds = self._seconds + dt if unit == self._unit else 0.0
         self._unit = unit
-        return before != bool(self.arcs)
+        return had_arcs != bool(self.arcs)
 
-    def _pointed(self) -> str | None:
-        """The unit under the pointer, or the topmost one with a facing at the keyboard cursor."""
+    def _unit_pointed_at(self) -> str | None:
+        """The unit with a facing under the pointer, or the topmost one at the keyboard cursor; None if there is
+        none."""
         selection, situation = self._selection, self._controller.situation
         counters = situation.counters
         if self._stage.busy or self._stage.view.carry.held:
             return None
         stack = situation.stacks.get(selection.cursor or "", ()) if self._pointing.keyboard else ()
-        facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
-        unit = next(facing, None) if self._pointing.keyboard else self._pointing.unit
+        with_facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
+        unit = next(with_facing, None) if self._pointing.keyboard else self._pointing.unit
         if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.at):
             unit = self._unit  # moving to a letter at its border, for its tooltip
         counter = counters.get(unit or "")
@@ -136,16 +148,20 @@ class HoverArcs:
     @property
     def arcs(self) -> tuple[Arc, ...]:
         """The arcs of the unit pointed at; empty during the delay."""
-        if self._unit is None or self._since < ARC_DELAY:
+        if self._unit is None or self._seconds < ARC_DELAY:
             return ()
         state = self._controller.situation.state
-        if self._asked[0] is not state or self._asked[1] != self._unit:
-            self._asked = state, self._unit
+        if self._arcs_key[0] is not state or self._arcs_key[1] != self._unit:
+            self._arcs_key = state, self._unit
             here = self._controller.situation.counters[self._unit].place or ""
             layers = self._rules.layers(state, self._unit)
-            self._found = tuple(Arc(here, layer.places, layer.line, layer.sign, layer.title)
+            self._arcs = tuple(Arc(here, layer.places, layer.line, layer.sign, layer.title)
                                 for layer in layers if layer.pointed)
-        return self._found
+        return self._arcs
+
+
+NOTHING = re.compile("(?!)")
+"""A pattern that matches nowhere."""
 
 
 class NamedUnits:
@@ -154,7 +170,8 @@ class NamedUnits:
     def __init__(self, view: BoardView, controller: Controller, pointing: Pointing) -> None:
         self._view, self._controller, self._pointing = view, controller, pointing
         self._selection = controller.selection
-        self._known: tuple[tuple[str, ...], re.Pattern[str]] = (), re.compile("(?!)")
+        self._pattern_cache: tuple[tuple[str, ...], re.Pattern[str]] = (), NOTHING
+        """The latest names, and their pattern."""
         self._last: tuple[tuple[str, ...], int] = (), 0
         """The units and places of the line clicked last, and the index of the one shown."""
 
@@ -172,10 +189,10 @@ class NamedUnits:
     def _pattern(self, counters: Iterable[Counter]) -> re.Pattern[str]:
         """A pattern for the names as whole words, the longest first: "infantry 1" does not match in "infantry 12"."""
         names = tuple(sorted({translate(counter.name) for counter in counters}, key=lambda name: (-len(name), name)))
-        if names != self._known[0]:
-            words = "|".join(map(re.escape, names)) or "(?!)"
-            self._known = names, re.compile(rf"(?<!\w)(?:{words})(?!\w)")
-        return self._known[1]
+        if names != self._pattern_cache[0]:
+            alternatives = "|".join(map(re.escape, names)) or NOTHING.pattern
+            self._pattern_cache = names, re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)")
+        return self._pattern_cache[1]
 
     def show(self, units: tuple[str, ...], places: tuple[str, ...] = ()) -> None:
         """Bring the first of some units into view, zoomed in until its name is readable, and put the cursor there; each
@@ -184,16 +201,17 @@ class NamedUnits:
         :param places: the places of the line's event: shown after the units, or alone if there are none.
         """
         view = self._view
-        stand = (self._controller.situation.counters[unit].place for unit in units)
-        known = [place for place in dict.fromkeys((*stand, *places)) if place and view.point_on_map(place) is not None]
-        if not known:
+        unit_places = (self._controller.situation.counters[unit].place for unit in units)
+        on_map = [place for place in dict.fromkeys((*unit_places, *places))
+                  if place and view.point_on_map(place) is not None]
+        if not on_map:
             return
-        about = (*units, *places)
-        number = (self._last[1] + 1) % len(known) if about == self._last[0] else 0
-        self._last = about, number
-        place = known[number]
-        at = view.zoom_to_read(place)
-        assert at is not None
-        if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
-            view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
+        subjects = (*units, *places)
+        index = (self._last[1] + 1) % len(on_map) if subjects == self._last[0] else 0
+        self._last = subjects, index
+        place = on_map[index]
+        point = view.zoom_to_read(place)
+        assert point is not None
+        if not view.rect.inflate(-view.rect.w // EDGE_DIVISOR, -view.rect.h // EDGE_DIVISOR).collidepoint(point):
+            view.pan(view.rect.centerx - point[0], view.rect.centery - point[1])
         self._pointing.keyboard, self._selection.cursor = True, place

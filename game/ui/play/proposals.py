@@ -1,4 +1,4 @@
-"""What picked units can do, with its chances, and why something is refused."""
+"""Offers of the rules as the screen shows them: with chances, button labels and digit keys; and refusals."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class ShownRefusal:
     """Why something clicked or pointed at is not possible."""
 
     place: str
+    """The place it is about; empty if it is about none."""
     reasons: tuple[Reason, ...]
 
 
@@ -66,7 +67,6 @@ class Proposal:
     is_route: bool = False
     """Whether its actions are steps of one unit's route: rolls and others' decisions in between are waited for, and
     steps that become impossible are dropped."""
-
     marches: bool = False
     """Whether it moves many units: they are shown in quick succession, and undone together."""
 
@@ -78,7 +78,7 @@ class Proposal:
     @property
     def label_without_place(self) -> Text:
         """The button's label if the card names the place."""
-        return joined((self.offer.short_label, _hoped(self.hoped_result, self.chance)),
+        return joined((self.offer.short_label, _hope_text(self.hoped_result, self.chance)),
                       " · ") if self.offer.short_label else self.full_label
 
     @property
@@ -96,12 +96,13 @@ class Proposal:
 
     @property
     def reason(self) -> Text:
+        """Why it is refused, with the rule; empty if it is legal."""
         verdict = self.offer.verdict
         return verdict.reasons[0].with_rule if isinstance(verdict, Illegal) else ""
 
     @property
     def note(self) -> Text:
-        """A consequence that the player should know beforehand."""
+        """A consequence that the player should know beforehand, with the rule; empty if there is none."""
         verdict = self.offer.verdict
         return verdict.note.with_rule if isinstance(verdict, Legal) and verdict.note is not None else ""
 
@@ -111,7 +112,7 @@ class Proposal:
         return self.offer.place
 
     def run(self, rules: System[Any], state: Any) -> ActionRun | None:
-        """The run of actions it stands for; None if it is just its action."""
+        """The run of actions it stands for; None if it is a single action, or one of no seat."""
         if not (self.offer.follow_ups or self.offer.for_all):
             return None
         seat = acting_seat(rules, state, self.action)
@@ -126,35 +127,36 @@ class Proposal:
         return ChosenActionsRun(rules, seat, [self.actions], quick=False)
 
 
-def proposal_for(asked: Situation, offer: Offer) -> Proposal:
-    """An offer with the chance its side hopes for; without a label if it is chosen on the map alone."""
+def proposal_for(situation: Situation, offer: Offer) -> Proposal:
+    """The proposal of an offer, with the result its side hopes for and the chance of that; without a label if it is
+    chosen on the map alone."""
     preview = offer.preview
     hope: Text = ""
-    share = Fraction(0)
+    chance = Fraction(0)
     if preview is not None and offer.action is not None and offer.place is not None:
-        hope, share = preview.hope(asked.actor(offer.action))
-    title = places.title(asked.board, offer.place) if offer.place is not None else ""
-    words = joined((offer.label, _hoped(hope, share)), " · ") if offer.label else ""
-    return Proposal(offer, preview, words, title, hope, share)
+        hope, chance = preview.hope(situation.actor(offer.action))
+    title = places.title(situation.board, offer.place) if offer.place is not None else ""
+    label = joined((offer.label, _hope_text(hope, chance)), " · ") if offer.label else ""
+    return Proposal(offer, preview, label, title, hope, chance)
 
 
-def _hoped(hope: Text, share: Fraction) -> Text:
-    """The hoped-for result and its chance; empty without one."""
-    return joined((hope, per_cent(share)), " ") if hope else ""
+def _hope_text(hope: Text, chance: Fraction) -> Text:
+    """The hoped-for result and its chance in per cent; empty without such a result."""
+    return joined((hope, per_cent(chance)), " ") if hope else ""
 
 
-def proposals_by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
+def proposals_by_place(proposals: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     """All proposals of a unit by place: those that lead to a roll first, by falling chance."""
     by_place: dict[str, tuple[Proposal, ...]] = {}
-    for proposal in offers:
-        there = by_place.get(proposal.place or "", ())
-        new = proposal.offer.sharing is not None or proposal.actions not in (known.actions for known in there)
-        if proposal.place is not None and new:
-            by_place[proposal.place] = (*there, proposal)
+    for proposal in proposals:
+        earlier = by_place.get(proposal.place or "", ())
+        is_new = proposal.offer.sharing is not None or proposal.actions not in (other.actions for other in earlier)
+        if proposal.place is not None and is_new:
+            by_place[proposal.place] = (*earlier, proposal)
     for place, (first, *others) in by_place.items():
         if others:
-            known = (replace(first, full_label=first.full_label or first.offer.short_label), *others)
-            by_place[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
+            labelled = (replace(first, full_label=first.full_label or first.offer.short_label), *others)
+            by_place[place] = tuple(sorted(labelled, key=lambda p: (p.preview is None, -p.chance)))
     return by_place
 
 
@@ -167,62 +169,69 @@ def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands:
     """
     if focus is not None:
         return tuple(replace(p, full_label=p.label_without_place) for p in proposals_at.get(focus, ()))
-    aimed = [proposal for proposals in proposals_at.values() for proposal in proposals if proposal.preview is not None]
-    aimed_actions = [proposal.actions for proposal in aimed]
-    others = [p for p in commands if p.actions not in aimed_actions and not (p.offer.follow_ups and p.preview is None)]
-    if len(aimed) + len(others) > MAX_BUTTONS:
+    attacks = [p for proposals in proposals_at.values() for p in proposals if p.preview is not None]
+    attack_actions = [p.actions for p in attacks]
+    others = [p for p in commands if p.actions not in attack_actions and not (p.offer.follow_ups and p.preview is None)]
+    if len(attacks) + len(others) > MAX_BUTTONS:
         others = [p for p in others if p.offer.angle is None]
-    if len(aimed) + len(others) <= MAX_BUTTONS:
-        where = {proposal.place for proposal in aimed}
-        if len(where) == 1:
-            aimed = [replace(proposal, full_label=proposal.label_without_place) for proposal in aimed]
-        elif len(where) == len(aimed) and aimed and aimed[0].hoped_result and (
-                len({(p.offer.short_label, p.hoped_result) for p in aimed}) == 1):
-            aimed = [_only_where(proposal) for proposal in aimed]
-        return (*aimed, *others)
-    return tuple(proposal for proposal in others if proposal.place is None)[:MAX_BUTTONS]
+    if len(attacks) + len(others) <= MAX_BUTTONS:
+        target_places = {p.place for p in attacks}
+        if len(target_places) == 1:
+            attacks = [replace(p, full_label=p.label_without_place) for p in attacks]
+        elif len(target_places) == len(attacks) and attacks and attacks[0].hoped_result and (
+                len({(p.offer.short_label, p.hoped_result) for p in attacks}) == 1):
+            attacks = [_labelled_by_target(p) for p in attacks]
+        return (*attacks, *others)
+    return tuple(p for p in others if p.place is None)[:MAX_BUTTONS]
 
 
-def _only_where(proposal: Proposal) -> Proposal:
+def _labelled_by_target(proposal: Proposal) -> Proposal:
     """A proposal for a list of the same action at several places: labelled with its target if the rules name it, else
     the place, and the chance."""
-    deed = proposal.offer.short_label
-    if named := proposal.offer.aimed_at:
-        heading = say("{deed}: {hope}", deed=deed, hope=proposal.hoped_result)
+    action_label = proposal.offer.short_label
+    if target := proposal.offer.aimed_at:
+        heading = say("{deed}: {hope}", deed=action_label, hope=proposal.hoped_result)
     else:
-        heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hoped_result), proposal.title
-    return replace(proposal, full_label=joined((named, per_cent(proposal.chance)), " · "), heading=heading)
+        heading, target = say("{deed}: {hope} at", deed=action_label, hope=proposal.hoped_result), proposal.title
+    return replace(proposal, full_label=joined((target, per_cent(proposal.chance)), " · "), heading=heading)
 
 
 MAX_KEYS = 9
-"""The most destinations with keys of their own; if there are more, none has."""
+"""The most destinations with digit keys of their own, 1 to 9; if there are more, none has one."""
 
 
 def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
-    """Place -> moving there, labelled for a numbered button; empty if there are more places than keys."""
-    goes = {place: proposals[0] for place, proposals in proposals_at.items() if proposals[0].preview is None}
-    if len(goes) > MAX_KEYS:
+    """Place -> the proposal to move there, labelled for a numbered button; empty if there are more places than keys."""
+    moves = {place: proposals[0] for place, proposals in proposals_at.items() if proposals[0].preview is None}
+    if len(moves) > MAX_KEYS:
         return {}
     return {
         place: Proposal(move.offer, None, places.title(board, place), heading=say("Where to"))
-        for place, move in goes.items()
+        for place, move in moves.items()
     }
 
 
-def digit_of(offered: Sequence[Proposal], number: int) -> tuple[int, bool]:
-    """The digit of an offer (0 if it has none), and whether with Shift: facings use Shift, so that a digit never means
-    a shot first and a facing once the shot has been taken."""
-    turns = offered[number].offer.angle is not None
-    digit = sum((each.offer.angle is not None) is turns for each in offered[:number + 1])
-    return (digit if digit <= MAX_KEYS else 0), turns
+def digit_of(proposals: Sequence[Proposal], index: int) -> tuple[int, bool]:
+    """The digit key of a proposal (0 if it has none), and whether it is pressed with Shift.
+
+    Facings use Shift. Otherwise the digit of a shot would mean a facing as soon as the shot has been taken.
+    """
+    is_facing = proposals[index].offer.angle is not None
+    digit = sum((each.offer.angle is not None) is is_facing for each in proposals[:index + 1])
+    return (digit if digit <= MAX_KEYS else 0), is_facing
 
 
-def index_of_digit(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:
-    """The index of the offer with a digit, with or without Shift; None if there is none."""
-    return next((number for number in range(len(offered)) if digit_of(offered, number) == (digit, shift)), None)
+def index_of_digit(proposals: Sequence[Proposal], digit: int, shift: bool) -> int | None:
+    """The index of the proposal with a digit key, with or without Shift; None if there is none."""
+    return next((index for index in range(len(proposals)) if digit_of(proposals, index) == (digit, shift)), None)
 
 
-def index_for_all(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
-    """The index of the offer for all units at the destination of a key; that of the key itself if there is none."""
-    there = next((place for place, number in keys.items() if number == key), "")
-    return next((n for n, each in enumerate(offered) if each.offer.for_all and each.place == there), key - 1)
+def index_for_all(keys: Mapping[str, int], proposals: Sequence[Proposal], digit: int) -> int:
+    """The index of the proposal for all units at the destination of a digit key; without one, that of the proposal
+    with this digit.
+
+    :param keys: destination -> its digit key.
+    """
+    destination = next((place for place, key in keys.items() if key == digit), "")
+    for_all = (n for n, each in enumerate(proposals) if each.offer.for_all and each.place == destination)
+    return next(for_all, digit - 1)

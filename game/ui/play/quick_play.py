@@ -25,20 +25,21 @@ from game.ui.play.runs import ActionRun, RemainingActionsRun
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import TurnEnd
 
-REST_LEFT = say("The path was not finished")
+PATH_UNFINISHED = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
 RUN_SPEED = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
 MARCH_PAUSE = 0.6
 """Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
 SUMMARY_TIMES = 2.0
-"""How long a summary stays on the map, as a multiple of the time needed to read it; the log keeps it. Chosen."""
+"""How long a summary stays on the map, as a multiple of the time needed to read it; the log keeps it. Chosen by
+hand."""
 MAX_UPDATES = 400
-"""The maximum number of updates when a run is finished at once."""
+"""The most updates in which a run is finished at once, so that a run without an end cannot stop the program."""
 MAX_REASONS = 3
-"""The maximum number of different reasons in a run's summary for what was not done."""
-AT_ONCE = 4
-"""Steps per frame once animations are skipped."""
+"""The most reasons in a run's summary for what was not done."""
+STEPS_PER_FRAME = 4
+"""The steps of a run executed in each frame once its animations are skipped."""
 
 
 @dataclass
@@ -46,26 +47,28 @@ class RunProgress:
     """A run in progress."""
 
     run: ActionRun
-    fight: str | None = None
+    resolving_seat: str | None = None
     """The seat that resolves the combats, if the run began during them."""
-    onward: bool = False
+    end_phase: bool = False
     """Whether to press the main button once nothing is left."""
     events: list[Event] = field(default_factory=list)
-    doing: Action | None = None
-    done: int = 0
-    """Number of its own actions executed."""
+    """All events since it began."""
+    current_action: Action | None = None
+    """Its own latest action."""
+    executed: int = 0
+    """The number of its own actions executed."""
     rolled: bool = False
     """Whether dice were rolled in it: actions after the roll are not undone with those before."""
-    ended: bool = False
+    phase_changed: bool = False
     """Whether another phase has begun since its own latest action."""
 
 
 class QuickPlay:
     """Plays a run of actions: the remaining ones by the rules, or those chosen together. A person can stop it.
 
-    It waits for a person's decision, even one that starts a run of its own, e.g. that all retreat to the same area, and
-    then continues. It stops when the other side starts something of its own: its fight after an activation's fire, or
-    an interrupt. A run that stands for one click (``quick`` is not set) ends at a pending roll, which is then made as
+    It waits for a person's decision and then continues, even if that decision starts another run, e.g. that all units
+    retreat to the same area. It stops when the other side begins an interrupt, or its own combat after the fire of an
+    activation. A run that stands for one click (``quick`` is not set) ends at a pending roll, which is then made as
     usual: automatically or by the person.
     """
 
@@ -81,18 +84,21 @@ class QuickPlay:
         """The summary of the last run, until the next click or key, or until it has been read."""
         self._summary_age = 0.0
         """Seconds since the summary was shown."""
-        self._begun: list[RunProgress] = []
+        self._runs: list[RunProgress] = []
         """The nested runs: the last is being played, the others wait for it."""
         self._at_once = False
-        self._looked: tuple[Any, Text] = (None, "")
-        self._single: tuple[Any, Action | None] = (None, None)
+        """Whether animations are skipped until the run ends."""
+        self._label_cache: tuple[Any, Text] = (None, "")
+        """The latest state, and the button's label in it."""
+        self._only_action_cache: tuple[Any, Action | None] = (None, None)
         """A state, and the only possible action in it, as a cache."""
         self._since_march = MARCH_PAUSE
         """Seconds since the end of a run that the autoplay key can hurry but did not start."""
 
     @property
     def _run(self) -> ActionRun | None:
-        return self._begun[-1].run if self._begun else None
+        """The innermost run; None if none is in progress."""
+        return self._runs[-1].run if self._runs else None
 
     @property
     def summary_line(self) -> str:
@@ -105,7 +111,8 @@ class QuickPlay:
 
     @property
     def running(self) -> bool:
-        return bool(self._begun)
+        """Whether a run is in progress, even if it waits."""
+        return bool(self._runs)
 
     @property
     def waits(self) -> bool:
@@ -114,9 +121,10 @@ class QuickPlay:
 
     @property
     def goes_on_after_decision(self) -> bool:
-        """Whether the remaining fights of a run wait for a person's decision and then continue by themselves."""
-        return (self.waits and isinstance(self._begun[0].run, RemainingActionsRun) and self._begun[0].fight is not None
-                and self._flow.seat != CHANCE)
+        """Whether the remaining combats of a run wait for a person's decision and then continue by themselves."""
+        if not self.waits or self._flow.seat == CHANCE:
+            return False
+        return isinstance(self._runs[0].run, RemainingActionsRun) and self._runs[0].resolving_seat is not None
 
     @property
     def will_wait(self) -> bool:
@@ -137,18 +145,20 @@ class QuickPlay:
 
     @property
     def _only_action(self) -> Action | None:
-        """The only possible action of the person to act; only quick runs execute it themselves."""
+        """The only possible action of the person to act, which a quick run executes itself; None if there are several,
+        and in other runs."""
         state, rules = self._state, self._rules
         if self._run is None or not self._run.quick or not self._flow.is_human(self._flow.seat):
             return None
-        if self._single[0] is not state:
+        if self._only_action_cache[0] is not state:
             all_listed = rules.candidates_complete(state) and self._course.now.turn_prompt.main is None
             candidates = rules.candidates(state) if all_listed else ()
-            self._single = (state, candidates[0] if len(candidates) == 1 else None)
-        return self._single[1]
+            self._only_action_cache = (state, candidates[0] if len(candidates) == 1 else None)
+        return self._only_action_cache[1]
 
     @property
     def _state(self) -> Any:
+        """The state of the match, which may not be shown yet."""
         return self._flow.match.state
 
     @property
@@ -162,24 +172,25 @@ class QuickPlay:
         human = self._flow.is_human(self._starting_seat)
         if not human or self._flow.paused or self._course.halted or self._course.guided:
             return ""
-        if self._looked[0] is not state:
-            self._looked = (state, capability(self._rules, BatchActions).autoplay_label(state))
-        return translate(self._looked[1])
+        if self._label_cache[0] is not state:
+            self._label_cache = (state, capability(self._rules, BatchActions).autoplay_label(state))
+        return translate(self._label_cache[1])
 
     @property
     def _starting_seat(self) -> str | None:
-        """The seat whose run would start now; if a roll is pending, the person who resolves the fight, or who rolls."""
+        """The seat whose run would start now; if a roll is pending, the person who resolves the combat, or who
+        rolls."""
         shown, flow = self._controller.situation, self._flow
         if shown.turn_prompt.to_act != CHANCE:
             return shown.turn_prompt.to_act
-        fight = capability(shown.rules, BatchActions).resolving_seat(shown.state)
-        return fight if flow.is_human(fight) else flow.roller_in(shown.state)
+        resolving_seat = capability(shown.rules, BatchActions).resolving_seat(shown.state)
+        return resolving_seat if flow.is_human(resolving_seat) else flow.roller_in(shown.state)
 
-    def press(self, *, onward: bool = False) -> None:
+    def press(self, *, end_phase: bool = False) -> None:
         """Handle the button or its key: start a run, or skip the animations of a running one. An animation in progress
         is skipped, and the run then starts unless another one is on offer by now.
 
-        :param onward: whether to end the phase, as by the main button, once nothing is left.
+        :param end_phase: whether to end the phase, as by the main button, once nothing is left.
         """
         self._course.dirty = True
         if self.running and not self.waits:
@@ -188,17 +199,17 @@ class QuickPlay:
             else:
                 self._at_once = True
             return
-        offered = self.label if self._stage.busy else None
+        label_before = self.label if self._stage.busy else None
         if self._stage.busy:
             self._course.skip()
-        now, seat = self.label, self._starting_seat
+        label, seat = self.label, self._starting_seat
         if self._since_march < MARCH_PAUSE:
             return  # meant for the march that has just ended
-        if not now:
+        if not label:
             self._say_why_not()
-        elif offered in (None, now) and seat is not None:
+        elif label_before in (None, label) and seat is not None:
             self.start(RemainingActionsRun(self._rules, seat, self._controller.situation.state))
-            self._begun[-1].onward = onward
+            self._runs[-1].end_phase = end_phase
 
     def _say_why_not(self) -> None:
         """Show why nothing can be autoplayed: pending decisions, or that only the main button is left."""
@@ -216,8 +227,8 @@ class QuickPlay:
         elif human and prompt.main is not None and prompt.main_label and not self._course.halted:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=prompt.main_label))
         else:
-            nothing = ROLL_NEXT if prompt.mode == "roll" else say("Nothing left to do here")
-            self._selection.refusal = screen_refusal("", nothing)
+            text = ROLL_NEXT if prompt.mode == "roll" else say("Nothing left to do here")
+            self._selection.refusal = screen_refusal("", text)
 
     def start(self, run: ActionRun) -> None:
         """Start a run; a waiting one continues after it. It ends an interruption or a turn still to be ended, because
@@ -228,23 +239,24 @@ class QuickPlay:
             self._turn_end.end()
         self._selection.clear()
         self.summary = EMPTY_BRIEF
-        self._begun.append(RunProgress(run, capability(self._rules, BatchActions).resolving_seat(self._state)))
+        self._runs.append(RunProgress(run, capability(self._rules, BatchActions).resolving_seat(self._state)))
         self._at_once = False
         self._course.dirty = True
 
     def note(self, ply: Ply[Any]) -> None:
         """Register a step of the match."""
-        if self._begun:
-            now = self._begun[-1]
-            now.events += ply.events
-            now.rolled = now.rolled or ply.actor == CHANCE
-            if ply.action is now.doing:
-                if now.run.undone_together and now.done and not now.rolled:
+        if self._runs:
+            progress = self._runs[-1]
+            progress.events += ply.events
+            progress.rolled = progress.rolled or ply.actor == CHANCE
+            if ply.action is progress.current_action:
+                if progress.run.undone_together and progress.executed and not progress.rolled:
                     self._flow.undo_with_previous(ply)
-                now.done += 1
-                now.run.note_executed(ply.action)
-                now.ended = now.ended and now.run.one_phase
-            now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in ply.events)
+                progress.executed += 1
+                progress.run.note_executed(ply.action)
+                progress.phase_changed = progress.phase_changed and progress.run.one_phase
+            phase_began = any(isinstance(event, PhaseBegan) for event in ply.events)
+            progress.phase_changed = progress.phase_changed or phase_began
 
     @property
     def goes_on(self) -> bool:
@@ -254,8 +266,10 @@ class QuickPlay:
 
     def continues_route(self, ply: Ply[Any]) -> bool:
         """Whether a ply is a further step of a route, so that the dice rolled on it stay visible."""
-        begun = self._begun[-1] if self._begun else None
-        return begun is not None and begun.run.patient and ply.action is begun.doing and begun.done > 1
+        progress = self._runs[-1] if self._runs else None
+        if progress is None or not progress.run.patient:
+            return False
+        return ply.action is progress.current_action and progress.executed > 1
 
     @property
     def pace(self) -> float:
@@ -272,17 +286,17 @@ class QuickPlay:
     def update(self) -> None:
         """Execute the next action of the run once the previous one has been shown."""
         stage = self._stage
-        for _ in range(AT_ONCE if self._at_once else 1):
+        for _ in range(STEPS_PER_FRAME if self._at_once else 1):
             if self._at_once:
                 stage.silent = True
                 stage.skip()
                 stage.silent = False
-            if not self._begun or stage.busy or self._interruption.holds:
+            if not self._runs or stage.busy or self._interruption.holds:
                 return
             if self._turn_end.holds:
                 self._finish()
                 return
-            self._step(self._begun[-1])
+            self._step(self._runs[-1])
 
     def finish_at_once(self) -> None:
         """Finish at once a run without dice, e.g. a march, because a person acts before it is shown."""
@@ -294,9 +308,10 @@ class QuickPlay:
                 return
             self.update()
 
-    def _step(self, begun: RunProgress) -> None:
-        flow, run = self._flow, begun.run
-        if flow.seat is None or (begun.ended and (run.one_phase or run.patient or flow.seat == CHANCE)):
+    def _step(self, progress: RunProgress) -> None:
+        """Execute the next action or roll of a run, wait for others, or end it."""
+        flow, run = self._flow, progress.run
+        if flow.seat is None or (progress.phase_changed and (run.one_phase or run.patient or flow.seat == CHANCE)):
             self._end()
         elif run.patient and run.not_executed and flow.seat != run.seat:
             return
@@ -304,80 +319,81 @@ class QuickPlay:
             if not run.rolls or (not self.waits and not flow.roll()):
                 self._end()
         elif (action := run.next(self._state) or self._only_action) is not None:
-            begun.doing = action
-            if not (self._interruption.before(action) or flow.play(action)):
+            progress.current_action = action
+            if not (self._interruption.hold_before(action) or flow.play(action)):
                 self.stop()
-        elif self._combats_continue(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
+        elif self._combats_continue(progress) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
         elif self._course.now.turn_prompt.main is not None or flow.seat in self._nested_seats:
             self._finish()
 
-    def _combats_continue(self, begun: RunProgress) -> bool:
-        """Whether the fights that a run rolls for still continue: then it waits for a computer player's decisions in
+    def _combats_continue(self, progress: RunProgress) -> bool:
+        """Whether the combats that a run rolls for still continue: then it waits for a computer player's decisions in
         them, such as a retreat."""
         resolving_seat = capability(self._rules, BatchActions).resolving_seat
-        return begun.fight is not None and begun.fight == resolving_seat(self._state)
+        return progress.resolving_seat is not None and progress.resolving_seat == resolving_seat(self._state)
 
     @property
     def _nested_seats(self) -> tuple[str, ...]:
         """Seats of the two innermost runs, at whose decision the inner run ends; empty without nested runs."""
-        return tuple(begun.run.seat for begun in self._begun[-2:]) if len(self._begun) > 1 else ()
+        return tuple(progress.run.seat for progress in self._runs[-2:]) if len(self._runs) > 1 else ()
 
     def _finish(self) -> None:
         """End the run and, if requested, the phase of its seat."""
-        begun = self._begun[-1]
+        progress = self._runs[-1]
         self._end()
         prompt = self._turn_end.prompt or self._controller.situation.prompt
-        if begun.onward and prompt.to_act == begun.run.seat:
+        if progress.end_phase and prompt.to_act == progress.run.seat:
             self._proceed()
 
     def stop(self) -> None:
         """End all runs before they are complete, and show the summary."""
-        if self._begun:
-            while len(self._begun) > 1:
+        if self._runs:
+            while len(self._runs) > 1:
                 self._remove_innermost()
             self._end(stopped=True)
 
     def forget(self) -> None:
         """Drop all runs because actions were undone."""
-        self._begun, self._at_once = [], False
+        self._runs, self._at_once = [], False
 
     def _remove_innermost(self) -> Brief:
         """Remove the innermost run and return its summary. Without a summary, or if the outer run is quick and of the
         same side, its events count for the outer run."""
-        begun = self._begun.pop()
-        goes_on = bool(self._begun) and self._begun[-1].run.quick and self._begun[-1].run.seat == begun.run.seat
+        progress = self._runs.pop()
+        goes_on = bool(self._runs) and self._runs[-1].run.quick and self._runs[-1].run.seat == progress.run.seat
         batch = capability(self._rules, BatchActions)
-        summary = batch.summary(begun.events) if begun.run.quick and not goes_on else EMPTY_BRIEF
-        if self._begun and not summary.head:
-            self._begun[-1].events += begun.events
-            self._begun[-1].ended = self._begun[-1].ended or begun.ended
+        summary = batch.summary(progress.events) if progress.run.quick and not goes_on else EMPTY_BRIEF
+        if self._runs and not summary.head:
+            self._runs[-1].events += progress.events
+            self._runs[-1].phase_changed = self._runs[-1].phase_changed or progress.phase_changed
         return summary
 
     def _end(self, *, stopped: bool = False) -> None:
         """End the innermost run and show its summary, with the number of units that did not do what was chosen for
         them."""
-        begun = self._begun[-1]
-        if begun.run.quick and not isinstance(begun.run, RemainingActionsRun):
+        progress = self._runs[-1]
+        if progress.run.quick and not isinstance(progress.run, RemainingActionsRun):
             self._since_march = 0.0
         summary = self._remove_innermost()
         unspent: Text = ""
-        if begun.run.quick and begun.run.not_executed:
-            unspent = capability(self._rules, FireAll).unspent(begun.run.not_executed)
-        if isinstance(begun.run, RemainingActionsRun) and begun.events and not (
-                stopped or begun.ended) and self._flow.seat == begun.run.seat:
+        if progress.run.quick and progress.run.not_executed:
+            unspent = capability(self._rules, FireAll).unspent(progress.run.not_executed)
+        if isinstance(progress.run, RemainingActionsRun) and progress.events and not (
+                stopped or progress.phase_changed) and self._flow.seat == progress.run.seat:
             unspent = capability(self._rules, BatchActions).autoplay_rest(self._state)
-        if not self._begun:
+        if not self._runs:
             self._at_once = False
-        if stopped and begun.run.quick:
+        if stopped and progress.run.quick:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
-            unspent = joined((unspent, *(reason.text for reason in begun.run.obstacles[:MAX_REASONS])), ". ")
-        if begun.run.stop_reasons:
-            self.summary = Brief(REST_LEFT, begun.run.stop_reasons[0].with_rule)
-        elif not begun.events and not unspent and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
+            unspent = joined((unspent, *(reason.text for reason in progress.run.obstacles[:MAX_REASONS])), ". ")
+        if progress.run.stop_reasons:
+            self.summary = Brief(PATH_UNFINISHED, progress.run.stop_reasons[0].with_rule)
+        elif progress.run.quick and not (progress.events or unspent or stopped) and (
+                self._flow.seat == progress.run.seat):
             self.summary = Brief(say("Stopped: no useful action left"))
-            self._looked = (self._state, "")
+            self._label_cache = (self._state, "")
         elif summary.more:
             self.summary = Brief(summary.head, joined((summary.more, unspent), ". "))
         else:

@@ -1,5 +1,5 @@
-"""Reactions answered without a question: always done, or declined for now, for the rest of the phase, or for good; for
-all units of a side or for single units."""
+"""The settings for reactions that are answered without a question: always done; or declined, for the rest of the phase
+or always. They hold for all units of a side or for single units."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from game.ui.play.playback import Stage
 from game.ui.play.turn_driver import Flow
 
 Mode = Literal["always", "ask", "never"]
+"""Whether a reaction is always done, asked about, or never done."""
 MODES: tuple[Mode, ...] = ("always", "ask", "never")
 TITLES: dict[str, Message] = {
     "always": say("always"), "ask": say("ask"), "never": say("never"), "mixed": say("mixed")}
+"""The words for the modes; ``mixed`` if units differ."""
 
 
 class ReactionSettings:
@@ -31,9 +33,9 @@ class ReactionSettings:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._rules, self._host = controller.situation.rules, host
-        self._passed: dict[tuple[str, str], Hashable] = {}
+        self._declined_phases: dict[tuple[str, str], Hashable] = {}
         """Seat and kind of interrupt -> the phase in which it is declined."""
-        self._own: dict[tuple[str, str, str], Mode] = {}
+        self._unit_modes: dict[tuple[str, str, str], Mode] = {}
         """Seat, kind and unit -> the mode of that unit alone."""
 
     @property
@@ -45,48 +47,50 @@ class ReactionSettings:
 
     @property
     def _seat(self) -> str:
+        """The seat to act in the situation shown."""
         return self._controller.situation.prompt.to_act or ""
 
     @property
     def _phase(self) -> Hashable:
+        """The key of the phase being played."""
         return self._course.now.phase
 
-    def for_phase(self) -> None:
+    def decline_for_phase(self) -> None:
         """Decline this reaction, and later ones of its kind in this phase."""
         if self.kind and self._course.may_act:
-            self._passed[self._seat, self.kind] = self._phase
+            self._declined_phases[self._seat, self.kind] = self._phase
             self._course.play(self._controller.situation.prompt.main)
 
-    def for_good(self) -> None:
+    def decline_always(self) -> None:
         """Decline this reaction and all of its kind from now on, beyond this game."""
         if self.kind and self._course.may_act:
             self.set(self._seat, self.kind, "never")
             self._stage.view.notice.say(say("No longer asked about: {kind}. Shift+B: ask again",
-                                           kind=self._controller.situation.prompt.reaction))
+                                            kind=self._controller.situation.prompt.reaction))
             self._course.play(self._controller.situation.prompt.main)
 
-    def always(self) -> None:
+    def accept_always(self) -> None:
         """Do this reaction and all of its kind from now on, beyond this game."""
-        if self.can_always and self._course.may_act:
+        if self.can_accept_always and self._course.may_act:
             self.set(self._seat, self.kind, "always")
             self._stage.view.notice.say(say("Now done without asking: {kind}. Shift+B: ask again",
-                                           kind=self._controller.situation.prompt.reaction))
+                                            kind=self._controller.situation.prompt.reaction))
             self._course.dirty = True
 
     @property
-    def can_always(self) -> bool:
+    def can_accept_always(self) -> bool:
         """Whether the pending reaction could be done each time without a question."""
         return bool(self.kind) and any(
             info.seat == self._seat and info.kind == self.kind for info in self.reactions())
 
     @property
-    def known(self) -> bool:
+    def available(self) -> bool:
         """Whether people here are ever asked about reactions they may decline."""
         return isinstance(self._rules, Reactions) and bool(self._flow.people)
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
         """The reactions that people here may do each time without a question, and their units that can."""
-        if not self.known:
+        if not self.available:
             return ()
         people = self._flow.people
         return tuple(info for info in self._course.now.reactions if info.seat in people)
@@ -94,9 +98,9 @@ class ReactionSettings:
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
         """The mode of all units, or of one unit."""
         settings, key = self._host.settings, self._key(seat)
-        everybody: Mode = ("never" if kind in settings.declined.get(key, ()) else
+        side_mode: Mode = ("never" if kind in settings.declined.get(key, ()) else
                            "always" if kind in settings.always.get(key, ()) else "ask")
-        return self._own.get((seat, kind, unit), everybody)
+        return self._unit_modes.get((seat, kind, unit), side_mode)
 
     def summary(self, info: ReactionInfo) -> str:
         """The common mode of all units, or ``mixed``."""
@@ -115,20 +119,21 @@ class ReactionSettings:
         """Set the mode of a kind of reaction from now on: for all units, or for one."""
         self._course.dirty = True
         if unit:
-            self._own[seat, kind, unit] = mode
+            self._unit_modes[seat, kind, unit] = mode
             return
-        self._own = {key: own for key, own in self._own.items() if key[:2] != (seat, kind)}
+        self._unit_modes = {unit_key: unit_mode for unit_key, unit_mode in self._unit_modes.items()
+                            if unit_key[:2] != (seat, kind)}
         settings, key = self._host.settings, self._key(seat)
-        for stored, held in ((settings.declined, mode == "never"), (settings.always, mode == "always")):
-            kinds = tuple(sorted({*stored.get(key, ()), kind} if held else {*stored.get(key, ())} - {kind}))
+        for stored, applies in ((settings.declined, mode == "never"), (settings.always, mode == "always")):
+            kinds = tuple(sorted({*stored.get(key, ()), kind} if applies else {*stored.get(key, ())} - {kind}))
             if kinds:
                 stored[key] = kinds
             else:
                 stored.pop(key, None)
-        self._passed.pop((seat, kind), None)
+        self._declined_phases.pop((seat, kind), None)
         self._host.store_settings()
 
-    def never(self, seat: str) -> tuple[str, ...]:
+    def declined_kinds(self, seat: str) -> tuple[str, ...]:
         """The kinds of interrupts about which a person is no longer asked, in English."""
         return self._host.settings.declined.get(self._key(seat), ())
 
@@ -137,6 +142,7 @@ class ReactionSettings:
         self.set(seat, kind, "ask")
 
     def _key(self, seat: str) -> str:
+        """The key of a seat of this system in the stored settings."""
         return f"{self._rules.name}/{seat}"
 
     def update(self) -> None:
@@ -144,13 +150,13 @@ class ReactionSettings:
         kind = self.kind
         if not kind or not self._course.may_act or self._course.halted:
             return
-        if self._passed.get((self._seat, kind)) == self._phase:
+        if self._declined_phases.get((self._seat, kind)) == self._phase:
             self._course.play(self._controller.situation.prompt.main)
             return
         modes = {unit: self.mode(self._seat, kind, unit) for unit in self._selection.eligible}
         for unit, mode in modes.items():
-            known = capability(self._rules, Reactions)
-            action = known.reaction_of(self._flow.match.state, unit) if mode == "always" else None
+            reaction_of = capability(self._rules, Reactions).reaction_of
+            action = reaction_of(self._flow.match.state, unit) if mode == "always" else None
             if action is not None:
                 self._course.play(action)
                 return

@@ -41,7 +41,8 @@ from game.ui.play.turn_driver import Flow
 MAX_LOSSES_NAMED = 2
 """The most lost units named in the summary of a turn; of more, it gives the number. Chosen by hand."""
 MAX_RINGED = 12
-"""The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
+"""The most acting units ringed in a step; if there are more, none is, because rings all over the map would not help.
+Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
     preview = rules.preview(before, action)
     targets = [line.unit for line in preview.defenders] if preview is not None else []
     targets += [unit for event in events if isinstance(event, Declared) for unit in event.defenders]
-    named = [*(line.unit for line in preview.attackers), *action.units] if preview is not None else action.units
-    actors = dict.fromkeys(unit for unit in named if unit not in targets)
+    attackers = [line.unit for line in preview.attackers] if preview is not None else []
+    actors = dict.fromkeys(unit for unit in (*attackers, *action.units) if unit not in targets)
     places: list[str | None] = [*_places_of(counters, (*targets, *actors)), *action.places]
     for event in events:
         match event:
@@ -84,12 +85,13 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
 
 
 def _places_of(counters: dict[str, Counter], units: Iterable[str]) -> list[str | None]:
+    """The places of those units that have counters, in their order."""
     return [counters[unit].place for unit in units if unit in counters]
 
 
 class StepLog:
-    """The log of a match by steps. Each step is written once, on demand, so that long games are browsed as fast as
-    short ones."""
+    """The log of a match by steps. Each step is written once, on demand, so that browsing a long game is as fast as
+    browsing a short one."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._plies = match.plies
@@ -97,7 +99,7 @@ class StepLog:
         self._turns = PlayerTurnTracker(match.rules, match.history.first_state)
         self._entries: list[LogEntry] = [self._log.heading()]
         self._ends = [1]
-        """Number of log lines after each number of steps."""
+        """The number of log lines after 0, 1, 2 … steps, as far as they are written."""
 
     @property
     def complete(self) -> bool:
@@ -108,8 +110,8 @@ class StepLog:
         """Write the log up to so many steps."""
         for number in range(len(self._ends), min(steps, len(self._plies)) + 1):
             ply, before = self._plies[number - 1], self._plies[number - 2] if number > 1 else None
-            ended, begun = self._log.entries_of_step(ply, before, self._turns, ply.events)
-            self._entries += [*ended, *begun]
+            action_entries, phase_entries = self._log.entries_of_step(ply, before, self._turns, ply.events)
+            self._entries += [*action_entries, *phase_entries]
             self._ends.append(len(self._entries))
 
     def write_on(self, steps: int) -> None:
@@ -138,6 +140,7 @@ class RecapItem:
 
     title: Text
     lines: list[Text] = field(default_factory=list)
+    """What happened, in sentences or phrases."""
     places: list[str] = field(default_factory=list)
     """The places involved."""
     ringed: list[str] = field(default_factory=list)
@@ -152,20 +155,20 @@ class RecapItem:
 
 def first_after_action(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
     """The index of the first step after a person's last action and its rolls."""
-    acted = next((k for k in range(len(steps) - 1, -1, -1) if steps[k].actor in people), -1)
-    first = acted + 1
-    while first < len(steps) and steps[first].actor == CHANCE:
-        first += 1
-    return first
+    last_action = next((k for k in range(len(steps) - 1, -1, -1) if steps[k].actor in people), -1)
+    index = last_action + 1
+    while index < len(steps) and steps[index].actor == CHANCE:
+        index += 1
+    return index
 
 
 def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
     """The indices of the latest steps of others, rolls included: those since a person's last action or, if others have
     not acted since, those before it; empty if others have only set up their units."""
-    number = next((k for k in range(len(steps), 0, -1) if _is_reportable(steps[k - 1], people)), 0)
-    while number < len(steps) and steps[number].actor == CHANCE:
-        number += 1
-    return range(first_after_action(steps[:number], people), number)
+    end = next((k for k in range(len(steps), 0, -1) if _is_reportable(steps[k - 1], people)), 0)
+    while end < len(steps) and steps[end].actor == CHANCE:
+        end += 1
+    return range(first_after_action(steps[:end], people), end)
 
 
 def _is_reportable(ply: Ply[Any], people: Sequence[str]) -> bool:
@@ -186,23 +189,23 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     :param rules: filtered for the viewer.
     :param start: the state before the first step.
     """
-    ends = [steps[number] for number in last_of_others(steps, people) if not _sets_up(steps[number])]
+    reported = [steps[k] for k in last_of_others(steps, people) if not _sets_up(steps[k])]
     counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
     items, lost = list[RecapItem](), list[Removed]()
-    for plies in _parts(ends):
-        number = next(k for k, ply in enumerate(steps) if ply is plies[0])
-        before = steps[number - 1].state if number else start
+    for plies in _grouped(reported):
+        index = next(k for k, ply in enumerate(steps) if ply is plies[0])
+        before = steps[index - 1].state if index else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
         item.trace = trace_since(plies, None, counters)
         lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
         if item.lines:
             items.append(item)
     if items:
-        failed = failures(ends)
-        item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
+        failure_lines = failures(reported)
+        item = RecapItem(say("Losses and failures") if failure_lines else say("Losses"), [
             say("{side}: {units}", side=side, units=and_list(units)) for side, units in _losses(rules, lost, counters)])
-        item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
+        item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failure_lines)]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
         item.trace = Trace(eliminated=tuple((event.unit, event.place) for event in lost))
@@ -212,13 +215,13 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
 
 def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
     """The failures among some steps, one line per kind with all units, e.g. ``orders refused (2): Red, Grey``."""
-    failed: dict[str, tuple[Text, list[Text]]] = {}
+    by_kind: dict[str, tuple[Text, list[Text]]] = {}
     for event in (event for ply in plies for event in ply.events):
         if isinstance(event, RolledAgainst) and event.failed is not None:
-            what, who = event.failed
-            failed.setdefault(str(what), (what, []))[1].append(who)
-    return [say("{what} ({count}): {units}", what=what, count=len(who), units=joined(who, ", "))
-            for what, who in failed.values()]
+            kind, unit_name = event.failed
+            by_kind.setdefault(str(kind), (kind, []))[1].append(unit_name)
+    return [say("{what} ({count}): {units}", what=kind, count=len(names), units=joined(names, ", "))
+            for kind, names in by_kind.values()]
 
 
 def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
@@ -252,25 +255,25 @@ def _losses_phrase(side: Text, units: Sequence[Text]) -> Text:
 
 def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, Counter],
             ) -> list[tuple[Text, list[Text]]]:
-    """The sides with losses, each with the names of the lost units."""
+    """The sides with losses, each with the names of its lost units."""
     seats = {unit: counter.seat for unit, counter in counters.items()}
     losses = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
               for info in rules.theme.seats)
     return [(side, names) for side, names in losses if names]
 
 
-def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
+def _grouped(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
-    part: list[Ply[Any]] = []
+    group: list[Ply[Any]] = []
     for ply in steps:
-        goes_on = bool(part) and _is_march(part[-1]) is _is_march(ply) and not _ends_phase(part[-1]) and (
-            (_is_march(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
-        if part and not goes_on:
-            yield part
-            part = []
-        part.append(ply)
-    if part:
-        yield part
+        same_item = bool(group) and _is_march(group[-1]) is _is_march(ply) and not _ends_phase(group[-1]) and (
+            (_is_march(ply) and ply.actor == group[0].actor) or ply.actor == CHANCE or group[-1].actor != CHANCE)
+        if group and not same_item:
+            yield group
+            group = []
+        group.append(ply)
+    if group:
+        yield group
 
 
 def _is_march(ply: Ply[Any]) -> bool:
@@ -284,12 +287,16 @@ def _ends_phase(ply: Ply[Any]) -> bool:
 
 
 def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text) -> RecapItem:
-    """The recap item of some steps, with their places and last roll."""
+    """The recap item of some steps, with their places and last roll.
+
+    :param before: the state before the first of them.
+    :param side: the title of the acting side; empty for rolls alone.
+    """
     events: list[Event] = [event for ply in plies for event in ply.events
                            if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
     moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
     item = RecapItem(say("{side}: moves", side=side) if _is_march(plies[0]) else
-                say("{side}: actions", side=side) if side else say("Rolls"))
+                     say("{side}: actions", side=side) if side else say("Rolls"))
     if _is_march(plies[0]):
         if moved:
             item.lines = [and_list(moved) if len(moved) <= MAX_MOVES_NAMED
@@ -297,21 +304,22 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     else:
         sentences = [event.text for event in events if not isinstance(event, Rolled)][-MAX_SENTENCES:]
         item.lines = list[Text](sentences)
-    ended, about = dict[str, str | None](), dict[str, None]()
+    unit_places, roll_places = dict[str, str | None](), dict[str, None]()
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
         item.places += [place for place in marks.places if place not in item.places]
         if not _is_march(ply):
-            stand = {counter.unit: counter.place for counter in rules.counters(before)}
-            ended |= {unit: stand[unit] for unit in (*marks.targets, *marks.actors) if unit in stand}
+            places_before = {counter.unit: counter.place for counter in rules.counters(before)}
+            unit_places |= {unit: places_before[unit] for unit in (*marks.targets, *marks.actors)
+                            if unit in places_before}
         for event in ply.events:
             match event:
                 case Moved() | Advanced() | Retreated():
-                    ended[event.unit] = event.path[-1]
+                    unit_places[event.unit] = event.path[-1]
                 case Placed() | Removed():
-                    ended[event.unit] = event.place
+                    unit_places[event.unit] = event.place
                 case Rolled():
-                    about |= dict.fromkeys(event.places)
+                    roll_places |= dict.fromkeys(event.places)
         rolled = first_roll(ply.events)
         if rolled is not None:
             item.preview = rules.preview(before, ply.action)
@@ -320,21 +328,21 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
                 item.title = say("{side}: combat", side=side) if side else say("Combat")
             item.lines = item.lines or [rolled.title or rolled.meaning]
         before = ply.state
-    item.ringed = list(dict.fromkeys(place for place in (*ended.values(), *about) if place is not None))
+    item.ringed = list(dict.fromkeys(p for p in (*unit_places.values(), *roll_places) if p is not None))
     return item
 
 
-def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
+def trace_of_others(flow: Flow, shown: Situation, held_prompt: Prompt | None) -> Trace:
     """The trace of others' steps since the last action of the person to act or, while a computer acts, of the person
     watching; if computers play each other, since the last action of the one to act.
 
-    :param kept: the prompt of a person whose turn ended implicitly, until it is confirmed.
+    :param held_prompt: the prompt of a person whose turn ended implicitly, until the end is confirmed.
     """
     steps = flow.match.plies
     shown_steps = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown.state), 0)
     acting = flow.roller if flow.seat in (CHANCE, None) else flow.seat
-    if kept is not None:
-        acting = kept.to_act
+    if held_prompt is not None:
+        acting = held_prompt.to_act
     if flow.people and not flow.is_human(acting):
         acting = flow.people[0]
     return trace_since(steps[:shown_steps], acting, shown.counters)

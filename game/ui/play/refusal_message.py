@@ -32,7 +32,9 @@ class RefusalMessage:
         self._selection = controller.selection
         self._shown: ShownRefusal | Brief | None = None
         self._shown_seconds = 0.0
-        self._asked: tuple[ShownRefusal | None, Nearest | None] = None, None
+        """What is shown, and for how many seconds."""
+        self._alternative_cache: tuple[ShownRefusal | None, NearestClick | None] = None, None
+        """The latest refusal, and its alternative."""
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
@@ -46,15 +48,15 @@ class RefusalMessage:
             self._dismiss()
 
     @property
-    def alternative(self) -> Nearest | None:
-        """The nearest legal alternative to what was refused, if any; none in a lesson, because its step says what to
-        do."""
+    def alternative(self) -> NearestClick | None:
+        """The nearest legal alternative to what was refused; None if there is none, and in a lesson, whose step says
+        what to do."""
         refusal = self._selection.refusal if not self._course.guided else None
-        if refusal is not self._asked[0]:
-            self._asked = refusal, nearest(self._selection) if refusal is not None else None
-        return self._asked[1]
+        if refusal is not self._alternative_cache[0]:
+            self._alternative_cache = refusal, nearest_click(self._selection) if refusal is not None else None
+        return self._alternative_cache[1]
 
-    def take(self) -> None:
+    def take_alternative(self) -> None:
         """Execute the alternative."""
         alternative, selection, controller = self.alternative, self._selection, self._controller
         if alternative is not None and self._course.may_act:
@@ -63,14 +65,15 @@ class RefusalMessage:
         self._course.dirty = True
 
     def dismiss_after(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
-        """Handle an event that came while a refusal was shown: a key or a click dismisses it, unless it causes
-        another."""
+        """Dismiss the refusal that was shown before an event if the event is a key press or a click, unless it has
+        caused another refusal."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if before is not None and self._selection.refusal is before and (key or click):
             self._dismiss()
 
     def _dismiss(self) -> None:
+        """Dismiss the refusal, or else the summary of a run."""
         if self._selection.refusal is not None:
             self._selection.refusal = None
         else:
@@ -79,71 +82,73 @@ class RefusalMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Nearest:
-    """An alternative to a refused action: a legal click."""
+class NearestClick:
+    """An alternative to a refused action: the nearest legal click."""
 
-    words: Text
+    label: Text
     """Its button label."""
     place: str
     unit: str | None = None
     """The counter to click there; None: the place."""
 
 
-def nearest(held: Selection) -> Nearest | None:
+def nearest_click(selection: Selection) -> NearestClick | None:
     """The legal click nearest to the place of the refusal shown; None if there is none, or no place."""
-    situation, refusal = held.situation, held.refusal
+    situation, refusal = selection.situation, selection.refusal
     board = situation.board
-    if refusal is None or not held.active or not board.knows(refusal.place):
+    if refusal is None or not selection.active or not board.knows(refusal.place):
         return None
-    if held.selected is not None and not situation.composing:
-        return _nearest_place(held, refusal.place)
+    if selection.selected is not None and not situation.composing:
+        return _nearest_place(selection, refusal.place)
     seat = situation.interrupting or situation.prompt.to_act
-    theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
-    aimed = bool(situation.composing and held.participants)
-    units = held.eligible if not aimed else _attackable_enemies(held) if theirs else tuple(
-        unit for unit in held.addable_participants if situation.counters[unit].seat == seat)
-    lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.participants}
-    where = {unit: place for unit, place in lying.items() if board.knows(place)}
-    closest = _closest(held, refusal.place, where.values())
-    unit = next((near_unit for near_unit, place in where.items() if place == closest), None)
+    has_enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
+    picking_target = bool(situation.composing and selection.participants)
+    units = selection.eligible if not picking_target else _attackable_enemies(selection) if has_enemy else tuple(
+        unit for unit in selection.addable_participants if situation.counters[unit].seat == seat)
+    unit_places = {unit: situation.counters[unit].place or "" for unit in units if unit not in selection.participants}
+    on_map = {unit: place for unit, place in unit_places.items() if board.knows(place)}
+    closest = _closest(selection, refusal.place, on_map.values())
+    unit = next((near_unit for near_unit, place in on_map.items() if place == closest), None)
     if closest is None or unit is None:
         return None
     name = situation.counters[unit].name
-    return Nearest(say("Attack {unit} instead", unit=name) if theirs and aimed
-                   else say("Take {unit} instead", unit=name), closest, unit)
+    return NearestClick(say("Attack {unit} instead", unit=name) if has_enemy and picking_target
+                        else say("Take {unit} instead", unit=name), closest, unit)
 
 
-def _attackable_enemies(held: Selection) -> tuple[str, ...]:
+def _attackable_enemies(selection: Selection) -> tuple[str, ...]:
     """The enemies that the picked units could attack together."""
-    return tuple(unit for unit in held.targets if any(
+    return tuple(unit for unit in selection.targets if any(
         offer.verdict and executes(offer) and unit in offer.units
-        for offer in held.situation.offers(*held.participants, unit)))
+        for offer in selection.situation.offers(*selection.participants, unit)))
 
 
-def _nearest_place(held: Selection, wanted: str) -> Nearest | None:
+def _nearest_place(selection: Selection, refused: str) -> NearestClick | None:
     """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
-    attacks are preferred."""
-    situation, choices, board = held.situation, held.choices, held.situation.board
-    able = [place for place in choices.proposals_at
-            if place not in (wanted, held.place_after_route) and board.knows(place)]
-    seat = situation.counters[held.selected or ""].seat
-    enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
-    aims = [place for place in able if place in choices.target_places]
-    closest = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
+    attacks are preferred. None if there is no such place."""
+    situation, choices, board = selection.situation, selection.choices, selection.situation.board
+    possible = [place for place in choices.proposals_at
+                if place not in (refused, selection.place_after_route) and board.knows(place)]
+    seat = situation.counters[selection.selected or ""].seat
+    has_enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refused, ()))
+    targets = [place for place in possible if place in choices.target_places]
+    others = [place for place in possible if place not in targets]
+    closest = _closest(selection, refused, (targets or possible) if has_enemy else others)
     if closest is None:
         return None
     title = closest if situation.rules.traits.board == "hex" else places.title(board, closest)
-    if closest in aims:
-        return Nearest(choices.proposals_at[closest][0].full_label or say("Attack {place} instead", place=title),
-                       closest)
+    if closest in targets:
+        label = choices.proposals_at[closest][0].full_label or say("Attack {place} instead", place=title)
+        return NearestClick(label, closest)
     cost = choices.costs.get(closest)
-    return Nearest(say("Go to {place} instead", place=title) if cost is None
-                   else say("Go to {place} instead, {cost} MP", place=title, cost=cost), closest)
+    return NearestClick(say("Go to {place} instead", place=title) if cost is None
+                        else say("Go to {place} instead, {cost} MP", place=title, cost=cost), closest)
 
 
-def _closest(held: Selection, wanted: str, tried: Iterable[str]) -> str | None:
-    """The place nearest to ``wanted``; among equally near ones the cheapest, then the first."""
-    board, costs = held.situation.board, held.choices.costs
-    far = {place: board.distance(wanted, place) for place in tried}
-    return min((place for place, steps in far.items() if steps is not None), default=None,
-               key=lambda place: (far[place], costs.get(place) or 0))
+def _closest(selection: Selection, refused: str, candidates: Iterable[str]) -> str | None:
+    """The candidate nearest to a refused place; among equally near ones the cheapest, then the first. None if there is
+    none."""
+    board, costs = selection.situation.board, selection.choices.costs
+    distances = {place: board.distance(refused, place) for place in candidates}
+    return min((place for place, steps in distances.items() if steps is not None), default=None,
+               key=lambda place: (distances[place], costs.get(place) or 0))

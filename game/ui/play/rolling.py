@@ -1,5 +1,5 @@
-"""Rolls on the game screen: pending dice in the tray, results, and their cards: arithmetic of a roll, and hazards of
-the selected units at a place."""
+"""Rolls on the game screen: pending dice in the tray, results, labels; and two cards, for the arithmetic of a roll and
+for the hazards of the selected units at a place."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from game.ui.play.playback import RollResult, Stage, harm_events
 from game.ui.play.situation import Situation
 
 ROLL_LABEL = say("Roll the die")
+"""The heading of the card before a roll of one die that needs no other name."""
 COINS_CAPTION, MARKERS_CAPTION = say("Heads of your coins"), say("Heads of your markers")
 
 
@@ -42,67 +43,70 @@ def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> Ro
     return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
-def prepare_dice(stage: Stage, shown: Situation, *, watched: bool = False) -> None:
+def prepare_dice(stage: Stage, situation: Situation, *, watched: bool = False) -> None:
     """Put pending dice into the tray, and bring the places of the roll or of the decision into view.
 
-    :param watched: whether a computer player acts: without such places, the view stays where it was last active.
+    :param watched: whether a computer player acts: without such places, the view then stays where it is.
     """
-    preview, counters, prompt = shown.due_preview, shown.counters, shown.turn_prompt
+    preview, counters, prompt = situation.pending_preview, situation.counters, situation.turn_prompt
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
-    stood = (counters[line.unit].place for line in lines if line.unit in counters)
-    places = tuple(dict.fromkeys(place for place in stood if place is not None))
+    unit_places = (counters[line.unit].place for line in lines if line.unit in counters)
+    roll_places = tuple(dict.fromkeys(place for place in unit_places if place is not None))
     phase = prompt.turn, prompt.phase
-    same, stage.phase = stage.phase == phase, phase
-    if not same:
+    same_phase, stage.phase = stage.phase == phase, phase
+    if not same_phase:
         stage.view.release_view()
-    fights = preview is not None and bool(preview.attackers and preview.defenders)
-    stage.prepare_tray(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places,
-                       near=fights)
-    if shown.pending_roll is None:
-        must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
-        where = dict.fromkeys(counters[unit].place for unit in (*must, *_others_involved(shown, must)))
-        ground = _roll_outline(shown)
-        fighting = () if must else _asked_combat(shown)
+    is_combat = preview is not None and bool(preview.attackers and preview.defenders)
+    stage.prepare_tray(situation.pending_roll, (preview.needed or preview.reading) if preview is not None else "",
+                       roll_places, near=is_combat)
+    if situation.pending_roll is None:
+        bound = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
+        decision_places = dict.fromkeys(counters[unit].place for unit in (*bound, *_others_involved(situation, bound)))
+        ground = _placement_outline(situation)
+        fighting = () if bound else _current_combat(situation)
         if fighting:
-            where = dict.fromkeys(counters[unit].place for unit in fighting if unit in counters)
-        if same and prompt.mode == "compose" and prompt.main is None and not where:
+            decision_places = dict.fromkeys(counters[unit].place for unit in fighting if unit in counters)
+        if same_phase and prompt.mode == "compose" and prompt.main is None and not decision_places:
             return  # a question in the middle of a shot or combat keeps the view of it
-        decided = same and (prompt.active_unit or (prompt.main is not None and prompt.mode != "move"))
-        if not (any(where) or ground) and shown.rules.traits.board != "plane" and (decided or watched):
+        keeps_view = same_phase and (prompt.active_unit or (prompt.main is not None and prompt.mode != "move"))
+        nowhere = not (any(decision_places) or ground)
+        if nowhere and situation.rules.traits.board != "plane" and (keeps_view or watched):
             return  # a decision about a unit or a combat, or the next action of a computer player, keeps the view
-        asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must), fighting)
-        stage.bring_into_view(asked, tuple(place for place in where if place is not None), ground, near=True)
+        subject = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(bound), fighting)
+        shown_places = tuple(place for place in decision_places if place is not None)
+        stage.bring_into_view(subject, shown_places, ground, near=True)
 
 
-def _asked_combat(shown: Situation) -> tuple[str, ...]:
+def _current_combat(situation: Situation) -> tuple[str, ...]:
     """The units of the listed combat in question: the one under way, the one that the main button resolves, or that of
     the unit that must decide; empty if there is none."""
-    main, unit = shown.turn_prompt.main, shown.turn_prompt.active_unit or ""
-    combats = [line for line in shown.overview.lines if line.against and not line.placeholder]
-    asked = [line for line in combats if line.progress == "acting"]
-    asked += [line for line in combats if any(action.offer.action == main for action in line.actions) and main]
-    asked += [line for line in combats if unit in (*line.units, *line.against)]
-    return (*asked[0].units, *asked[0].against) if asked else ()
+    main, unit = situation.turn_prompt.main, situation.turn_prompt.active_unit or ""
+    combats = [line for line in situation.overview.lines if line.against and not line.placeholder]
+    candidates = [line for line in combats if line.progress == "acting"]
+    candidates += [line for line in combats if any(action.offer.action == main for action in line.actions) and main]
+    candidates += [line for line in combats if unit in (*line.units, *line.against)]
+    return (*candidates[0].units, *candidates[0].against) if candidates else ()
 
 
-def _others_involved(shown: Situation, must: Sequence[str]) -> list[str]:
-    """On a table without a grid: the units on both sides of the rolls that would be made for some units, e.g. those
-    that would shoot at them from afar."""
-    if shown.rules.traits.board != "plane" or not must:
+def _others_involved(situation: Situation, bound: Sequence[str]) -> list[str]:
+    """On a table without a grid: the units on both sides of the rolls that would be made for the units bound to act,
+    e.g. those that would shoot at them from afar; elsewhere empty."""
+    if situation.rules.traits.board != "plane" or not bound:
         return []
-    previews = [offer.preview for offer in shown.rules.offers(shown.state, Picked()) if set(must) & {*offer.units}]
+    offers = situation.rules.offers(situation.state, Picked())
+    previews = [offer.preview for offer in offers if set(bound) & {*offer.units}]
     return [line.unit for preview in previews if preview is not None
             for line in (*preview.attackers, *preview.defenders)
-            if line.unit in shown.counters]
+            if line.unit in situation.counters]
 
 
-def _roll_outline(shown: Situation) -> tuple[Spot, ...]:
-    """On a table without a grid: the corners of the area in which the side to act places counters."""
-    if shown.turn_prompt.mode != "place" or shown.rules.traits.board != "plane":
+def _placement_outline(situation: Situation) -> tuple[Spot, ...]:
+    """On a table without a grid: the corners of the areas in which the side to act places counters; else empty."""
+    if situation.turn_prompt.mode != "place" or situation.rules.traits.board != "plane":
         return ()
-    seat = shown.turn_prompt.to_act
-    laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == seat)
-    return tuple(spot for layer in laid for outline in layer.outlines for spot in outline)
+    seat = situation.turn_prompt.to_act
+    own_layers = (layer for layer in situation.rules.layers(situation.state) if layer.always and layer.seat == seat)
+    return tuple(spot for layer in own_layers for outline in layer.outlines for spot in outline)
 
 
 def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
@@ -123,7 +127,7 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
     return say("{sum}: {meaning}", sum=capitalised(rolled.sum), meaning=rolled.meaning)
 
 
-def due_title(roll: Roll | None, preview: Preview | None) -> Text:
+def pending_roll_title(roll: Roll | None, preview: Preview | None) -> Text:
     """The heading of the card before a roll: a generic one for dice on an odds table, the roll's name for others."""
     if roll is None or (preview is not None and preview.compares):
         return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL_LABEL
@@ -149,13 +153,19 @@ def can_be_typed(roll: Roll | None) -> bool:
     return roll is None or len(roll.dice) <= MAX_SINGLE
 
 
+FIRST_EXAMPLE_FACE = 3
+"""The face of the first die in an example of input; the other dice show the next faces. Chosen by hand."""
+
+
 def entry_example(roll: Roll | None) -> str:
-    """Example input for a roll, e.g. ``4`` or ``3,5``."""
-    return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
+    """Example input for a roll: rising faces as far as the dice have them, e.g. ``3`` or ``3,4``."""
+    if roll is None:
+        return "4"
+    return ",".join(str(min(die.faces[-1], FIRST_EXAMPLE_FACE + k)) for k, die in enumerate(roll.dice))
 
 
 MAX_HINTED = 2
-"""The maximum number of faces in the example that the field for typed faces shows."""
+"""The most faces in the example that the field for typed faces shows."""
 
 
 def entry_hint(roll: Roll | None) -> str:
@@ -169,25 +179,27 @@ class LatestResult:
 
     def __init__(self) -> None:
         self._rolled: Rolled | None = None
-        self._then: str | None = None
-        self._left = False
+        self._first_place: str | None = None
+        """The place pointed at when the result appeared."""
+        self._pointer_left = False
         """Whether another place has been pointed at since."""
 
-    def shown(self, rolled: Rolled | None, pointed: str | None, held: str | None) -> bool:
+    def shown(self, rolled: Rolled | None, pointed_at: str | None, selected: str | None) -> bool:
         """Whether the card shows the result.
 
-        :param pointed: the place under the pointer or the cursor now.
-        :param held: the selected unit.
+        :param rolled: the latest roll.
+        :param pointed_at: the place under the pointer or the cursor now.
+        :param selected: the selected unit.
         """
         if rolled is not self._rolled:
-            self._rolled, self._then, self._left = rolled, pointed, False
-        elif pointed != self._then and pointed is not None:
-            self._left = True
-        return rolled is not None and not (self._left and (pointed is not None or held is not None))
+            self._rolled, self._first_place, self._pointer_left = rolled, pointed_at, False
+        elif pointed_at != self._first_place and pointed_at is not None:
+            self._pointer_left = True
+        return rolled is not None and not (self._pointer_left and (pointed_at is not None or selected is not None))
 
 
-def fallen_coins(rolled: Rolled | None) -> tuple[tuple[int, int], ...]:
-    """Heads and coins of each group of coins rolled; empty if none were."""
+def heads_of_coins(rolled: Rolled | None) -> tuple[tuple[int, int], ...]:
+    """For each group of coins flipped: the number of heads, and of coins; empty if none were."""
     return tuple(zip(rolled.heads, rolled.coins, strict=True)) if rolled is not None else ()
 
 
@@ -196,9 +208,10 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
                harmed: Sequence[Event] = (), *, above: bool = False) -> Content:
     """The card with sides, modifiers, odds and chances of a preview.
 
-    :param above: whether the choices are above the arithmetic, so that they stay in place when it changes.
+    :param choices: the buttons on the card.
     :param rolled: the roll, if made: its cell in the results table, or its result, is highlighted.
-    :param harmed: events of losses caused by it.
+    :param harmed: the events of harm that it caused.
+    :param above: whether the choices are above the arithmetic, so that they stay in place when it changes.
     """
     row, lit, brief = (rolled.row, rolled.result, result_title(rolled, brief=True)) if rolled else (None, "", "")
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
@@ -208,39 +221,40 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         if preview
         else ()
     )
-    offered = tuple(choices)
-    fell, suffered = fallen_coins(rolled), tuple((event.text, event.rule) for event in harmed)
+    card_choices = tuple(choices)
+    coins, harm = heads_of_coins(rolled), tuple((event.text, event.rule) for event in harmed)
     return Content(
-        ("battle", units, sums, offered, title, row, lit, fell, suffered),
-        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
-                                 suffered, choices_first=above),
+        ("battle", units, sums, card_choices, title, row, lit, coins, harm),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, card_choices, title, row, lit, brief, coins,
+                                 harm, choices_first=above),
         makes_room=True,
         is_roll=True,
     )
 
 
-def replay_card(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Content | None:
+def replay_card(rules: System[Any], replay: Replay[Any], *, rolling: bool) -> Content | None:
     """The battle card of a replay's step: of a roll with its result, or of a pending roll; None for other steps.
 
     :param rules: filtered for the viewer.
-    :param falling: whether the dice of that step still tumble, so that no result is highlighted yet.
+    :param rolling: whether the dice of that step still roll, so that no result is highlighted yet.
     """
-    match, at = replay.match, replay.actions_shown
+    match, number = replay.match, replay.actions_shown
     ply = replay.ply
     rolled = first_roll(ply.events) if ply else None
     if ply is not None and rolled is not None:
-        before = match.plies[at - 2].state if at > 1 else match.history.first_state
+        before = match.plies[number - 2].state if number > 1 else match.history.first_state
         preview = rules.preview(before, ply.action)
         if preview is not None:
             counters = {counter.unit: counter for counter in rules.counters(before)}
-            if falling:
-                title = due_title(rules.pending_roll(before), preview)
+            if rolling:
+                title = pending_roll_title(rules.pending_roll(before), preview)
                 return arithmetic(rules, counters, preview, (), title)
             return arithmetic(rules, counters, preview, (), result_title(rolled), rolled, harm_events(ply.events))
-    due = Situation(rules, replay.state)
-    if due.pending_roll is None:
+    situation = Situation(rules, replay.state)
+    if situation.pending_roll is None:
         return None
-    return arithmetic(rules, due.counters, due.due_preview, (), due_title(due.pending_roll, due.due_preview))
+    title = pending_roll_title(situation.pending_roll, situation.pending_preview)
+    return arithmetic(rules, situation.counters, situation.pending_preview, (), title)
 
 
 class HazardCards:
@@ -249,43 +263,45 @@ class HazardCards:
     def __init__(self, controller: Controller) -> None:
         self._controller, self._rules = controller, controller.situation.rules
         self._selection = controller.selection
-        self._asked: tuple[Any, tuple[str, ...], str] = (None, (), "")
-        self._found: Sequence[Hazard] = ()
+        self._hazards_key: tuple[Any, tuple[str, ...], str] = (None, (), "")
+        self._hazards: Sequence[Hazard] = ()
+        """The latest hazards, and before them the state, the units and the place that they belong to."""
 
-    def at(self, place: str | None) -> Sequence[Hazard]:
+    def hazards_at(self, place: str | None) -> Sequence[Hazard]:
         """The hazards of the selected unit and its companions at a place; empty without a selection."""
         situation, selection = self._controller.situation, self._selection
         if selection.selected is None or place is None or situation.composing:
             return ()
         units = (selection.selected, *selection.group)
-        ahead = selection.route.ahead if selection.route is not None else situation
-        if ahead is None:
+        after_route = selection.route.end_situation if selection.route is not None else situation
+        if after_route is None:
             return ()
-        asked = (ahead.state, units, place)
-        if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
-            self._asked, self._found = asked, self._rules.hazards_on(*asked)
-        return self._found
+        key = (after_route.state, units, place)
+        if key[1:] != self._hazards_key[1:] or key[0] is not self._hazards_key[0]:
+            self._hazards_key, self._hazards = key, self._rules.hazards_on(*key)
+        return self._hazards
 
     def card(self, place: str | None) -> Content | None:
         """The card of these hazards; None if there are none."""
-        hazards = tuple(self.at(place))
+        hazards = tuple(self.hazards_at(place))
         if not hazards or place is None:
             return None
         situation, selection = self._controller.situation, self._selection
-        title = places.title(situation.board, place)
-        first = situation.counters[selection.selected or ""].name
-        enemies = any(each.place == place and each.seat != situation.counters[selection.selected or ""].seat
-                      for each in situation.counters.values())
-        if enemies and selection.group:
-            who = plural("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
-                          len(selection.group), unit=first, place=title)
-        elif enemies:
-            who = say("{unit} against {place}?", unit=first, place=title)
+        place_title = places.title(situation.board, place)
+        first_unit = situation.counters[selection.selected or ""].name
+        has_enemy = any(each.place == place and each.seat != situation.counters[selection.selected or ""].seat
+                        for each in situation.counters.values())
+        if has_enemy and selection.group:
+            title = plural("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
+                           len(selection.group), unit=first_unit, place=place_title)
+        elif has_enemy:
+            title = say("{unit} against {place}?", unit=first_unit, place=place_title)
+        elif selection.group:
+            title = plural("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
+                           len(selection.group), unit=first_unit, place=place_title)
         else:
-            who = (plural("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
-                           len(selection.group), unit=first, place=title)
-                   if selection.group else say("{unit} to {place}?", unit=first, place=title))
+            title = say("{unit} to {place}?", unit=first_unit, place=place_title)
         counters = situation.counters
-        return Content(("awaits", who, hazards),
-                       lambda pen: write_hazards(pen, self._rules.theme, counters, who, hazards),
+        return Content(("awaits", title, hazards),
+                       lambda pen: write_hazards(pen, self._rules.theme, counters, title, hazards),
                        makes_room=True)

@@ -28,13 +28,13 @@ class Whereabouts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """An entry of the roster."""
+    """A unit in the roster."""
 
     counter: Counter
     where: Whereabouts
     box: Text = ""
-    """The title of the box it is in."""
-    able: bool = False
+    """The title of the box it is in; empty if it is in none."""
+    can_act: bool = False
     """Whether it can act now."""
     steps_lost: int = 0
 
@@ -49,37 +49,45 @@ class Losses:
     """A side's losses so far, and its totals."""
 
     units: int
-    of_units: int
+    """The number of units lost."""
+    total_units: int
+    """The number of units it began with."""
     steps: int
-    of_steps: int
-    """Steps it began with; 0 if no unit of the game has more than one."""
+    """The number of steps lost; 0 if no unit of the game has more than one step."""
+    total_steps: int
+    """The number of steps it began with; likewise 0."""
 
 
 def roster_of(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
-              able: Collection[str] = ()) -> tuple[RosterEntry, ...]:
+              able_units: Collection[str] = ()) -> tuple[RosterEntry, ...]:
     """The units of a game, without those that never took part in it.
 
     :param rules: the rules as the viewer sees them.
     :param first: the state in which the game began.
     :param plies: the plies up to ``state``.
-    :param able: units that can act now.
+    :param able_units: the units that can act now.
     """
-    began = {counter.unit: counter for counter in rules.counters(first)}
+    first_counters = {counter.unit: counter for counter in rules.counters(first)}
     removed = {event.unit for ply in plies for event in ply.events if isinstance(event, Removed)}
     boxes = {box.name: box.title for box in capability(rules, OffMapBoxes).boxes(state)}
-    units = []
+    entries = []
     for counter in rules.counters(state):
         where = _where(counter, boxes)
-        start = began.get(counter.unit, counter)
-        if where is Whereabouts.LOST and _where(start, boxes) is Whereabouts.LOST and counter.unit not in removed:
+        first_counter = first_counters.get(counter.unit, counter)
+        never_there = where is Whereabouts.LOST and _where(first_counter, boxes) is Whereabouts.LOST
+        if never_there and counter.unit not in removed:
             continue
-        now = 0 if where is Whereabouts.LOST else counter.steps or 0
-        units.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
-                              max(0, (start.steps or 0) - now)))
-    return tuple(units)
+        steps_left = 0 if where is Whereabouts.LOST else counter.steps or 0
+        entries.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able_units,
+                                   max(0, (first_counter.steps or 0) - steps_left)))
+    return tuple(entries)
 
 
 def _where(counter: Counter, boxes: Collection[str]) -> Whereabouts:
+    """The whereabouts of a counter.
+
+    :param boxes: the names of the boxes beside the map.
+    """
     if "waiting" in counter.marks:
         return Whereabouts.TO_COME
     if counter.place is None:
@@ -87,16 +95,16 @@ def _where(counter: Counter, boxes: Collection[str]) -> Whereabouts:
     return Whereabouts.EXITED if counter.place in boxes else Whereabouts.ON_MAP
 
 
-def losses(mustered: Iterable[RosterEntry], seat: str) -> Losses:
-    """A side's losses."""
-    everybody = tuple(mustered)
-    own = [each for each in everybody if each.counter.seat == seat]
-    lost = [each for each in own if each.where is Whereabouts.LOST]
-    several = any(_full_steps(each) > 1 for each in everybody)
-    return Losses(len(lost), len(own), sum(each.steps_lost for each in own) if several else 0,
-                  sum(map(_full_steps, own)) if several else 0)
+def losses(entries: Iterable[RosterEntry], seat: str) -> Losses:
+    """A side's losses, from the roster of all sides."""
+    all_entries = tuple(entries)
+    own = [entry for entry in all_entries if entry.counter.seat == seat]
+    lost = [entry for entry in own if entry.where is Whereabouts.LOST]
+    has_steps = any(_full_steps(entry) > 1 for entry in all_entries)
+    return Losses(len(lost), len(own), sum(entry.steps_lost for entry in own) if has_steps else 0,
+                  sum(map(_full_steps, own)) if has_steps else 0)
 
 
-def _full_steps(each: RosterEntry) -> int:
-    """The steps a unit began with."""
-    return each.steps_lost + (0 if each.where is Whereabouts.LOST else each.counter.steps or 0)
+def _full_steps(entry: RosterEntry) -> int:
+    """The number of steps a unit began with."""
+    return entry.steps_lost + (0 if entry.where is Whereabouts.LOST else entry.counter.steps or 0)

@@ -26,16 +26,16 @@ MAX_ROLLS = 6
 
 @dataclass(frozen=True, slots=True)
 class RouteLeg:
-    """One step of a route."""
+    """One step of a route: a march or a shot."""
 
     action: Action
-    words: Text
-    """Its text: the destination, or the target and the chance."""
-    way: tuple[str, ...]
+    text: Text
+    """The destination; or for a shot the target and the chance to hit."""
+    places: tuple[str, ...]
     """The places it passes, its start first; or for a shot the places of shooter and target."""
     chance: Text = ""
     """For a shot the chance to hit; empty for a march."""
-    shot: bool = False
+    is_shot: bool = False
 
 
 @dataclass
@@ -43,6 +43,7 @@ class PlannedRoute:
     """The steps planned for one unit from a state on."""
 
     start: Situation
+    """The situation in which the route begins."""
     unit: str
     stand: tuple[str | None, int | None]
     """The unit's present place and facing."""
@@ -50,20 +51,21 @@ class PlannedRoute:
     companions: tuple[str, ...] = ()
     """Other units that can go along from the unit's present place."""
     turn: int | None = None
-    """The facing planned for its end, in degrees clockwise from the top; None: the facing it then has."""
-    _states: list[Situation | None] = field(init=False)
+    """The facing planned for its end, in degrees clockwise from the top; None: the facing that the unit then has."""
+    _situations: list[Situation | None] = field(init=False)
     """The situation expected before each leg, and after the last; None once another side is to decide."""
     _stands: list[tuple[str | None, int | None]] = field(init=False)
     """The unit's place and facing in each of them."""
-    _angles: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
+    _facings_cache: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
+    """The answers of ``facings``, by the number of legs and the additional march."""
 
     def __post_init__(self) -> None:
-        self._states, self._stands = [self.start], [self.stand]
+        self._situations, self._stands = [self.start], [self.stand]
 
     @property
-    def ahead(self) -> Situation | None:
-        """The situation in which the unit can continue; None if it cannot be predicted."""
-        return self._states[-1]
+    def end_situation(self) -> Situation | None:
+        """The situation at the end of the route, in which the unit can continue; None if it cannot be predicted."""
+        return self._situations[-1]
 
     @property
     def place(self) -> str | None:
@@ -75,8 +77,9 @@ class PlannedRoute:
         """The unit's facing at the end: as planned, or as it will be otherwise."""
         return self.turn if self.turn is not None else self._stands[-1][1]
 
-    def _stand(self, there: Situation) -> tuple[str | None, int | None]:
-        counter = there.counters.get(self.unit)
+    def _stand_in(self, situation: Situation) -> tuple[str | None, int | None]:
+        """The unit's place and facing in a situation; None for both if it is lost."""
+        counter = situation.counters.get(self.unit)
         return (counter.place, counter.angle) if counter is not None else (None, None)
 
     @property
@@ -84,8 +87,8 @@ class PlannedRoute:
         """Every place on the route, the present one first; empty without a planned march."""
         places: tuple[str, ...] = ()
         for leg in self.legs:
-            if not leg.shot:
-                places = (*places, *(leg.way[1:] if places else leg.way))
+            if not leg.is_shot:
+                places = (*places, *(leg.places[1:] if places else leg.places))
         return places
 
     @property
@@ -98,22 +101,22 @@ class PlannedRoute:
 
         :param target: the target place, for a step that does not move the unit.
         """
-        if self.ahead is None or len(proposal.actions) != 1 or self.place is None:
+        if self.end_situation is None or len(proposal.actions) != 1 or self.place is None:
             return False
-        action = self.start.rules.canonical(self.ahead.state, proposal.action)
-        shot = proposal.preview is not None
-        leg = (self.place, target or self.place) if shot else (self.place, *action.places)
-        chance = per_cent(proposal.chance) if shot else ""
-        words: Text = say("to {place}", place=leg[-1])
+        action = self.start.rules.canonical(self.end_situation.state, proposal.action)
+        is_shot = proposal.preview is not None
+        places = (self.place, target or self.place) if is_shot else (self.place, *action.places)
+        chance = per_cent(proposal.chance) if is_shot else ""
+        text: Text = say("to {place}", place=places[-1])
         if proposal.offer.companions:
-            words = say("{march} with {units}", march=words, units=self._names(proposal.offer.companions))
-        if shot:
-            words = proposal.label if proposal.hoped_result else joined((proposal.label, chance), " · ")
-        self.legs.append(RouteLeg(action, words, leg, chance, shot))
-        after = situation_after(self.ahead, action)
-        there = self.place if shot else leg[-1]
-        self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))
-        self._states.append(after)
+            text = say("{march} with {units}", march=text, units=self._names(proposal.offer.companions))
+        if is_shot:
+            text = proposal.label if proposal.hoped_result else joined((proposal.label, chance), " · ")
+        self.legs.append(RouteLeg(action, text, places, chance, is_shot))
+        after = situation_after(self.end_situation, action)
+        end_place = self.place if is_shot else places[-1]
+        self._stands.append(self._stand_in(after) if after is not None else (end_place, self._stands[-1][1]))
+        self._situations.append(after)
         return True
 
     def _names(self, units: tuple[str, ...]) -> tuple[Text, ...]:
@@ -125,60 +128,65 @@ class PlannedRoute:
             self.turn = None
         elif self.legs:
             self.legs.pop()
-            self._states.pop()
+            self._situations.pop()
             self._stands.pop()
 
-    def facings(self, go: Action | None = None) -> dict[int, Action]:
-        """Angle -> the action that faces that way at the end of the route, or after one more march.
+    def facings(self, last_march: Action | None = None) -> dict[int, Action]:
+        """Angle -> the action that faces that way at the end of the route, or after one more march. Here and below,
+        angles are in degrees clockwise from the top.
 
-        If the rules can only tell later, because another side decides first, those of the last known situation.
+        If the rules cannot tell yet, because another side decides first, the facings in the last known situation.
         """
-        key = len(self.legs), go
-        if key not in self._angles:
-            there = situation_after(self.ahead, go) if go is not None and self.ahead is not None else self.ahead
-            offered = self._offered(there) if there is not None else {}
-            last = next(known for known in reversed(self._states) if known is not None)
-            self._angles[key] = offered or self._offered(last)
-        return self._angles[key]
+        key = len(self.legs), last_march
+        if key not in self._facings_cache:
+            end = self.end_situation
+            if end is not None and last_march is not None:
+                end = situation_after(end, last_march)
+            actions = self._facing_actions(end) if end is not None else {}
+            last_known = next(situation for situation in reversed(self._situations) if situation is not None)
+            self._facings_cache[key] = actions or self._facing_actions(last_known)
+        return self._facings_cache[key]
 
-    def _offered(self, there: Situation) -> dict[int, Action]:
-        return {offer.angle: offer.action for offer in there.offers(self.unit)
+    def _facing_actions(self, situation: Situation) -> dict[int, Action]:
+        """Angle -> the legal action that faces that way, in a situation."""
+        return {offer.angle: offer.action for offer in situation.offers(self.unit)
                 if offer.angle is not None and offer.verdict and offer.action is not None}
 
-    def turn_by(self, step: int, go: Action | None = None) -> bool:
+    def turn_by(self, step: int, last_march: Action | None = None) -> bool:
         """Plan the next facing to the right, or with a negative step to the left; returns whether there is one."""
-        now = self.angle
-        angles = sorted({*self.facings(go), *((now,) if now is not None else ())})
-        if now is None or len(angles) < 2:
+        current = self.angle
+        angles = sorted({*self.facings(last_march), *((current,) if current is not None else ())})
+        if current is None or len(angles) < 2:
             return False
-        self.turn = angles[(angles.index(now) + step) % len(angles)]
+        self.turn = angles[(angles.index(current) + step) % len(angles)]
         return True
 
-    def turn_to(self, angle: float, go: Action | None = None) -> None:
-        """Plan the facing nearest to a direction, in degrees clockwise from the top."""
-        now = self._stands[-1][1]
-        angles = {*self.facings(go), *((now,) if now is not None else ())}
+    def turn_to(self, angle: float, last_march: Action | None = None) -> None:
+        """Plan the facing nearest to a direction."""
+        current = self._stands[-1][1]
+        angles = {*self.facings(last_march), *((current,) if current is not None else ())}
         if angles:
             self.turn = min(angles, key=lambda facing: abs((facing - angle + 180) % 360 - 180))
 
-    def as_proposal(self, go: Proposal | None = None) -> Proposal | None:
+    def as_proposal(self, last_step: Proposal | None = None) -> Proposal | None:
         """The whole plan, with an optional last step, as one proposal; None if it is empty.
 
         A planned facing that the unit has at the end anyway is left out.
         """
         actions = [leg.action for leg in self.legs]
-        if go is not None:
-            actions += go.actions
-        face = self.facings(go.action if go is not None else None).get(self.turn) if self.turn is not None else None
-        if face is not None and not (actions and self.turn == self._stands[-1][1]):
-            actions.append(face)
+        if last_step is not None:
+            actions += last_step.actions
+        last_march = last_step.action if last_step is not None else None
+        facing_action = self.facings(last_march).get(self.turn) if self.turn is not None else None
+        if facing_action is not None and not (actions and self.turn == self._stands[-1][1]):
+            actions.append(facing_action)
         if not actions:
             return None
         return Proposal(Offer(LEGAL, actions[0], (self.unit,), follow_ups=tuple(actions[1:])), is_route=True)
 
-    def step_texts(self) -> tuple[Text, ...]:
-        """The texts of the steps."""
-        return tuple(leg.words for leg in self.legs)
+    def leg_texts(self) -> tuple[Text, ...]:
+        """The texts of the steps, in order."""
+        return tuple(leg.text for leg in self.legs)
 
 
 def situation_after(before: Situation, action: Action) -> Situation | None:
@@ -190,7 +198,7 @@ def situation_after(before: Situation, action: Action) -> Situation | None:
     seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
     for _ in range(MAX_ROLLS):
         if rules.to_act(state) != CHANCE:
-            return before.ahead(state) if rules.to_act(state) == seat else None
+            return before.for_state(state) if rules.to_act(state) == seat else None
         try:
             branches = rules.branches(state)
         except TooManyOutcomes:
@@ -198,10 +206,10 @@ def situation_after(before: Situation, action: Action) -> Situation | None:
         chances: list[tuple[Any, Fraction]] = []
         for branch in branches:
             after = rules.apply(state, Faces(branch.faces))[0]
-            known = next((n for n, (outcome, _) in enumerate(chances) if outcome == after), None)
-            if known is None:
+            index = next((k for k, (outcome, _) in enumerate(chances) if outcome == after), None)
+            if index is None:
                 chances.append((after, branch.chance))
             else:
-                chances[known] = after, chances[known][1] + branch.chance
+                chances[index] = after, chances[index][1] + branch.chance
         state = max(chances, key=lambda outcome: outcome[1])[0]
     return None

@@ -59,15 +59,16 @@ class RemainingActionsRun:
     stop_reasons: tuple[Reason, ...] = ()
     obstacles: tuple[Reason, ...] = ()
 
-    def __init__(self, rules: System[Any], seat: str, begun: Any) -> None:
-        """:param begun: the state in which it starts: if at a decision, it makes all decisions that come up, else it
-            leaves them to the person."""
+    def __init__(self, rules: System[Any], seat: str, start: Any) -> None:
+        """:param start: the state in which it starts. If that is at a decision, the run makes all decisions that come
+            up; else it leaves them to the person.
+        """
         self.rules, self.seat = rules, seat
-        self._decides = capability(rules, BatchActions).autoplay_decides(begun)
+        self._starts_at_decision = capability(rules, BatchActions).autoplay_decides(start)
 
     def next(self, state: Any) -> Action | None:
         decides = capability(self.rules, BatchActions).autoplay_decides
-        if self.rules.to_act(state) != self.seat or (decides(state) and not self._decides):
+        if self.rules.to_act(state) != self.seat or (decides(state) and not self._starts_at_decision):
             return None
         step = capability(self.rules, BatchActions).autoplay_step(state)
         return step[1] if step is not None else None
@@ -82,13 +83,17 @@ class ChosenActionsRun:
     one_phase = patient = False
     stop_reasons: tuple[Reason, ...] = ()
 
-    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
+    def __init__(self, rules: System[Any], seat: str, chains: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
+        """:param chains: for each unit the actions chosen for it, to be executed one after the other.
+        :param quick: as in ``ActionRun``; such a run also makes its seat's rolls.
+        """
         self.rules, self.seat = rules, seat
         self.quick = self.rolls = quick
         self.undone_together = not quick
-        self._remaining = list(chosen)
+        self._remaining = list(chains)
+        """The chains still to be executed, the first one without its executed actions."""
         self._dropped = 0
-        """The number of chains no longer possible."""
+        """The number of chains that were no longer possible."""
         self.obstacles: tuple[Reason, ...] = ()
 
     @property
@@ -102,8 +107,8 @@ class ChosenActionsRun:
             if why is None:
                 return actions[0]
             may_interrupt = capability(self.rules, Interrupts).may_interrupt
-            turn = self.rules.to_act(state) == self.seat or self.seat in may_interrupt(state)
-            if not turn or self.rules.prompt(state).main is None:
+            may_act = self.rules.to_act(state) == self.seat or self.seat in may_interrupt(state)
+            if not may_act or self.rules.prompt(state).main is None:
                 return None
             self._remaining.pop(0)
             if replacement := self._replacement(state, actions):
@@ -114,12 +119,12 @@ class ChosenActionsRun:
         return None
 
     def _replacement(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Actions that replace some no longer possible; none here."""
+        """The actions that replace a chain no longer possible; none here."""
         return ()
 
     def _why_not(self, state: Any, actions: tuple[Action, ...]) -> tuple[Reason, ...] | None:
-        """The reasons against actions one after the other, without the roll of the last one; None if all are legal,
-        and no reasons if they are another seat's."""
+        """Why a chain of actions cannot be executed one after the other, up to the last action without its roll. None
+        if all are legal; an empty tuple if one of them is another seat's."""
         for action in actions:
             if acting_seat(self.rules, state, action) != self.seat:
                 return ()
@@ -140,65 +145,67 @@ class FireAllRun(ChosenActionsRun):
     """The fire of several units at the targets chosen for them. A unit whose target has gone fires at its best target
     left."""
 
-    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
-        super().__init__(rules, seat, chosen, quick=True)
+    def __init__(self, rules: System[Any], seat: str, chains: Iterable[tuple[Action, ...]]) -> None:
+        super().__init__(rules, seat, chains, quick=True)
 
     def _replacement(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         unit = actions[0].units[0]
-        aims = capability(self.rules, FireAll).fire_all(state, self.seat)
-        replacement = next((options[0].actions for options in aims if options[0].units[0] == unit), ())
+        plan = capability(self.rules, FireAll).fire_all(state, self.seat)
+        replacement = next((options[0].actions for options in plan if options[0].units[0] == unit), ())
         return replacement if replacement and self._why_not(state, replacement) is None else ()
 
 
 class GroupMarchRun(ChosenActionsRun):
     """The moves of a whole force sent to a place by one click."""
 
-    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
-        super().__init__(rules, seat, chosen, quick=True)
+    def __init__(self, rules: System[Any], seat: str, chains: Iterable[tuple[Action, ...]]) -> None:
+        super().__init__(rules, seat, chains, quick=True)
         self.undone_together, self.rolls = True, False
 
 
 class TwoRoundFireRun:
-    """The actions chosen for some units, followed by a second round with their best actions at that time."""
+    """The fire chosen for some units, followed by a second round with their best fire at that time."""
 
     one_phase = patient = undone_together = False
     quick = rolls = True
     stop_reasons: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
+        """:param chosen: an offer for each unit, of the first round."""
         self.rules, self.seat = rules, seat
         offers = tuple(chosen)
         self._units = {offer.units[0] for offer in offers}
         self._round = ChosenActionsRun(rules, seat, [offer.actions for offer in offers], quick=True)
-        self._first = self._round
+        self._first_round = self._round
         """The first round, which knows why it left out some actions."""
         self._second_round_due = True
-        self._last = {offer.actions[-1]: offer.units[0] for offer in offers}
+        self._unit_of_action = {offer.actions[-1]: offer.units[0] for offer in offers}
         """The last action of each chain -> its unit."""
-        self._done: set[str] = set()
+        self._units_done: set[str] = set()
+        """The units that have fired at least once."""
 
     @property
     def not_executed(self) -> int:
-        return len(self._units - self._done)
+        return len(self._units - self._units_done)
 
     @property
     def obstacles(self) -> tuple[Reason, ...]:
-        return self._first.obstacles if self.not_executed else ()
+        return self._first_round.obstacles if self.not_executed else ()
 
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._second_round_due and self.rules.prompt(state).main is not None:
-            choices = capability(self.rules, FireAll).fire_all(state, self.seat)
-            plan = [options[0] for options in choices if options[0].units[0] in self._units]
+            plan = capability(self.rules, FireAll).fire_all(state, self.seat)
+            offers = [options[0] for options in plan if options[0].units[0] in self._units]
             self._second_round_due = False
-            self._last |= {offer.actions[-1]: offer.units[0] for offer in plan}
-            self._round = ChosenActionsRun(self.rules, self.seat, [offer.actions for offer in plan], quick=True)
+            self._unit_of_action |= {offer.actions[-1]: offer.units[0] for offer in offers}
+            self._round = ChosenActionsRun(self.rules, self.seat, [offer.actions for offer in offers], quick=True)
             action = self._round.next(state)
         return action
 
     def note_executed(self, action: Action) -> None:
         self._round.note_executed(action)
-        self._done |= {self._last[action]} if action in self._last else set()
+        self._units_done |= {self._unit_of_action[action]} if action in self._unit_of_action else set()
 
 
 class RepeatedDecisionRun:
@@ -212,20 +219,20 @@ class RepeatedDecisionRun:
 
     def __init__(self, rules: System[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat
-        self._action, self._begun = first, False
-        self._chosen: Any = None
+        self._first_action, self._first_executed = first, False
+        self._first_state: Any = None
         """The state in which the first action is executed."""
 
     def next(self, state: Any) -> Action | None:
         if self.rules.to_act(state) != self.seat:
             return None
-        if self._begun:
-            return capability(self.rules, BatchActions).repeat_for_next(state, self._action, self._chosen)
-        self._chosen = state
-        return self._action
+        if self._first_executed:
+            return capability(self.rules, BatchActions).repeat_for_next(state, self._first_action, self._first_state)
+        self._first_state = state
+        return self._first_action
 
     def note_executed(self, action: Action) -> None:
-        self._begun = True
+        self._first_executed = True
 
 
 class RouteRun:

@@ -1,4 +1,4 @@
-"""The selection, and the rules' answers about it. Every answer comes from the rules, none is computed here."""
+"""The selected and picked units, and what they can do, which the rules alone decide."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.play.route import PlannedRoute
 from game.ui.play.situation import Situation, executes
 
 MAX_LOOKED_UP = 4
-"""The maximum number of units for which the only possible action of several units is looked for."""
+"""If more units than this can be picked, it is not looked up whether all of them have only one action together."""
 
 
 class Selection:
@@ -31,7 +31,7 @@ class Selection:
         """Units of other sides that can be targeted."""
         self.selected: str | None = None
         self.group: tuple[str, ...] = ()
-        """Units that go along with the selected one."""
+        """Other units that are selected with it, to go along."""
         self.cannot_join: Mapping[str, Reason] = {}
         """Units of a stack selected as a whole that cannot go along, and why."""
         self.participants: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Selection:
         self.focus: str | None = None
         """A clicked place with several possible actions, which are then the ``proposals``."""
         self.last_target: str | None = None
-        """The place last pointed at where the selected unit may do something that leads to a roll."""
+        """The place pointed at last among ``Choices.target_places``."""
         self.goal: str | None = None
         """A clicked place that several units may enter: the next click chooses the unit."""
         self.cursor: str | None = None
@@ -67,7 +67,7 @@ class Selection:
         self.manner = 0
         """Index of the selected way to move for units held on a table without a grid, e.g. in column."""
         self._manners: tuple[Text, ...] = ()
-        self._staying_of: tuple[object, ...] = ()
+        self._staying_key: tuple[object, ...] = ()
         """The turn and phase, and the selected unit, for which ``staying`` holds."""
         self.show(situation, active)
 
@@ -152,7 +152,7 @@ class Selection:
 
     @property
     def line(self) -> OverviewLine | None:
-        """The overview line that is looked at."""
+        """The overview line that is looked at; None if there is none."""
         return self.lines.line
 
     def look_at_line(self, name: str | None, *, on_list: bool = False, unfold: bool | None = None) -> None:
@@ -167,7 +167,7 @@ class Selection:
         self.ask_rules()
 
     def next_line(self, step: int = 1) -> str | None:
-        """Look at the next overview line."""
+        """Look at the next overview line, or at an earlier one with a negative step; returns its name."""
         name = self.lines.after(step)
         if name is not None:
             self.look_at_line(name)
@@ -220,7 +220,7 @@ class Selection:
         self.ask_rules()
 
     def point_at(self, place: str | None) -> None:
-        """Note the pointer's place: the last target pointed at stays in view when the pointer moves on."""
+        """Note the place under the pointer: if it is a target, it stays in view when the pointer moves on."""
         if place in self.choices.target_places:
             self.last_target = place
 
@@ -234,11 +234,11 @@ class Selection:
         if situation.composing and self.forced:
             self.participants = self.eligible
         self._keep_route()
-        ahead = situation if self.route is None else self.route.ahead
-        if self.selected is not None and not situation.composing and ahead is not None:
+        after_route = situation if self.route is None else self.route.end_situation
+        if self.selected is not None and not situation.composing and after_route is not None:
             units = (self.selected, *self.group)
             self._keep_staying()
-            self.choices = choices_of(ahead, units, self.place_after_route, self.staying)
+            self.choices = choices_of(after_route, units, self.place_after_route, self.staying)
             if self.route is not None and not self.route.legs:
                 self.route.companions = self.choices.companions
         self._manners = self._find_manners()
@@ -248,7 +248,7 @@ class Selection:
         if self.line is not None:
             self.proposals = tuple(self._line_proposal(action) for action in self.line.actions) if self.active else ()
         else:
-            self.proposals = self._composed() if situation.composing else self._unit_proposals()
+            self.proposals = self._joint_proposals() if situation.composing else self._unit_proposals()
 
     def _keep_route(self) -> None:
         """Keep the route only for the same single unit in the same state."""
@@ -263,9 +263,9 @@ class Selection:
 
     def _keep_staying(self) -> None:
         """Keep the units told to stay only for the same selected unit in the same phase."""
-        asked = self.situation.prompt.turn, self.situation.prompt.phase_key, self.selected
-        if self.selected is not None and asked != self._staying_of:
-            self._staying_of, self.staying = asked, ()
+        key = self.situation.prompt.turn, self.situation.prompt.phase_key, self.selected
+        if self.selected is not None and key != self._staying_key:
+            self._staying_key, self.staying = key, ()
 
     @property
     def companions(self) -> tuple[str, ...]:
@@ -274,12 +274,12 @@ class Selection:
 
     @property
     def companions_coming(self) -> tuple[str, ...]:
-        """Those of the company that go along."""
+        """The companions that go along: all but those told to stay."""
         return tuple(unit for unit in self.companions if unit not in self.staying)
 
     @property
     def place_after_route(self) -> str | None:
-        """The selected unit's place at the end of its planned route."""
+        """The selected unit's place at the end of its planned route, or now if no route is planned."""
         if self.route is not None:
             return self.route.place
         return self.situation.counters[self.selected].place if self.selected is not None else None
@@ -290,17 +290,18 @@ class Selection:
         return Proposal(action.offer, action.offer.preview, action.offer.label)
 
     def _unit_proposals(self) -> tuple[Proposal, ...]:
+        """Proposals for the selected unit and its group; without a selection, those that need no unit."""
         situation = self.situation
         proposals = button_proposals(self.choices.proposals_at, self.choices.commands, self.focus)
         if self.focus is not None:
             return proposals
         if self.selected is None and self.active:
-            free = [offer for offer in situation.offers() if executes(offer) and offer.place is None]
-            proposals = (*proposals, *(proposal_for(situation, offer) for offer in free))
-        alone = self.forced and situation.prompt.mode == "move"
-        ways = numbered_moves(situation.board, self.choices.proposals_at) if alone else {}
-        self.keys = {place: number for number, place in enumerate(ways, 1)}
-        return (*ways.values(), *proposals, *self._proposals_for_all(), *self._switches())
+            unitless = [offer for offer in situation.offers() if executes(offer) and offer.place is None]
+            proposals = (*proposals, *(proposal_for(situation, offer) for offer in unitless))
+        only_moves = self.forced and situation.prompt.mode == "move"
+        moves = numbered_moves(situation.board, self.choices.proposals_at) if only_moves else {}
+        self.keys = {place: number for number, place in enumerate(moves, 1)}
+        return (*moves.values(), *proposals, *self._proposals_for_all(), *self._switches())
 
     def change_manner(self) -> bool:
         """Switch to the next way to move; returns whether there is another."""
@@ -319,13 +320,13 @@ class Selection:
         """A button for each companion that toggles whether it comes along or stays; and a button for the next way to
         move."""
         if len(self._manners) > 1:
-            words = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
-            yield Proposal(Offer(), None, words, switches=NEXT_MANNER)
+            label = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
+            yield Proposal(Offer(), None, label, switches=NEXT_MANNER)
         for unit in self.companions:
             name = self.situation.counters[unit].name
-            words = say("Take {unit} along", unit=name) if unit in self.staying else say("Leave {unit} behind",
-                                                                                         unit=name)
-            yield Proposal(Offer(units=(unit,)), None, words, switches=unit)
+            label = (say("Take {unit} along", unit=name) if unit in self.staying
+                     else say("Leave {unit} behind", unit=name))
+            yield Proposal(Offer(units=(unit,)), None, label, switches=unit)
 
     def _proposals_for_all(self) -> tuple[Proposal, ...]:
         """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
@@ -334,7 +335,7 @@ class Selection:
             for offer in self.choices.joint_offers
         )
 
-    def _composed(self) -> tuple[Proposal, ...]:
+    def _joint_proposals(self) -> tuple[Proposal, ...]:
         """Proposals for the picked units together; with none picked, the only possible one, and those possible without
         units."""
         self.suggested = () if self.participants else self._only_participants
@@ -350,8 +351,9 @@ class Selection:
         if not self.active or not self.targets or len(units) > MAX_LOOKED_UP or situation.prompt.main is not None:
             return ()
         rules, state = situation.rules, situation.state
-        alone = rules.candidates_complete(state) and len(rules.candidates(state)) == 1
-        return units if alone and any(executes(each) and each.verdict for each in situation.offers(*units)) else ()
+        only_action = rules.candidates_complete(state) and len(rules.candidates(state)) == 1
+        takes_all = only_action and any(executes(each) and each.verdict for each in situation.offers(*units))
+        return units if takes_all else ()
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
         """Every place some unit may enter, with the units that may."""
@@ -364,7 +366,7 @@ class Selection:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The first legal proposal, or the first of all."""
+        """The first legal proposal, or the first of all; None if there is none."""
         return next((p for p in self.proposals if p.verdict), self.proposals[0] if self.proposals else None)
 
     # --- reachable and target places

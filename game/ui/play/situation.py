@@ -40,13 +40,13 @@ def _state_parameters(system: type[Any]) -> dict[str, tuple[int, ...]]:
     They are read from the contract and the system's capabilities, whatever names the system itself uses.
     """
     parameters: dict[str, tuple[int, ...]] = {}
-    for part in (part for part in system.__mro__ if part.__module__.startswith("game.core.")):
-        for name, method in vars(part).items():
+    for base in (base for base in system.__mro__ if base.__module__.startswith("game.core.")):
+        for name, method in vars(base).items():
             if isfunction(method) and name not in UNFILTERED:
                 names = list(signature(method).parameters)[1:]
-                places = tuple(at for at, argument in enumerate(names) if argument in STATE_PARAMETERS)
-                if places:
-                    parameters.setdefault(name, places)
+                positions = tuple(k for k, parameter in enumerate(names) if parameter in STATE_PARAMETERS)
+                if positions:
+                    parameters.setdefault(name, positions)
     return parameters
 
 
@@ -54,9 +54,10 @@ class _ViewerProxy:
     """A proxy of a system that answers from the viewer's view of a state. It delegates everything, so that it needs no
     changes when systems gain methods."""
 
-    def __init__(self, rules: System[Any], who: Callable[[], str]) -> None:
-        self._rules, self._who = rules, who
-        self._seen: list[tuple[Any, str, Any]] = []
+    def __init__(self, rules: System[Any], viewer_seat: Callable[[], str]) -> None:
+        self._rules, self._viewer_seat = rules, viewer_seat
+        self._views: list[tuple[Any, str, Any]] = []
+        """The latest views, the newest first: the state, the viewing seat and its view."""
 
     def _type(self) -> type[Any]:
         return type(self._rules)
@@ -66,31 +67,31 @@ class _ViewerProxy:
 
     def _view(self, state: Any) -> Any:
         """The view of a state; cached, so that the same state gives the same object."""
-        seat = self._who()
-        for known, looking, view in self._seen:
-            if known is state and looking == seat:
+        seat = self._viewer_seat()
+        for known_state, known_seat, view in self._views:
+            if known_state is state and known_seat == seat:
                 return view
         view = seen_by(self._rules, state, seat)
-        self._seen = [(state, seat, view), *self._seen[:CACHED_VIEWS - 1]]
+        self._views = [(state, seat, view), *self._views[:CACHED_VIEWS - 1]]
         return view
 
     def __getattr__(self, name: str) -> Any:
         attribute = getattr(self._rules, name)
-        places = _state_parameters(type(self._rules)).get(name)
-        if places is None:
+        positions = _state_parameters(type(self._rules)).get(name)
+        if positions is None:
             return attribute
 
-        def ask(*given: Any, **named: Any) -> Any:
-            seen = [self._view(value) if at in places else value for at, value in enumerate(given)]
-            return attribute(*seen, **{key: self._view(value) if key in STATE_PARAMETERS else value for key,
-                                       value in named.items()})
+        def call_with_views(*args: Any, **kwargs: Any) -> Any:
+            views = [self._view(value) if k in positions else value for k, value in enumerate(args)]
+            return attribute(*views, **{key: self._view(value) if key in STATE_PARAMETERS else value
+                                        for key, value in kwargs.items()})
 
-        return ask
+        return call_with_views
 
 
-def shown_to(rules: System[Any], who: Callable[[], str]) -> System[Any]:
-    """The rules filtered for a viewer: ``who`` returns the viewing seat, or ``SPECTATOR``."""
-    return cast("System[Any]", _ViewerProxy(rules, who)) if isinstance(rules, HiddenInformation) else rules
+def shown_to(rules: System[Any], viewer_seat: Callable[[], str]) -> System[Any]:
+    """The rules filtered for a viewer: ``viewer_seat`` returns the viewing seat, or ``SPECTATOR``."""
+    return cast("System[Any]", _ViewerProxy(rules, viewer_seat)) if isinstance(rules, HiddenInformation) else rules
 
 
 def people_of(match: Match[Any]) -> tuple[str, ...]:
@@ -99,7 +100,7 @@ def people_of(match: Match[Any]) -> tuple[str, ...]:
 
 
 def viewing_seat(match: Match[Any]) -> str:
-    """The seat that views a whole game, e.g. a replay: the only person's; else ``SPECTATOR``."""
+    """The seat that views a whole game, e.g. a replay: the person's if there is only one; else ``SPECTATOR``."""
     people = people_of(match)
     return people[0] if len(people) == 1 else SPECTATOR
 
@@ -110,7 +111,8 @@ def may_show_reason(match: Match[Any], seat: str) -> bool:
 
 
 class Viewer:
-    """The viewer of a game in play: the only person; of several the one asked, or to act."""
+    """The viewer of a game in play: the only person; of several people the one asked out of turn, else the one to
+    act."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
@@ -155,11 +157,11 @@ class Situation:
     """The prompt to show instead if the players have ended the game by agreement."""
     counters_shown: tuple[Counter, ...] | None = None
     """The counters at the places where they are shown; None: those of the state."""
-    _offered: dict[tuple[str, ...], Sequence[Offer]] = field(init=False, repr=False, default_factory=dict)
-    _judged: dict[Action, Verdict] = field(init=False, repr=False, default_factory=dict)
-    _cards: dict[str, PlaceCard | None] = field(init=False, repr=False, default_factory=dict)
+    _offers_cache: dict[tuple[str, ...], Sequence[Offer]] = field(init=False, repr=False, default_factory=dict)
+    _verdict_cache: dict[Action, Verdict] = field(init=False, repr=False, default_factory=dict)
+    _place_card_cache: dict[str, PlaceCard | None] = field(init=False, repr=False, default_factory=dict)
 
-    def ahead(self, state: Any) -> Situation:
+    def for_state(self, state: Any) -> Situation:
         """The situation of another state, for its seat to act."""
         return Situation(self.rules, state)
 
@@ -183,17 +185,17 @@ class Situation:
 
     @property
     def phase(self) -> Hashable:
-        """The phase, with any inner frame."""
+        """A key of the phase: its turn, seat and name."""
         return self.turn_prompt.turn, self.turn_prompt.phase_key
 
     @cached_property
     def pending_roll(self) -> Roll | None:
-        """The pending roll."""
+        """The pending roll; None if there is none."""
         return self.rules.pending_roll(self.state)
 
     @cached_property
-    def due_preview(self) -> Preview | None:
-        """The arithmetic of the pending roll."""
+    def pending_preview(self) -> Preview | None:
+        """The arithmetic of the pending roll; None without a roll or without arithmetic."""
         roll = self.pending_roll
         if roll is None:
             return None
@@ -210,10 +212,10 @@ class Situation:
         return tuple(capability(self.rules, Reactions).reactions(self.state))
 
     def place_card(self, place: str) -> PlaceCard | None:
-        """The card of a place."""
-        if place not in self._cards:
-            self._cards[place] = capability(self.rules, PlaceCards).place_card(self.state, place)
-        return self._cards[place]
+        """The card of a place; None if it has none."""
+        if place not in self._place_card_cache:
+            self._place_card_cache[place] = capability(self.rules, PlaceCards).place_card(self.state, place)
+        return self._place_card_cache[place]
 
     @cached_property
     def board(self) -> Board:
@@ -222,6 +224,7 @@ class Situation:
 
     @cached_property
     def counters(self) -> dict[str, Counter]:
+        """Unit -> its counter, at the place where it is shown."""
         counters = self.counters_shown if self.counters_shown is not None else self.rules.counters(self.state)
         return {counter.unit: counter for counter in counters}
 
@@ -240,7 +243,7 @@ class Situation:
         return capability(self.rules, OverviewColumn).overview(self.state)
 
     @cached_property
-    def _units(self) -> tuple[str, ...]:
+    def _pickable_units(self) -> tuple[str, ...]:
         """Units that can start an action, and their possible targets."""
         if self.prompt.to_act in (None, CHANCE):
             return ()
@@ -249,27 +252,27 @@ class Situation:
     @cached_property
     def eligible(self) -> tuple[str, ...]:
         """Units that can act now."""
-        return tuple(unit for unit in self._units if self.counters[unit].seat == self.seat)
+        return tuple(unit for unit in self._pickable_units if self.counters[unit].seat == self.seat)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
         """Units of other sides that can be targeted."""
-        return tuple(unit for unit in self._units if self.counters[unit].seat != self.seat)
+        return tuple(unit for unit in self._pickable_units if self.counters[unit].seat != self.seat)
 
     def offers(self, *units: str) -> Sequence[Offer]:
         """The rules' offers for some selected units."""
-        if units not in self._offered:
-            self._offered[units] = self.rules.offers(self.state, Picked(units, self.interrupting))
-        return self._offered[units]
+        if units not in self._offers_cache:
+            self._offers_cache[units] = self.rules.offers(self.state, Picked(units, self.interrupting))
+        return self._offers_cache[units]
 
     def check(self, action: Action) -> Verdict:
         """Whether an action is legal."""
-        if action not in self._judged:
-            self._judged[action] = self.rules.check(self.state, action)
-        return self._judged[action]
+        if action not in self._verdict_cache:
+            self._verdict_cache[action] = self.rules.check(self.state, action)
+        return self._verdict_cache[action]
 
     def actor(self, action: Action) -> str | None:
-        """The seat whose action it is: the seat to act, or one that interrupts."""
+        """The seat whose action it is: the seat to act, or one that interrupts; None if the game is over."""
         return capability(self.rules, Interrupts).interrupter(self.state, action) or self.turn_prompt.to_act
 
     @property

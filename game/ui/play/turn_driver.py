@@ -20,17 +20,22 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, deploys, marches, shows_nothing
+from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, only_moves, only_sets_up, shows_nothing
 
 LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
+"""What is shown instead of a hint if the computer player was stopped."""
 
 PAUSE_BEFORE_ROLL = 0.45
+"""Seconds before an automatic roll at normal speed, so that people see what is rolled for. Chosen by hand, like the
+numbers below."""
 PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 NO_PAUSE = 0.05
-"""The same pause after a march, or after a step that shows nothing on the map."""
-SET_UP_SECONDS, POLL_SECONDS = 0.15, 0.002
-"""Seconds of one frame in which a computer player sets up a group of units, and between two looks for its answer."""
+"""Seconds of either pause after a march, or after a step that shows nothing on the map."""
+SET_UP_SECONDS = 0.15
+"""Seconds of one frame in which a computer player may set up a group of units."""
+POLL_SECONDS = 0.002
+"""Seconds between two looks for its next answer in that time."""
 INTERRUPT_SECONDS = 0.4
 """Seconds a computer player may think about an interrupt or an offered draw."""
 HINT_SEED = 0
@@ -51,26 +56,29 @@ class Flow:
         """The speed of a computer player after the latest ply, as a factor of the usual pace."""
         self.held = False
         """Whether people are deciding whether to interrupt; automatic progress stops meanwhile."""
-        self.before: Callable[[Action], bool] = lambda action: False
-        """Called before a computer player's action is executed; returns whether people hold it back."""
+        self.hold_before: Callable[[Action], bool] = lambda action: False
+        """Callback before a computer player's action is executed; returns whether people hold it back."""
         self._advised: tuple[Action, Text] | None = None
         """The latest answer of a computer player and the text to show with it, until it is executed."""
         self._consulted: set[tuple[int, str]] = set()
-        """Pairs of action count and computer player: those already asked whether they interrupt."""
+        """The computer players already asked whether they interrupt, as pairs: number of actions executed, seat."""
         self._consulting: tuple[int, str] | None = None
-        self._seen = -1
+        """Such a pair for the one being asked now; None if none is."""
+        self._allowed_count = -1
         """The action count up to which a person has let a computer player continue in step-by-step mode."""
-        self._settled = -1
-        """The action count at which no computer player is left to be asked about interrupting."""
+        self._consulted_count = -1
+        """The action count at which no computer player was left to be asked whether it interrupts."""
         self._awaiting_draw_answer = False
         """Whether a computer player has been asked about a draw and has not answered yet."""
         self._joined: list[Ply[Any]] = []
         """Plies that are undone together with the one before."""
         self._on_step, self._on_error = on_step, on_error
-        self._waited = 0.0
-        self._rolled: list[tuple[Any, str | None]] = []
+        self._seconds = 0.0
+        """Seconds since the latest step, at this game's speed."""
+        self._roller_cache: list[tuple[Any, str | None]] = []
         """The latest states asked about, and the seat of the pending roll in each."""
-        self._hint: Callable[[Sequence[Action], Text], None] | None = None
+        self._show_hint: Callable[[Sequence[Action], Text], None] | None = None
+        """Callback for the awaited hint, see ``ask_hint``; None if none is awaited."""
 
     @property
     def seat(self) -> str | None:
@@ -78,14 +86,16 @@ class Flow:
         return self.match.to_act
 
     def is_human(self, seat: str | None) -> bool:
+        """Whether a seat is played by a person."""
         return seat is not None and seat != CHANCE and self.match.player(seat) == HUMAN
 
-    def plays(self, seat: str | None) -> bool:
+    def is_computer(self, seat: str | None) -> bool:
         """Whether a seat is played by a computer."""
         return seat is not None and seat != CHANCE and self.match.player(seat) != HUMAN
 
     @property
     def people(self) -> tuple[str, ...]:
+        """The seats played by people."""
         return tuple(seat for seat in self.match.rules.seats if self.match.player(seat) == HUMAN)
 
     @property
@@ -106,15 +116,15 @@ class Flow:
     def roller_in(self, state: Any) -> str | None:
         """The seat that makes the pending roll in a state of this game, the match's own or the one still shown; for a
         roll of several seats together, a person's seat."""
-        for known, seat in self._rolled:
+        for known, seat in self._roller_cache:
             if known is state:
                 return seat
         roll = self.match.rules.pending_roll(state)
-        acted = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
+        last_actor = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
         groups = roll.groups if roll is not None else ()
-        shared = next((group.seat for group in groups if group.seat and self.is_human(group.seat)), acted)
-        seat = roll.seat if roll is not None and roll.seat is not None else shared
-        self._rolled = [(state, seat), *self._rolled[:1]]
+        default = next((group.seat for group in groups if group.seat and self.is_human(group.seat)), last_actor)
+        seat = roll.seat if roll is not None and roll.seat is not None else default
+        self._roller_cache = [(state, seat), *self._roller_cache[:1]]
         return seat
 
     @property
@@ -136,55 +146,58 @@ class Flow:
         except (IllegalAction, BadNotation, MatchError) as error:
             self._on_error(translate(say("That cannot be done")), translate(error_text(error)))
             return False
-        self._waited = 0.0
+        self._seconds = 0.0
         self._on_step(ply)
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> bool:
-        """Roll the pending dice and return whether that worked."""
+        """Roll the pending dice and return whether that worked. A refusal is shown.
+
+        :param faces: the faces of real dice; None: the program rolls.
+        """
         try:
             ply = self.match.roll(faces)
         except MatchError as error:
             self._on_error(translate(say("The dice cannot show this")), translate(error_text(error)))
             return False
-        self._waited = 0.0
+        self._seconds = 0.0
         self._on_step(ply)
         return True
 
     def update(self, dt: float, shown: bool) -> None:
         """Advance by ``dt`` seconds; ``shown`` means that no animation is running on screen."""
-        if self.held and self._hint is not None:
+        if self.held and self._show_hint is not None:
             self._receive_hint()
         if not shown or self.held:
             return
         if self.waits:
             return
-        self._waited += dt * self.speed * self.pace
+        self._seconds += dt * self.speed * self.pace
         if self._settles_draw_offer():
             return
         seat = self.seat
         if seat == CHANCE:
-            before = PAUSE_BEFORE_ROLL if self._pause > NO_PAUSE else NO_PAUSE
-            if self.auto_rolls and not self.paused and self._waited >= before:
+            pause = PAUSE_BEFORE_ROLL if self._pause > NO_PAUSE else NO_PAUSE
+            if self.auto_rolls and not self.paused and self._seconds >= pause:
                 self.roll()
-        elif self._hint is not None:
+        elif self._show_hint is not None:
             self._receive_hint()
         elif seat is not None and not self._asks_about_interrupts() and not self.is_human(seat):
-            self._computer(seat)
+            self._advance_computer(seat)
             self._set_up_more(seat)
 
     @property
     def _sets_up(self) -> bool:
         """Whether the last step was a unit set up by a computer player."""
         last = self.match.plies[-1] if self.match.plies else None
-        return last is not None and self.plays(last.actor) and deploys(last)
+        return last is not None and self.is_computer(last.actor) and only_sets_up(last)
 
     def _set_up_more(self, seat: str) -> None:
         """Let a computer player go on setting up for a moment, so that its units appear in groups."""
-        late = monotonic() + SET_UP_SECONDS
-        while (self._sets_up and self.seat == seat and monotonic() < late
+        deadline = monotonic() + SET_UP_SECONDS
+        while (self._sets_up and self.seat == seat and monotonic() < deadline
                and not (self.paused or self.held or self.waits)):
-            self._computer(seat)
+            self._advance_computer(seat)
             sleep(POLL_SECONDS)
 
     @property
@@ -193,33 +206,33 @@ class Flow:
         if self._sets_up:
             return 0.0
         last = self.match.plies[-1] if self.match.plies else None
-        follows = last is not None and self.plays(last.actor) and (marches(last) or shows_nothing(last))
-        return NO_PAUSE if follows else PAUSE_BETWEEN
+        at_once = last is not None and self.is_computer(last.actor) and (only_moves(last) or shows_nothing(last))
+        return NO_PAUSE if at_once else PAUSE_BETWEEN
 
     @property
     def waits(self) -> bool:
         """Whether step-by-step mode holds a computer player until a person lets it continue."""
         plies = self.match.plies
-        if not self.settings.step_by_step or not self.people or not plies or self._seen == len(plies):
+        if not self.settings.step_by_step or not self.people or not plies or self._allowed_count == len(plies):
             return False
-        acted = next((ply.actor for ply in reversed(plies) if ply.actor != CHANCE), None)
-        next_ = self.roller if self.seat == CHANCE else self.seat
-        return self.plays(acted) and self.plays(next_)
+        last_actor = next((ply.actor for ply in reversed(plies) if ply.actor != CHANCE), None)
+        next_actor = self.roller if self.seat == CHANCE else self.seat
+        return self.is_computer(last_actor) and self.is_computer(next_actor)
 
     def allow_next_step(self) -> None:
         """Let a waiting computer player do its next action."""
-        self._seen = len(self.match.plies)
+        self._allowed_count = len(self.match.plies)
 
     def _forget(self) -> None:
         """Drop all open questions, because their state is outdated."""
         self.players.forget()
-        self._hint = self._consulting = None
-        self._settled = -1
+        self._show_hint = self._consulting = None
+        self._consulted_count = -1
         self._awaiting_draw_answer = False
 
     def _settles_draw_offer(self) -> bool:
-        """Let a computer player answer a draw offer; returns whether its answer is still to come or has
-        just come."""
+        """Let a computer player answer a draw offer; returns whether its answer is still awaited or has just
+        arrived."""
         offering = self.match.draw_offer
         if offering is None or self.paused:
             return False
@@ -227,7 +240,7 @@ class Flow:
         if self.is_human(seat):
             return False
         if not self._awaiting_draw_answer:
-            if self._waited >= PAUSE_BETWEEN:
+            if self._seconds >= PAUSE_BETWEEN:
                 self._forget()
                 self._awaiting_draw_answer = True
                 self._ask(seat, self.match.player(seat), draw=True)
@@ -239,7 +252,7 @@ class Flow:
         if answer.accepts is None:
             self._fail(seat, answer.why)
         else:
-            self._waited = 0.0
+            self._seconds = 0.0
             self._on_step(self.match.answer_draw(accept=answer.accepts, why=answer.why))
         return True
 
@@ -248,28 +261,29 @@ class Flow:
         if self._consulting is None:
             rules, executed = self.match.rules, len(self.match.history)
             interrupts = capability(rules, Interrupts)
-            if self.paused or self._waited < self._pause or not interrupts.moments or executed == self._settled:
+            too_early = self.paused or self._seconds < self._pause
+            if too_early or not interrupts.moments or executed == self._consulted_count:
                 return False
-            new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
-            may = interrupts.may_interrupt(self.match.state)
-            new = [s for s in new if (executed, s) not in self._consulted and s in may]
-            if not new:
-                self._settled = executed
+            able = interrupts.may_interrupt(self.match.state)
+            seats = [s for s in rules.seats if not self.is_human(s) and s != self.seat
+                     and (executed, s) not in self._consulted and s in able]
+            if not seats:
+                self._consulted_count = executed
                 return False
-            self._consulting = (executed, new[0])
+            self._consulting = (executed, seats[0])
             self._consulted.add(self._consulting)
-            self._ask(new[0], self.match.player(new[0]), interrupt=True)
+            self._ask(seats[0], self.match.player(seats[0]), interrupt=True)
             return True
         answer = self.players.answer()
         if answer is None:
             return True
         seat, self._consulting = self._consulting[1], None
-        action = self._understood(seat, answer) if answer.action or answer.why else None
-        if action is not None and not self.before(action):
+        action = self._parsed_action(seat, answer) if answer.action or answer.why else None
+        if action is not None and not self.hold_before(action):
             self.play(action)
         return bool(answer.action or answer.why)
 
-    def _understood(self, seat: str, answer: Advice) -> Action | None:
+    def _parsed_action(self, seat: str, answer: Advice) -> Action | None:
         """The action of a computer player's answer; None, with play paused, if it failed."""
         if not answer.action:
             self._fail(seat, answer.why)
@@ -279,8 +293,8 @@ class Flow:
         except BadNotation as error:
             self._fail(seat, translate(error_text(error)))
             return None
-        what = self.match.rules.describe(self.match.state, action)
-        self._advised = (action, self.reasons.text_with(seat, answer, what))
+        action_text = self.match.rules.describe(self.match.state, action)
+        self._advised = (action, self.reasons.text_with(seat, answer, action_text))
         return action
 
     def _fail(self, seat: str, why: str) -> None:
@@ -291,22 +305,23 @@ class Flow:
                    "players in the menu.", player=player_title(self.match.player(seat)), side=side, why=why)
         self._on_error(translate(say("The computer player failed")), translate(text))
 
-    def _computer(self, seat: str) -> None:
+    def _advance_computer(self, seat: str) -> None:
         """Ask the computer player of a seat, or execute its answer."""
         if self.paused:
             return
         if not self.players.thinking:
-            if self._waited >= self._pause:
+            if self._seconds >= self._pause:
                 self._ask(seat, self.match.player(seat))
             return
         answer = self.players.answer()
         if answer is None:
             return
-        action = self._understood(seat, answer)
-        if action is not None and not self.before(action) and not self.play(action):
+        action = self._parsed_action(seat, answer)
+        if action is not None and not self.hold_before(action) and not self.play(action):
             self.paused = True
 
     def _ask(self, seat: str, level: str, *, interrupt: bool = False, draw: bool = False) -> None:
+        """Ask a level what to do for a seat; or whether to interrupt, or to accept a draw."""
         from game.ai.players import limit_for  # imported lazily, when a player is first asked
 
         rules, state = self.match.rules, self.match.state
@@ -325,7 +340,7 @@ class Flow:
     @property
     def hinting(self) -> bool:
         """Whether a hint is being worked out."""
-        return self._hint is not None
+        return self._show_hint is not None
 
     def ask_hint(self, level: str, show: Callable[[Sequence[Action], Text], None],
                  interrupting: str | None = None) -> None:
@@ -338,15 +353,16 @@ class Flow:
         seat = interrupting or self.seat
         if seat is not None and self.is_human(seat):
             self._consulted.discard(self._consulting or (-1, ""))
-            self._consulting, self._settled = None, -1
-            self._hint = show
+            self._consulting, self._consulted_count = None, -1
+            self._show_hint = show
             self._ask(seat, level, interrupt=interrupting is not None)
 
     def _receive_hint(self) -> None:
+        """Show the awaited hint once it has arrived, or report why there is none."""
         answer = self.players.answer()
-        if answer is None or self._hint is None:
+        if answer is None or self._show_hint is None:
             return
-        show, self._hint = self._hint, None
+        show, self._show_hint = self._show_hint, None
         if not answer.action and answer.why:
             why: Text = LATE_HINT if answer.why == TOO_LONG else answer.why
             self._on_error(translate(say("No hint")), capitalised(why))
@@ -360,9 +376,9 @@ class Flow:
             self._on_error(translate(say("No hint")), translate(error_text(error)))
 
     def status(self, seat: str | None) -> Text:
-        """The prompt card's text about the computer player in a seat."""
-        if seat is None or not self.plays(seat):
-            return say("Asking for a hint …") if self._hint is not None else ""
+        """The prompt card's text about the computer player in a seat, or about an awaited hint; else empty."""
+        if seat is None or not self.is_computer(seat):
+            return say("Asking for a hint …") if self._show_hint is not None else ""
         level = player_title(self.match.player(seat))
         return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
 
@@ -389,7 +405,7 @@ class Flow:
         self.players.forget_turns()
         self.reasons.forget()
         self._consulted = {(index, seat) for index, seat in self._consulted if index <= to}
-        self._waited = 0.0
+        self._seconds = 0.0
         return True
 
     def close(self) -> None:

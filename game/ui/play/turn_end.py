@@ -25,11 +25,11 @@ from game.ui.play.selection import Selection
 from game.ui.play.turn_driver import Flow
 
 
-def _with_turn_marks(counter: Counter, before: Counter, known: ScreenData) -> Counter:
+def _with_turn_marks(counter: Counter, before: Counter, data: ScreenData) -> Counter:
     """A counter after the last combat, with the marks of the turn that it had before."""
-    kept = tuple(name for name in before.marks if name not in counter.marks
-                 and (known.mark(name).acted or known.mark(name).of_turn))
-    return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
+    turn_marks = tuple(name for name in before.marks if name not in counter.marks
+                       and (data.mark(name).acted or data.mark(name).of_turn))
+    return replace(counter, marks=(*turn_marks, *counter.marks)) if turn_marks else counter
 
 
 END_TURN, CONTINUE = say("End turn"), say("Continue")
@@ -50,9 +50,10 @@ class TurnEnd:
         self._rules = controller.situation.rules
         self.prompt: Prompt | None = None
         """The prompt shown while the game is held; None if it is not."""
-        self.before: Any = None
+        self.state_before: Any = None
         """The state before the step that ended the turn."""
         self._step: Ply[Any] | None = None
+        """That step, or the latest one if the game is not held."""
         self._recall()
 
     def _recall(self) -> None:
@@ -75,6 +76,7 @@ class TurnEnd:
 
     @property
     def holds(self) -> bool:
+        """Whether the game is held."""
         return self.prompt is not None
 
     @property
@@ -84,14 +86,14 @@ class TurnEnd:
         return self.holds and self._controller.situation.state is self._flow.match.state
 
     @property
-    def shown(self) -> Prompt | None:
-        """The prompt, once the last combat has been shown."""
+    def shown_prompt(self) -> Prompt | None:
+        """The prompt, once the last combat has been shown; None until then, and if the game is not held."""
         return self.prompt if self.is_shown_turn and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step ended a turn implicitly: a person's own, or another with a person's roll."""
         rules = self._rules
-        self.prompt, self.before, self._step = None, before, ply
+        self.prompt, self.state_before, self._step = None, before, ply
         if not self._by_hand or self._flow.match.history.to_act is None:
             return
         seat = capability(rules, TurnEnds).turn_ended_for(before, ply.action, ply.state)
@@ -107,44 +109,43 @@ class TurnEnd:
                                   phasing_seat=seat, budgets=())
 
     def _last_roller(self, before: Any) -> str | None:
-        """The seat that made the last roll in the phase of a state, whose result the latest steps have carried out;
-        None if there was none."""
+        """The seat that made the match's latest roll, if that was in the same phase as a state; else None."""
         steps, rules = self._flow.match.plies, self._rules
-        number = next((k for k in range(len(steps) - 1, 0, -1) if steps[k].actor == CHANCE), 0)
-        rolled_in = steps[number - 1].state if number else None
-        if rolled_in is None or rules.prompt(rolled_in).phase_key != rules.prompt(before).phase_key:
+        index = next((k for k in range(len(steps) - 1, 0, -1) if steps[k].actor == CHANCE), 0)
+        before_roll = steps[index - 1].state if index else None
+        if before_roll is None or rules.prompt(before_roll).phase_key != rules.prompt(before).phase_key:
             return None
-        return self._flow.roller_in(rolled_in)
+        return self._flow.roller_in(before_roll)
 
     def events(self, ply: Ply[Any]) -> tuple[Event, ...]:
         """The events of a step to show now: while the game is held after it, none of the next turn."""
-        return ply.events[: self._first(ply)] if self.holds and ply is self._step else ply.events
+        return ply.events[: self._next_turn_index(ply)] if self.holds and ply is self._step else ply.events
 
     @property
     def held_events(self) -> tuple[Event, ...]:
         """The events of the next turn in the step that ended the turn, while they are held back."""
-        return self._step.events[self._first(self._step):] if self.holds and self._step is not None else ()
+        return self._step.events[self._next_turn_index(self._step):] if self.holds and self._step is not None else ()
 
     @staticmethod
-    def _first(ply: Ply[Any]) -> int:
-        """The index of the first event of the next turn."""
+    def _next_turn_index(ply: Ply[Any]) -> int:
+        """The index of the first event of the next phase or turn, or the number of events."""
         began = (k for k, event in enumerate(ply.events) if isinstance(event, PhaseBegan | TurnOver))
         return next(began, len(ply.events))
 
     def counters(self) -> Sequence[Counter] | None:
         """The counters after the last combat, with their marks of the turn; None if the game is not held."""
-        if not self.shown or self._step is None:
+        if not self.shown_prompt or self._step is None:
             return None
         rules, units = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
-        before = {counter.unit: counter for counter in rules.counters(self.before)}
+        before = {counter.unit: counter for counter in rules.counters(self.state_before)}
         data = screen_data(rules.theme.art)
         return [c if c.unit in units else _with_turn_marks(c, before[c.unit], data)
                 for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
         """End the turn: show the events that were held back."""
-        kept, self.prompt = self.held_events, None
-        self._course.catch_up(kept)
+        held_events, self.prompt = self.held_events, None
+        self._course.catch_up(held_events)
 
 
 KEY_AGAIN, CLICK_AGAIN = say("Press Space again: {button}"), say("Click again: {button}")
@@ -164,36 +165,37 @@ class EndPhaseWarning:
         """What is left to do or endangered; empty if no warning is shown."""
         self.label: Text = ""
         """The button's label, which asks for the second press; empty if no warning is shown."""
-        self._shown_in: Any = None
+        self._warned_state: Any = None
         """The state in which it was shown."""
-        self._selected_then: object = None
+        self._warned_selection: object = None
         """The selection at that time."""
         self._seconds = 0.0
         """Seconds since it was shown."""
-        self._left: tuple[Any, tuple[StillToDo, ...]] = None, ()
+        self._undone_cache: tuple[Any, tuple[StillToDo, ...]] = None, ()
+        """The latest state, and what the side to act could still do in it."""
 
     def left_undone(self, state: Any) -> tuple[StillToDo, ...]:
         """What the side to act could still do in a state; cached."""
-        if self._left[0] is not state:
-            self._left = state, tuple(capability(self._rules, TurnEnds).still_to_do(state))
-        return self._left[1]
+        if self._undone_cache[0] is not state:
+            self._undone_cache = state, tuple(capability(self._rules, TurnEnds).still_to_do(state))
+        return self._undone_cache[1]
 
-    def holds_back(self, *, by_key: bool, soon: bool) -> bool:
-        """Whether the phase must not end yet, because actions are left without a warning so far; shows the warning.
+    def holds_back(self, *, by_key: bool, just_ended: bool) -> bool:
+        """Show a warning if actions are left and none was shown before; returns whether the phase must not end yet.
 
         :param by_key: whether its key was pressed, not the button.
-        :param soon: whether the press may be meant for the previous phase; it is then held back once in any case.
+        :param just_ended: whether the press may be meant for the previous phase; it is then held back once in any case.
         """
         state = self._flow.match.state
         if self.is_current:
             return False
-        left = self.left_undone(state)
-        if not (left or soon):
+        undone = self.left_undone(state)
+        if not (undone or just_ended):
             return False
-        self._shown_in, self._selected_then, self._seconds = state, self._selected, 0.0
+        self._warned_state, self._warned_selection, self._seconds = state, self._selected, 0.0
         self._selection.refusal = None
-        dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
-        possible = joined(each.text for each in left if not each.hazard)
+        dangers = [say("Warning: {danger}", danger=each.text) for each in undone if each.hazard]
+        possible = joined(each.text for each in undone if not each.hazard)
         warnings: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
         self.text = joined(warnings or [NOTHING_LEFT], ". ")
         self.label = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(button=self._rules.prompt(state).main_label)
@@ -201,8 +203,9 @@ class EndPhaseWarning:
 
     def withdraw(self) -> bool:
         """Remove the warning, so that the next press shows it again; returns whether there was one."""
-        was, self._shown_in, self.text, self.label = self._shown_in is not None, None, "", ""
-        return was
+        was_shown = self._warned_state is not None
+        self._warned_state, self.text, self.label = None, "", ""
+        return was_shown
 
     def update(self, dt: float) -> bool:
         """Remove the warning after ``WARNING_SECONDS``, or if something else has happened since; returns whether it was
@@ -213,8 +216,8 @@ class EndPhaseWarning:
     @property
     def is_current(self) -> bool:
         """Whether the warning was shown in the present state, and nothing else has happened since."""
-        same = self._flow.match.state is self._shown_in and self._selected_then == self._selected
-        return self._shown_in is not None and same and self._selection.refusal is None
+        unchanged = self._flow.match.state is self._warned_state and self._warned_selection == self._selected
+        return self._warned_state is not None and unchanged and self._selection.refusal is None
 
     @property
     def _selected(self) -> object:
@@ -227,6 +230,7 @@ READING_SECONDS = 6.0
 """Seconds the result of a turn's last roll stays in view before the report replaces it."""
 
 Rows = tuple[tuple[Text, Text], ...]
+"""Labels, each with its value."""
 
 
 class TurnReport:
@@ -237,8 +241,9 @@ class TurnReport:
         self._match, self._rules = match, rules
         self.title: Text = ""
         self.rows: Rows = ()
-        """Labels and values; empty once they have been read, or if the system makes no report."""
+        """The report; empty once it has been read, or if the system makes none."""
         self._wait = 0.0
+        """Seconds until it is shown."""
 
     @property
     def shown(self) -> bool:
@@ -247,8 +252,8 @@ class TurnReport:
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; returns whether the report appears now."""
-        before, self._wait = self._wait, max(0.0, self._wait - dt)
-        return bool(before) and not self._wait
+        waited, self._wait = self._wait > 0, max(0.0, self._wait - dt)
+        return waited and not self._wait
 
     def note(self, ply: Ply[Any], *, rolled: bool = False) -> bool:
         """Register a step; returns whether it ended a game turn with a report.
@@ -268,7 +273,7 @@ class TurnReport:
         return bool(self.rows)
 
     def forget(self) -> None:
-        """Dismiss what is in view, the roll or the report, after a click or key."""
+        """Handle a click or key: dismiss the roll in view, so that the report is shown, or else the report."""
         if self._wait:
             self._wait = 0.0
         else:

@@ -26,7 +26,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.game_log import announce_deaths, deaths
-from game.ui.play.rolling import fallen_coins, result_title, roll_result_of
+from game.ui.play.rolling import heads_of_coins, result_title, roll_result_of
 from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
@@ -211,7 +211,7 @@ class DemoScreen(StepScreen):
         title = result_title(rolled) if rolled else say("The arithmetic")
         brief = result_title(rolled, brief=True) if rolled else ""
         theme, lit = self.rules.theme, rolled.result if rolled else ""
-        row, fell = rolled.row if rolled else None, fallen_coins(rolled)
+        row, fell = rolled.row if rolled else None, heads_of_coins(rolled)
         return Content(
             ("battle", self.at, row, lit),
             lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief, fell),

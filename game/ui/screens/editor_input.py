@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.pose import Pose, read_pose
-from game.ui.play.cursor import ARROW_KEYS, ROTATE_KEYS, SHIFT_NUDGES, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, ROTATE_KEYS, SHIFT_NUDGES, place_in_direction
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import do_view_command
 
@@ -208,7 +208,7 @@ def _move_cursor(screen: PositionEditor, key: str, nudges: int) -> None:
         placed = (counter.place for counter in screen.counters.values() if counter.place is not None)
         screen.cursor = next(placed, next(iter(board.places), None))
     else:
-        screen.cursor = place_that_way(screen.view, board, screen.cursor, key, ()) or screen.cursor
+        screen.cursor = place_in_direction(screen.view, board, screen.cursor, key, ()) or screen.cursor
     if screen.cursor is not None:
         screen.view.show(screen.cursor)
 

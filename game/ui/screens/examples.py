@@ -148,8 +148,8 @@ def store_progress(settings: Settings, guide: Guide) -> None:
     settings.left = {lesson: step for lesson, step in settings.left.items() if lesson != mark}
     if guide.complete:
         settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
-    elif guide.at:
-        settings.left[mark] = guide.at
+    elif guide.step_index:
+        settings.left[mark] = guide.step_index
 
 
 class LessonEnd(PanelScreen):

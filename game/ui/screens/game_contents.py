@@ -72,7 +72,7 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
     """Contents of the strip beside a closed drawer: the side, the prompt, the forecast of the picked units' action, why
     the phase cannot end yet or which computer player is playing, and the rule."""
     prompt, side = game.prompt_shown, side_of(game)
-    if side is not None and prompt.mode != "roll" and game.flow.plays(prompt.to_act):
+    if side is not None and prompt.mode != "roll" and game.flow.is_computer(prompt.to_act):
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
     if game.main_button.warning:
         return side, (game.main_button.warning,), None
@@ -127,9 +127,9 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         phase_words(game, info),
         game.interruption.question is not None and main,
         bool(game.reaction_settings.kind) and not game.stage.busy,
-        game.reaction_settings.can_always and not game.stage.busy,
+        game.reaction_settings.can_accept_always and not game.stage.busy,
         rolling.can_be_typed(roll),
-        prompt.mode != "roll" and game.flow.plays(prompt.to_act),
+        prompt.mode != "roll" and game.flow.is_computer(prompt.to_act),
         game.interruption.question is not None,
         GOES_ON if game.quick_play.goes_on_after_decision else "" if (
             warning or reasons or stand_in is not None or not shown) else game.main_button.left_undone_note,
@@ -179,10 +179,10 @@ def middle_card(game: GameInPlay) -> Content:
         return replace(content, is_roll=False, list_in_use=True) if goes_on else content  # the list keeps its room
     if mode == "roll":
         pending_roll = situation.pending_roll
-        due_now = situation.due_preview
+        due_now = situation.pending_preview
         if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place_content(game)
-        title = rolling.due_title(pending_roll, due_now)
+        title = rolling.pending_roll_title(pending_roll, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
     if held.line is not None:
         return _line_content(game, held.line)
@@ -258,16 +258,16 @@ def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
     """The refusal to show: that of the last attempt, else that of the place pointed at. For a unit that was selected
     automatically, the place where pointer or cursor happened to be at the time is ignored."""
     situation, held, planning, place = game.situation, game.selection, game.planning, pointed_place(game)
-    state, before = game.pointing.first
+    state, before = game.pointing.settled_place
     if state is not situation.state:
-        game.pointing.first = situation.state, place
+        game.pointing.settled_place = situation.state, place
     elif place != before:
-        game.pointing.first = state, None
+        game.pointing.settled_place = state, None
     if held.refusal is not None or held.selected is None:
         return held.refusal
     if game.hand.away_from_home:
         return game.hand.refusal
-    return None if held.forced and place == game.pointing.first[1] else planning.why_not(place)
+    return None if held.forced and place == game.pointing.settled_place[1] else planning.why_not(place)
 
 
 def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:

@@ -45,7 +45,7 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
         game.skip()
         return True
     if command in ("finish", "finish-phase"):
-        quick_play.press(onward=command == "finish-phase")
+        quick_play.press(end_phase=command == "finish-phase")
         return True
     if command == "press" and quick_play.running and not quick_play.waits:
         game.skip()
@@ -97,7 +97,7 @@ def _play(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event
             unit = game.controller.next_unit(_direction(key))
             if unit is not None and (place := game.situation.counters[unit].place) is not None:
                 game.view.show(place)
-        case "turn" if game.planning.turns:
+        case "turn" if game.planning.can_turn:
             game.planning.turn(1 if key == "." else -1, pointed_place(game))
         case "plan" if selection.route is not None:
             game.commands.plan(pointed_place(game))
@@ -128,7 +128,7 @@ def _play(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event
         case "press-main" if main.shown and game.prompt_shown.mode == "roll":
             _roll(screen)
         case "press-main" if main.shown:
-            main.press(by_key=True, said_so=True)
+            main.press(by_key=True, by_label=True)
         case "undo":
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
@@ -165,14 +165,14 @@ def _answer(screen: GameScreen, command: str) -> bool:
     reactions, interruption = game.reaction_settings, game.interruption
     match command:
         case "pass-phase" if reactions.kind:
-            reactions.for_phase()
+            reactions.decline_for_phase()
         case "pass-phase" if interruption.question is not None:
             interruption.pass_phase()
         case "never-react" if reactions.kind:
-            reactions.for_good()
-        case "always-react" if reactions.can_always:
-            reactions.always()
-        case "moments" if interruption.available or reactions.known:
+            reactions.decline_always()
+        case "always-react" if reactions.can_accept_always:
+            reactions.accept_always()
+        case "moments" if interruption.available or reactions.available:
             sheets.open_moments(game)
         case "interrupt" if interruption.available:
             interruption.press()
@@ -242,7 +242,7 @@ def _confirm(screen: GameScreen) -> None:
         game.put_down()
     elif interruption.moment is not None:
         interruption.go_on()
-    elif game.turn_end.shown is not None:
+    elif game.turn_end.shown_prompt is not None:
         game.turn_end.end()
     elif game.prompt_shown.mode == "roll":
         _roll(screen)

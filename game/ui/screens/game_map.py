@@ -75,7 +75,7 @@ def fill_overlay(game: GameInPlay) -> None:
     overlay.path = planning.path_to(place) if held else ()
     overlay.duties = situation.duties if selection.active and not held else ()
     overlay.eligible = selection.idle if selection.active and not held else ()
-    fight = situation.due_preview if game.stage.dice_rolling or not game.stage.busy else None
+    fight = situation.pending_preview if game.stage.dice_rolling or not game.stage.busy else None
     overlay.cursor = selection.cursor if pointing.keyboard and fight is None else None
     question = game.interruption.question
     interrupters = selection.eligible if situation.interrupting is not None else ()
@@ -84,7 +84,7 @@ def fill_overlay(game: GameInPlay) -> None:
     overlay.hint = joined if joined else callers if callers and not held else choosing
     over_ = pointing.unit if selection.active and not pointing.keyboard else None
     sticks = game.measuring.stick, selection.choices.stick_to(place)
-    view.held = hand.shown_bases(*sticks, band=game.selection_box.outline, over=over_)
+    view.held = hand.shown_bases(*sticks, box=game.selection_box.outline, over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _outlines_of_choice(game))
     overlay.dangers = dangers(game, place) if held and selection.active else ()
     overlay.arcs = game.hover_arcs.arcs if not overlay.facings else ()
@@ -358,7 +358,7 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     if route is None or not route.has_plan:
         return
     stands = selection.place_after_route or ""
-    goes = not route.legs and place is not None and place != stands and planning.going_to(place) is not None
+    goes = not route.legs and place is not None and place != stands and planning.move_to(place) is not None
     facing_place = place if goes and place is not None else stands
     if facing_place == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
         overlay.turned = {unit: route.turn}
@@ -369,7 +369,7 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     """Hazards of the selected unit's path to a place, one sign for each place and kind."""
     safe: dict[tuple[str, str, bool], Fraction] = {}
-    for hazard in game.hazard_cards.at(place):
+    for hazard in game.hazard_cards.hazards_at(place):
         if hazard.place is not None and hazard.sign:
             key = hazard.place, hazard.sign, hazard.theirs
             safe[key] = safe.get(key, Fraction(1)) * (1 - hazard.chance)
@@ -378,7 +378,8 @@ def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
 
 def shot_arrows(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
     """Arrows for the shots of a planned route, each with its chance."""
-    return tuple(PlanArrow(leg.way, True, leg.chance, False, True) for leg in route.legs if leg.shot) if route else ()
+    shots = (leg for leg in route.legs if leg.is_shot) if route else ()
+    return tuple(PlanArrow(leg.places, True, leg.chance, False, True) for leg in shots)
 
 
 def planned_text(game: GameInPlay) -> Text:
@@ -389,9 +390,9 @@ def planned_text(game: GameInPlay) -> Text:
     if not route.legs:
         return say("New facing: click its hex or its destination, or press Space, to confirm. Esc turns it back")
     remaining: Text = ""
-    if route.ahead is not None and (budgets := route.ahead.turn_prompt.budgets):
+    if route.end_situation is not None and (budgets := route.end_situation.turn_prompt.budgets):
         remaining = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
-    plan = joined((joined(route.step_texts(), " – "), remaining), ". ")
+    plan = joined((joined(route.leg_texts(), " – "), remaining), ". ")
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
@@ -401,7 +402,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     :param turns: whether the wheel turns the unit at the pointer's position.
     """
     game = screen.game
-    if not game.planning.turns or not game.may_act:
+    if not game.planning.can_turn or not game.may_act:
         return
     words = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
              else say("Wheel here: zoom · over the unit  [,]  [.]: turn"))

@@ -40,10 +40,10 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         screen.layout.track,
         screen.metrics,
         game.theme,
-        game.track.turns,
+        game.phase_track.turns,
         game.prompt_shown.turn,
-        game.track.phases,
-        game.track.current,
+        game.phase_track.phases,
+        game.phase_track.current,
     )
     screen.widgets.pace.draw(target)
     screen.draw_objectives(target, game.theme)

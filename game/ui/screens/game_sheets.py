@@ -343,7 +343,7 @@ class PoseEntry(EntrySheet):
     def __init__(self, app: Host, theme: Theme, hand: Hand, pointing: Pointing) -> None:
         super().__init__(app)
         self._theme, self._hand, self._pointing = theme, hand, pointing
-        self.text = pose_text(hand.at, theme.measure) if hand.at is not None else ""
+        self.text = pose_text(hand.current_pose, theme.measure) if hand.current_pose is not None else ""
 
     def fill(self) -> None:
         body = self.body

@@ -72,12 +72,12 @@ class Widgets:
         self.pass_phase = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), translate(say("Pass for this phase   [Shift+Space]")), declining.for_phase, "#stay")
+            unmade.copy(), translate(say("Pass for this phase   [Shift+Space]")), declining.decline_for_phase, "#stay")
         self.always = self._screen.button(
-            unmade.copy(), translate(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
+            unmade.copy(), translate(say("Always, without asking   [Ctrl+P]")), declining.accept_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))
         self.never = self._screen.button(
-            unmade.copy(), translate(say("Never ask   [Shift+P]")), declining.for_good, "#stay",
+            unmade.copy(), translate(say("Never ask   [Shift+P]")), declining.decline_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again")))
         at_once = say("X: the computer stops thinking and plays the best it has found")
         self.move_now = self._screen.button(unmade.copy(), translate(say("Move now   [X]")), commands.move_now,
@@ -90,7 +90,7 @@ class Widgets:
             "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }
-        self.instead = self._screen.button(unmade.copy(), " ", game.refusal_message.take, "#stay")
+        self.instead = self._screen.button(unmade.copy(), " ", game.refusal_message.take_alternative, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -130,7 +130,7 @@ class Widgets:
 
     def _press_quick_play(self) -> None:
         """Handle a click on the quick-play button."""
-        self.game.quick_play.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+        self.game.quick_play.press(end_phase=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tools(self) -> tuple[UIButton, ...]:
         """Create the row of tool buttons at the foot of the panel."""
@@ -200,7 +200,7 @@ class Widgets:
                 button.tip_row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
         instead = self.game.refusal_message.alternative
-        self._label(self.instead, self.game.view.worded(instead.words) if instead is not None else "")
+        self._label(self.instead, self.game.view.worded(instead.label) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = flow.is_slow
         self._label(self.move_now, translate(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
@@ -395,7 +395,7 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
 
 def _right_buttons(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
     """The right part of the row: interrupting, and when play stops to ask."""
-    calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.known
+    calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.available
     return [*([call] if calls else []), *([asks] if asked else [])]
 
 

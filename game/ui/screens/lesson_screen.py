@@ -27,7 +27,7 @@ from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.game import GameInPlay
 from game.ui.play.lesson import Guide, GuidedGame, hint_of
 from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
-from game.ui.play.rolling import arithmetic, due_title
+from game.ui.play.rolling import arithmetic, pending_roll_title
 from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
@@ -63,7 +63,7 @@ class LessonScreen(GameScreen):
     def __init__(self, app: Host, guide: Guide, presentation: StepPresentation | None = None) -> None:
         """:param presentation: the presentation in which only one step is played; None: all steps are played."""
         self.guide, self.presentation = guide, presentation
-        self._presented_step = guide.at
+        self._presented_step = guide.step_index
         """The number of the step that is played in the presentation."""
         frames = guide.frames if presentation is None else (guide.frame,)
         self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in frames))
@@ -89,7 +89,7 @@ class LessonScreen(GameScreen):
     def leave(self) -> None:
         """Leave the lesson; if it is finished, open the sheet with what to do next."""
         if self.presentation is not None:
-            self.presentation.step_played(done=self.guide.at > self._presented_step or self.guide.complete)
+            self.presentation.step_played(done=self.guide.step_index > self._presented_step or self.guide.complete)
         elif self.guide.complete:
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
@@ -97,7 +97,7 @@ class LessonScreen(GameScreen):
 
     def ask_to_leave(self) -> None:
         """Leave the lesson, asking for confirmation once it has begun."""
-        if self.presentation is None and self.guide.at and not self.guide.complete:
+        if self.presentation is None and self.guide.step_index and not self.guide.complete:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
@@ -157,15 +157,15 @@ class LessonScreen(GameScreen):
             return
         super().update(dt, top)
         guide = self.guide
-        if top and self.presentation is not None and (guide.at != self._presented_step or guide.complete):
+        if top and self.presentation is not None and (guide.step_index != self._presented_step or guide.complete):
             self.leave()
             return
         if self.camera.beside_drawer():
             self._look_at_step(at_once=False)
-        if guide.at != self._step_shown:
-            is_first, self._step_shown = self._step_shown is None, guide.at
+        if guide.step_index != self._step_shown:
+            is_first, self._step_shown = self._step_shown is None, guide.step_index
             self._enter_step(at_once=is_first)
-        texts = (guide.caption, self._hint_for_wrong_try, guide.at)
+        texts = (guide.caption, self._hint_for_wrong_try, guide.step_index)
         if texts != self._texts and not self.stage.dice_rolling:
             self._texts = texts
             self._grow_band()
@@ -183,7 +183,7 @@ class LessonScreen(GameScreen):
 
         :param at_once: whether the camera jumps there rather than glides.
         """
-        self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
+        self.look_at(self.camera.target(self._slides, self.guide.step_index), at_once=at_once)
 
     def _enter_step(self, *, at_once: bool) -> None:
         """Bring the subject of a new step into view, and show the rules' refusal of the action it tries, if any."""
@@ -201,7 +201,7 @@ class LessonScreen(GameScreen):
     @property
     def _follows_roll(self) -> bool:
         """Whether the player's task is a consequence of the previous step's roll, not another move."""
-        step, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
+        step, moves = self.guide.step_index, self.game.rules.prompt(self.guide.frame.before).mode == "move"
         return not moves and step > 0 and self.guide.frames[step - 1].step.faces is not None
 
     @property
@@ -239,7 +239,7 @@ class LessonScreen(GameScreen):
             selected = (selection.selected, *selection.participants)
             overlay.hint = (*(unit for unit in show.units if unit not in selected), *show.places)
             return
-        slide = self._slides[guide.at]
+        slide = self._slides[guide.step_index]
         if self.game.stage.busy or (guide.done and guide.frame.last_action is not None and not show.units):
             return
         held = self.view.held
@@ -275,7 +275,7 @@ class LessonScreen(GameScreen):
             is_empty = content.key[:2] == ("place", "") and not game.selection.proposals
             return Content(("lesson",), self._write_keys) if is_empty else content
         pending_roll = self._guided.pending_roll
-        title = due_title(pending_roll, preview) if pending_roll is not None else say("The odds")
+        title = pending_roll_title(pending_roll, preview) if pending_roll is not None else say("The odds")
         return arithmetic(game.rules, game.situation.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
@@ -306,7 +306,7 @@ class LessonScreen(GameScreen):
         return super().features | {"lesson"}
 
     def present(self) -> None:
-        self.app.navigator.present(self.guide.lesson, self.guide.at + 1)
+        self.app.navigator.present(self.guide.lesson, self.guide.step_index + 1)
 
     def open_menu(self) -> None:
         self.ask_to_leave()
@@ -337,9 +337,10 @@ class LessonScreen(GameScreen):
             if on_map and nothing_to_do and not self.game.stage.busy:
                 self._tried_too_early = self.game.dirty = True
             may_select = self.guide.player_to_act and not self._has_selection and on_map
-            self._pressed = (self.guide.at, event.pos) if may_select else None
+            self._pressed = (self.guide.step_index, event.pos) if may_select else None
         used = super().on_event(event)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
+        released = event.type == pygame.MOUSEBUTTONUP and event.button == 1
+        if released and self._pressed == (self.guide.step_index, event.pos):
             had_no_effect = not self._has_selection and self.game.selection.refusal is None
             self.guide.wrong_try |= self.guide.player_to_act and had_no_effect
         return used
@@ -387,7 +388,7 @@ class LessonScreen(GameScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self.step_card.draw(target, self.layout.free, self.band_metrics, self._slides[self.guide.at],
+        self.step_card.draw(target, self.layout.free, self.band_metrics, self._slides[self.guide.step_index],
                             seen_before=False)
         self.band.draw(target)
         if self.presentation is not None:

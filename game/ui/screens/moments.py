@@ -123,7 +123,7 @@ class Moments(PagedPanel):
         for info in infos:
             rows += self._reaction_rows(info)
         listed = {str(info.kind) for info in infos}
-        for kind in self._reactions.never(seat):
+        for kind in self._reactions.declined_kinds(seat):
             if kind not in listed:
                 button = say("Ask again"), "", partial(self._ask_again, seat, kind), ASK_AGAIN_WIDTH
                 rows.append(MomentRow(say("never: {kind}", kind=Message(kind)), (button,)))

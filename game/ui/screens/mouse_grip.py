@@ -322,7 +322,7 @@ class FacingMouse:
         """Whether the wheel at a point of the window turns the unit rather than zooms."""
         game = self.game
         zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.layout.on_map(pos)
-        return not zooms and game.may_act and game.planning.turns_at(self._screen.place_at(pos))
+        return not zooms and game.may_act and game.planning.can_turn_at(self._screen.place_at(pos))
 
     def turn(self, step: int, pos: tuple[int, int]) -> bool:
         """Turn the selected unit, at the destination under the pointer or else where it is; return whether it
@@ -336,7 +336,7 @@ class FacingMouse:
         """Handle a press that may become a drag; return whether it awaits the release of the button."""
         selection, planning = self.game.selection, self.game.planning
         self._pressed, self._pulled = None, False
-        if place is None or unit is not None or not planning.turns_at(place) or selection.focus is not None:
+        if place is None or unit is not None or not planning.can_turn_at(place) or selection.focus is not None:
             return False
         self._pressed = place, unit, pos
         return True
@@ -350,7 +350,7 @@ class FacingMouse:
             self._pulled = self._pulled or is_drag(start, pos)
             if self._pulled:
                 self._turn_to(place, pos)
-        elif game.view.carry.held and planning.turns and selection.place_after_route is not None and selection.route:
+        elif game.view.carry.held and planning.can_turn and selection.place_after_route is not None and selection.route:
             centre = game.view.point_on_map(selection.place_after_route)
             if centre is not None and self.beside(pos):
                 self._pulled = True
@@ -362,7 +362,7 @@ class FacingMouse:
     def beside(self, pos: tuple[int, int]) -> bool:
         """Whether a counter released at a point is turned: around its own hex, but not at its centre."""
         selection, planning, view = self.game.selection, self.game.planning, self.game.view
-        if not planning.turns or selection.place_after_route is None:
+        if not planning.can_turn or selection.place_after_route is None:
             return False
         centre = view.point_on_map(selection.place_after_route)
         if centre is None:

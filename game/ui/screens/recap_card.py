@@ -251,7 +251,7 @@ class GameRecapCard(RecapCard):
         self._announced = len(plies)
         last = last_of_others(plies, game.flow.people)
         new_plies = plies[last.start:] if last.start >= first_after_action(plies, game.flow.people) else ()
-        if any(game.flow.plays(ply.actor) for ply in new_plies) and not notice.detail:
+        if any(game.flow.is_computer(ply.actor) for ply in new_plies) and not notice.detail:
             self._mentions += 1
             words = say("Page Down: what happened, step by step")
             if notice.text:

@@ -199,7 +199,7 @@ class ReplayScreen(StepScreen):
         falling = self.stage.busy and self.stage.rolled is None
         key = self.replay.actions_shown, falling
         if self._battle_card[0] != key:
-            self._battle_card = key, replay_card(self.rules, self.replay, falling=falling)
+            self._battle_card = key, replay_card(self.rules, self.replay, rolling=falling)
         return self._battle_card[1]
 
     # --- what is shown

@@ -98,7 +98,7 @@ class RosterSheet(PanelScreen):
 
     def _passes(self, each: RosterEntry, name: str) -> bool:
         """Whether a unit passes a filter."""
-        return name in ("", each.where) or (name == ABLE_FILTER and each.able)
+        return name in ("", each.where) or (name == ABLE_FILTER and each.can_act)
 
     @property
     def _units_of_side(self) -> tuple[RosterEntry, ...]:
@@ -253,10 +253,10 @@ class RosterSheet(PanelScreen):
         side = self.rules.theme.side(seat).title
         parts: list[Text] = [plural("{side}: {count} of {whole} units lost",
                                     "{side}: {count} of {whole} units lost", lost.units, side=side,
-                                    whole=lost.of_units)]
-        if lost.of_steps:
+                                    whole=lost.total_units)]
+        if lost.total_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
-                                whole=lost.of_steps))
+                                whole=lost.total_steps))
         exited = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
         if exited:
             parts.append(plural("{count} exited", "{count} exited", exited))
@@ -327,7 +327,7 @@ class RosterSheet(PanelScreen):
     def condition(self, each: RosterEntry) -> str:
         """Whether a unit can act, and its condition, as text."""
         marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
-        parts: list[Text] = [say("can act")] if each.able else []
+        parts: list[Text] = [say("can act")] if each.can_act else []
         if each.where is Whereabouts.LOST:
             return ""
         if each.steps_lost:

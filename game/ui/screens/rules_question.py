@@ -18,7 +18,7 @@ from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
 from game.ui.kit.strokes import key_commands, strokes
 from game.ui.kit.theme import GOLD, INK, Metrics
-from game.ui.play.cursor import ARROW_KEYS, SHIFT_NUDGES, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, SHIFT_NUDGES, place_in_direction
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ class MapCursor:
             self._go(place if screen.view.point_on_map(place) is not None else self.place)
         else:
             occupied = set(self._occupied_places())
-            self._go(place_that_way(screen.view, board, self.place, direction, occupied) or self.place)
+            self._go(place_in_direction(screen.view, board, self.place, direction, occupied) or self.place)
 
     def next(self, step: int) -> None:
         """Go to the next counter of the stack, or the previous one for a step of -1, wrapping round; with fewer than

@@ -251,7 +251,7 @@ class Victory(PanelScreen):
         mustered = roster_of(self._rules, match.history.first_state, match.state, match.plies)
         active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
         steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
-        stepped = any(side.of_steps > side.of_units for side in steps.values())
+        stepped = any(side.total_steps > side.total_units for side in steps.values())
         rows = []
         for seat in theme.seats:
             own = [each for each in mustered if each.counter.seat == seat.name]
@@ -264,7 +264,7 @@ class Victory(PanelScreen):
             side, missing, more = steps[seat.name], len(own) - len(came), list[Text]()
             if stepped:
                 more.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", side.steps,
-                                   whole=side.of_steps))
+                                   whole=side.total_steps))
             if missing:
                 more.append(say("{number} never arrived", number=missing))
             if bases and words.aside and not all(map(_is_base, lost)):

@@ -1,5 +1,5 @@
 """Area maps as printed sheets: geometry of the areas, room for counters, and drawing: painted or tinted ground, waters
-and roads, coasts and borders, works."""
+and roads, coasts and borders, works. Numbers without a name are weights and lengths chosen by eye."""
 
 from __future__ import annotations
 
@@ -46,11 +46,12 @@ CANDIDATE_SPACING = 0.25
 ENOUGH_ROOM = 1.06
 """Room beyond this factor is of no use to counters of full size."""
 MIN_CLEAR_SHARE = 0.9
-"""The share of its size that a stack must keep beside its area's name and signs; if it cannot, it covers them."""
+"""A stack keeps clear of its area's name and signs only if it can have this share of its full size there."""
 BOX_SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
 """Sample points across a box, in halves of its size, to measure how much of it lies in an area."""
 MIN_CONTESTED_SHARE = 0.9
-"""The share of its size that the stack of a contested area keeps by extending over its borders onto empty ground."""
+"""The stack of a contested area may extend over its borders onto empty ground until it has this share of its full
+size."""
 MARK_SCALE = 1.6
 """The size of marks along area borders relative to those along hexsides: areas are larger, but shown smaller."""
 NO_LIMIT = 9.0
@@ -77,9 +78,9 @@ COURSE_FADE = 4
 """The number of points at either end over which a winding line returns to its course."""
 
 
-def name_baseline(words: AreaLettering) -> tuple[Point, ...]:
-    """The baseline of a lettering, in the sheet's units."""
-    return to_sheet(words.path or ((words.x, words.y),))
+def name_baseline(lettering: AreaLettering) -> tuple[Point, ...]:
+    """The baseline of a lettering, in the sheet's units; a single point if it is straight."""
+    return to_sheet(lettering.path or ((lettering.x, lettering.y),))
 
 
 def to_sheet(points: Sequence[Point]) -> tuple[Point, ...]:
@@ -88,7 +89,7 @@ def to_sheet(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 class AreaGeometry:
-    """The geometry of areas; the unit is ``PIXELS_PER_UNIT`` map pixels."""
+    """The geometry of areas, a ``game.ui.board.places.Geometry``; the unit is ``PIXELS_PER_UNIT`` map pixels."""
 
     coarse, reaches, turn = MARK_SCALE, True, 0
     melee: Point | None = None
@@ -105,14 +106,15 @@ class AreaGeometry:
 
         self._border_points = {name: points_along((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
         self._spot_arrays: dict[str, NDArray[Any]] = {}
+        """Area -> its stand and points all over it, as rows; filled on demand."""
         self._covered_points: dict[str, list[Point]] = {name: [] for name in self._outlines}
-        """Points in areas covered by their names, the lower edge of the letters included."""
-        for words in board.lettering:
-            height = 0.45 * words.size / PIXELS_PER_UNIT
-            for x, y in points_along(name_baseline(words)):
+        """Points in areas covered by their names, along the upper and lower edges of the letters, and by signs."""
+        for lettering in board.lettering:
+            half_height = 0.45 * lettering.size / PIXELS_PER_UNIT
+            for x, y in points_along(name_baseline(lettering)):
                 name = self.place_at((x, y))
                 if name is not None:
-                    self._covered_points[name] += [(x, y - height), (x, y + height)]
+                    self._covered_points[name] += [(x, y - half_height), (x, y + half_height)]
 
     def knows(self, place: str) -> bool:
         return place in self._stands
@@ -150,47 +152,49 @@ class AreaGeometry:
 
     def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
                           beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
-        """The roomiest position for a box in an area, given half its size, and the scale factor possible there.
+        """The roomiest position for a box in an area: the scale factor that is possible there, and its centre.
 
-        It stays near the stand if it can have its full size there. Names and signs are spared if that leaves it
+        The box stays near the stand if it can have its full size there. Names and signs are spared if that leaves it
         ``MIN_CLEAR_SHARE`` of its size somewhere.
 
-        :param taken: points covered by other things, which it never covers.
-        :param beyond: points covered by other things in other areas, if it may overlap the borders: only so far that it
-            keeps ``MIN_CONTESTED_SHARE`` of its size, and never over the edge of the sheet.
+        :param half: half the width and height of the box at full size.
+        :param taken: points covered by other things, which the box never covers.
+        :param beyond: points covered by other things in other areas, if the box may overlap the borders: only so far
+            that it has ``MIN_CONTESTED_SHARE`` of its size, and never over the edge of the sheet.
         """
         spots = self._spots(place)
-        walls = _largest_scales(spots, [*self._border_points[place], *taken, *(beyond or ())], half)
-        words = _largest_scales(spots, self._covered_points[place], half)
-        free = np.minimum(walls, words)
-        if free.max() < MIN_CLEAR_SHARE:
-            free = np.minimum(walls, np.maximum(words, MIN_CLEAR_SHARE))
-        if beyond is not None and free.max() < MIN_CONTESTED_SHARE:
-            inside = free + 0.1 * np.minimum(words, 1.0) + self._own_share(place, spots, half)
-            open_ = np.minimum(_largest_scales(spots, [*taken, *beyond], half), self._scales_to_edge(spots, half))
-            free = np.minimum(open_, np.maximum(walls, MIN_CONTESTED_SHARE))
-            best = int(np.argmax(np.minimum(free, MIN_CONTESTED_SHARE)
-                                 + 0.5 * np.minimum(inside, 2 * MIN_CONTESTED_SHARE)))
-            return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
-        distance = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
-        best = int(np.argmax(np.minimum(free, ENOUGH_ROOM) - 0.01 * distance))
-        return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+        within_borders = _largest_scales(spots, [*self._border_points[place], *taken, *(beyond or ())], half)
+        beside_names = _largest_scales(spots, self._covered_points[place], half)
+        scales = np.minimum(within_borders, beside_names)
+        if scales.max() < MIN_CLEAR_SHARE:
+            scales = np.minimum(within_borders, np.maximum(beside_names, MIN_CLEAR_SHARE))
+        if beyond is not None and scales.max() < MIN_CONTESTED_SHARE:
+            preference = scales + 0.1 * np.minimum(beside_names, 1.0) + self._own_share(place, spots, half)
+            across_borders = np.minimum(_largest_scales(spots, [*taken, *beyond], half),
+                                        self._scales_to_edge(spots, half))
+            scales = np.minimum(across_borders, np.maximum(within_borders, MIN_CONTESTED_SHARE))
+            best = int(np.argmax(np.minimum(scales, MIN_CONTESTED_SHARE)
+                                 + 0.5 * np.minimum(preference, 2 * MIN_CONTESTED_SHARE)))
+            return float(scales[best]), (float(spots[best, 0]), float(spots[best, 1]))
+        distances = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
+        best = int(np.argmax(np.minimum(scales, ENOUGH_ROOM) - 0.01 * distances))
+        return float(scales[best]), (float(spots[best, 0]), float(spots[best, 1]))
 
     def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
-        """The share of a box about each spot that lies in an area."""
-        across = [(u * half[0], v * half[1]) for u in BOX_SAMPLES for v in BOX_SAMPLES]
-        share: NDArray[Any] = np.mean([self.holds(place, spots + point) for point in across], axis=0)
-        return share
+        """The share of a box about each spot that lies in an area, from 0 to 1."""
+        offsets = [(u * half[0], v * half[1]) for u in BOX_SAMPLES for v in BOX_SAMPLES]
+        shares: NDArray[Any] = np.mean([self.holds(place, spots + offset) for offset in offsets], axis=0)
+        return shares
 
     def _scales_to_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
         """The largest scale of a box about each spot before it reaches the outer edge of all areas."""
         boxes = np.array([*self._boxes.values()])
         start, end = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-        room: NDArray[Any] = (np.minimum(spots - start, end - spots) / np.array(half)).min(axis=1)
-        return room
+        scales: NDArray[Any] = (np.minimum(spots - start, end - spots) / np.array(half)).min(axis=1)
+        return scales
 
     def _spots(self, place: str) -> NDArray[Any]:
-        """The stand of an area, and points all over it."""
+        """The stand of an area, and points all over it, as rows (x, y)."""
         if place not in self._spot_arrays:
             left, top, right, bottom = self._boxes[place]
             xs, ys = np.meshgrid(np.arange(left, right, CANDIDATE_SPACING), np.arange(top, bottom, CANDIDATE_SPACING))
@@ -200,18 +204,21 @@ class AreaGeometry:
         return self._spot_arrays[place]
 
     def holds(self, place: str, points: NDArray[Any]) -> NDArray[Any]:
-        """Mask of the points that lie in an area."""
+        """Mask of the points, given as rows (x, y), that lie in an area."""
         return contains_points(self._outlines[place], points)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
-        """The spots at which a flag of a size lies wholly in an area, nearest to its usual spot first."""
+        """The spots at which a flag lies wholly in an area, the nearest to its usual spot first.
+
+        :param size: the flag's width and height.
+        """
         usual_x, usual_y = usual
         half_width, half_height = size[0] / 2, size[1] / 2
         spots = self._spots(place)
         corners = itertools.product((-half_width, half_width), (-half_height, half_height))
         fits = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
-        inside = [(float(u), float(v)) for u, v in spots[fits]]
-        return sorted(inside, key=lambda at: hypot(at[0] - usual_x, at[1] - usual_y))
+        fitting_spots = [(float(u), float(v)) for u, v in spots[fits]]
+        return sorted(fitting_spots, key=lambda spot: hypot(spot[0] - usual_x, spot[1] - usual_y))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
         """A point of an area for a sign: away from its counters, borders, name and the other points. The distances and
@@ -222,13 +229,14 @@ class AreaGeometry:
         xs, ys = np.meshgrid(*(np.arange(start + SIGN_SPACING, end - (SIGN_SPACING - 0.01), SIGN_SPACING)
                                for start, end in ((left, right), (top, bottom))))
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
-        edges = _nearest_distances(spots, shape)
-        near = [*self._covered_points[place], *others]
-        text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), NO_LIMIT)
-        aside = np.abs(spots - stand)
-        free = np.maximum(aside[:, 0] - COUNTER_ROOM[0], aside[:, 1] - COUNTER_ROOM[1])
-        ratios = np.stack([edges / BORDER_CLEARANCE, text / NAME_CLEARANCE,
-                           np.clip(free, 0, None) / COUNTER_CLEARANCE])
+        to_border = _nearest_distances(spots, shape)
+        printed_points = [*self._covered_points[place], *others]
+        to_print = (_nearest_distances(spots, np.array(printed_points)) if printed_points
+                    else np.full(len(spots), NO_LIMIT))
+        from_stand = np.abs(spots - stand)
+        to_counters = np.maximum(from_stand[:, 0] - COUNTER_ROOM[0], from_stand[:, 1] - COUNTER_ROOM[1])
+        ratios = np.stack([to_border / BORDER_CLEARANCE, to_print / NAME_CLEARANCE,
+                           np.clip(to_counters, 0, None) / COUNTER_CLEARANCE])
         score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
         for k in np.argsort(-score):
             spot = float(spots[k][0]), float(spots[k][1])
@@ -238,14 +246,17 @@ class AreaGeometry:
 
 
 def _largest_scales(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
-    """The largest scale of a box about each spot before it reaches one of some points."""
+    """The largest scale of a box about each spot before it reaches one of some points.
+
+    :param half: half the width and height of the box at scale 1.
+    """
     if not points:
         return np.full(len(spots), NO_LIMIT)
     obstacles = np.array(points)
     across = np.abs(spots[:, None, 0] - obstacles[None, :, 0]) / half[0]
     down = np.abs(spots[:, None, 1] - obstacles[None, :, 1]) / half[1]
-    room: NDArray[Any] = np.maximum(across, down).min(axis=1)
-    return room
+    scales: NDArray[Any] = np.maximum(across, down).min(axis=1)
+    return scales
 
 
 def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
@@ -258,11 +269,11 @@ def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any
 @lru_cache(1024)
 def points_along(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, ...]:
     """Points along a line, at most ``apart`` units from one to the next."""
-    along = list(line[:1])
+    points = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
-        along += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
-    return tuple(along)
+        points += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
+    return tuple(points)
 
 
 MAP_PIXEL = 1 / PIXELS_PER_UNIT
@@ -277,7 +288,7 @@ SAMPLE_SIZE = (62.0, 38.0)
 
 
 class AreaPlan:
-    """The drawing of an area map; the unit is ``PIXELS_PER_UNIT`` map pixels."""
+    """The drawing of an area map, a ``SheetPlan``; the unit is ``PIXELS_PER_UNIT`` map pixels."""
 
     edge, turn = 0.0, 0
 
@@ -293,9 +304,10 @@ class AreaPlan:
         self.field = (0.0, 0.0, board.size[0] / PIXELS_PER_UNIT, board.size[1] / PIXELS_PER_UNIT)
         self.flag_spots = {name: self._geometry.clear_spot(name) for name in board.objectives}
         self.painting = self._painting()
-        self.names = [self._name(words) for words in board.lettering]
+        self.names = [self._name(lettering) for lettering in board.lettering]
 
     def _painting(self) -> Painting | None:
+        """The picture of the ground; None if the map has none."""
         if not self._board.artwork:
             return None
         path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
@@ -306,8 +318,8 @@ class AreaPlan:
         """Draw terrain unless a picture shows it; lines, borders, bridges and works."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
-        ways = [(line, smooth_curve(line_course(line), 3)) for line in board.lines]
-        for line, course in ways:
+        courses = [(line, smooth_curve(line_course(line), 3)) for line in board.lines]
+        for line, course in courses:
             self._draw_line(ink, line, course, rng)
             obstacles.add(course, float(style.look("line", line.kind).get("width", 0.3)) / 2 + SYMBOL_DISTANCE,
                           line.kind == "road")
@@ -315,7 +327,7 @@ class AreaPlan:
             self._draw_terrain(ink, obstacles)
         self._draw_borders(ink)
         for at, turn in river_crossings(
-                *([course for line, course in ways if line.kind == kind] for kind in ("road", "river"))):
+                *([course for line, course in courses if line.kind == kind] for kind in ("road", "river"))):
             if "bridge" in next((a.flags for a in board.areas if contains(self._geometry.outline(a.id), at)), ()):
                 self._draw_work(ink, "bridge", at, turn)
         for area in board.areas:
@@ -325,6 +337,7 @@ class AreaPlan:
                 self._draw_work(ink, kind, self._geometry.clear_spot(area.id, flag))
 
     def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:
+        """Draw tints, patterns and symbols, class by class."""
         for name in sorted({area.terrain for area in self._board.areas}):
             cells = []
             for area in self._board.areas:
@@ -336,6 +349,7 @@ class AreaPlan:
             draw_cells(ink, self._looks[name], cells, obstacles)
 
     def _draw_line(self, ink: Ink, line: DrawnLine, course: Sequence[Point], rng: Random) -> None:
+        """Draw a river, a road or a work along a course; a river that flows into the sea ends there."""
         look = self._style.look("line", line.kind)
         method = self._style.method("line", line.kind, {**LINE_METHODS, "ribbon": "ribbon", "cased": "cased"})
         if method == "ribbon":
@@ -353,14 +367,15 @@ class AreaPlan:
     def _draw_borders(self, ink: Ink) -> None:
         """Draw coasts as firm lines, and borders between areas as dashes on a hand-coloured band."""
         board, look = self._board, self._style.sheet["border"]
+        # Edge, its points in ascending order -> the indices of its areas, and whether their outlines run in that order.
         owners: dict[tuple[Point, Point], list[tuple[int, bool]]] = {}
         for k, area in enumerate(board.areas):
             for a, b in itertools.pairwise([*area.shape, area.shape[0]]):
                 owners.setdefault((min(a, b), max(a, b)), []).append((k, a < b))
         runs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        for (a, b), borders in owners.items():
-            if len(borders) == 2:
-                (first_area, forward), (second_area, _) = sorted(borders)
+        for (a, b), edge_owners in owners.items():
+            if len(edge_owners) == 2:
+                (first_area, forward), (second_area, _) = sorted(edge_owners)
                 runs.setdefault((first_area, second_area), []).append((a, b) if forward else (b, a))
         for (first_area, second_area), edges in runs.items():
             wet = [board.areas[k].id in self._wet for k in (first_area, second_area)]
@@ -378,23 +393,25 @@ class AreaPlan:
                 ink.add(BORDER_LAYER + 3, stroke(look[colour], BORDER_LINE * MAP_PIXEL) + dashes, points, d, 0.1)
 
     def _draw_work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
+        """Draw the symbol of a work at a point, turned clockwise by degrees; ``share`` scales it."""
         look = self._style.look("work", kind)
         drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
         ink.stamp(WORK_LAYER, drawing, at, float(look["size"]) * share, turn, "#000000")
 
-    def _name(self, words: Any) -> MapText:
-        look = self._style.look("lettering", words.style)
+    def _name(self, lettering: AreaLettering) -> MapText:
+        """A lettering of the board in its style."""
+        look = self._style.look("lettering", lettering.style)
+        at = lettering.x / PIXELS_PER_UNIT, lettering.y / PIXELS_PER_UNIT
         return MapText(
-            words.text, (words.x / PIXELS_PER_UNIT, words.y / PIXELS_PER_UNIT), words.size / PIXELS_PER_UNIT,
-            look["role"], look["colour"], words.angle,
-            float(look.get("spacing", 0.0)), look.get("halo"), path=name_baseline(words) if words.path else (),
+            lettering.text, at, lettering.size / PIXELS_PER_UNIT, look["role"], look["colour"], lettering.angle,
+            float(look.get("spacing", 0.0)), look.get("halo"), path=name_baseline(lettering) if lettering.path else (),
         )
 
     def has_sample(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
-        there = {area.terrain for area in board.areas} | {line.kind for line in board.lines}
-        there |= {flag for area in board.areas for flag in area.flags} | ({"objective"} if board.objectives else set())
-        return entry["sample"] in there
+        kinds = {area.terrain for area in board.areas} | {line.kind for line in board.lines}
+        kinds |= {flag for area in board.areas for flag in area.flags} | ({"objective"} if board.objectives else set())
+        return entry["sample"] in kinds
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A framed sample for the key: the tint of its ground, and a picture, a line or the symbol of a work."""
@@ -431,8 +448,8 @@ def line_course(line: DrawnLine) -> list[Point]:
             for a, b, c in zip(course, course[1:], course[2:], strict=False)
         ), course[-1]]
     last = len(course) - 1
-    fade = [min(1.0, k / COURSE_FADE, (last - k) / COURSE_FADE) for k in range(len(course))]
-    wavers = [COURSE_WAVER * share for share in fade]
-    bent = [(x + waver * sin(y / 23 + x / 41), y + waver * sin(x / 29))
-            for (x, y), waver in zip(course, wavers, strict=True)]
-    return list(to_sheet(bent))
+    fades = [min(1.0, k / COURSE_FADE, (last - k) / COURSE_FADE) for k in range(len(course))]
+    wavers = [COURSE_WAVER * fade for fade in fades]
+    winding = [(x + waver * sin(y / 23 + x / 41), y + waver * sin(x / 29))
+               for (x, y), waver in zip(course, wavers, strict=True)]
+    return list(to_sheet(winding))

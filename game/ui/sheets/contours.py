@@ -1,4 +1,5 @@
-"""Relief of hex maps: soft outlines of groups of hexes, hachured slopes, earthworks, levels of high ground."""
+"""Relief of hex maps: soft outlines of groups of hexes, hachured slopes, earthworks, levels of high ground. Numbers
+without a name are lengths in hex radii, opacities and weights of the drawing, chosen by eye."""
 
 from __future__ import annotations
 
@@ -31,17 +32,18 @@ from game.ui.sheets.shapes import (
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
-BEND_POINTS = 6
-"""Pieces into which each bend of a curve is divided."""
+BEND_PIECES = 6
+"""The number of pieces into which each bend of a curve is divided."""
 WAVER_WIDTH = 0.05
 """Amplitude of a hand-drawn line's waver, in hex radii."""
 
 
 def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda start, end: False
            ) -> list[Point]:
-    """A line along hexsides as a curve through their midpoints; sides for which ``rim`` holds stay straight.
+    """A line along hexsides as a curve through their midpoints. The ends of an open line stay in place.
 
-    The ends of an open line stay in place.
+    :param closed: whether the line is a ring.
+    :param rim: whether the side between two corners stays straight.
     """
     ring = [*points, points[0]] if closed else list(points)
     legs = list(itertools.pairwise(ring))
@@ -60,16 +62,16 @@ def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], 
             continue
         (cx, cy), (dx, dy) = legs[after]
         end = (cx + dx) / 2, (cy + dy) / 2
-        for n in range(1, BEND_POINTS):
-            t = n / BEND_POINTS
+        for n in range(1, BEND_PIECES):
+            t = n / BEND_PIECES
             u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
             curve.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
     return curve
 
 
 def hand_drawn(points: Sequence[Point], waver: float, fixed: Callable[[Point], bool]) -> list[Point]:
-    """A line as if drawn by hand: every point but the fixed ones is shifted by up to ``waver`` hex radii, always in the
-    same way. The frequencies are chosen by eye."""
+    """A line as if drawn by hand: every point but the fixed ones is shifted by up to ``waver`` hex radii, by an amount
+    that depends on the point alone."""
     return [
         (x, y) if fixed((x, y)) else (x + waver * sin(5.3 * y + 1.7 * x), y + waver * sin(4.1 * x - 2.9 * y + 1.0))
         for x, y in points
@@ -111,6 +113,7 @@ class Rim:
         return self._endless or place in self._known
 
     def __call__(self, a: Point, b: Point) -> bool:
+        """Whether the side between two corners is on the edge."""
         return frozenset((a, b)) in self._sides
 
 
@@ -128,8 +131,8 @@ def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = W
         else:
             holes.append(line)
     for hole in holes:
-        around = [(area, rings) for area, rings in parts if contains(rings[0], hole[0])]
-        min(around, key=lambda part: part[0])[1].append(hole)
+        surrounding = [(area, rings) for area, rings in parts if contains(rings[0], hole[0])]
+        min(surrounding, key=lambda part: part[0])[1].append(hole)
     return [rings for _, rings in parts]
 
 
@@ -166,8 +169,7 @@ DEFAULT_BANK, DEFAULT_STAKE = 0.165, 0.17
 
 
 def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
-    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length. Widths and
-    weights without a name are chosen by eye, in hex radii; so are those of the other drawings of this module."""
+    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
     colour, depth = look["colour"], float(look.get("depth", DEFAULT_DEPTH))
     samples = samples_along(run, float(look.get("apart", DEFAULT_SPACING)))
     uneven, ragged = wave(rng, 5, 1.9), wave(rng, 3, 0.45)
@@ -229,10 +231,11 @@ def _draw_band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None
         ink.polygon(layer, style, [*near[k : k + POINTS_PER_PIECE + 1], *reversed(far[k : k + POINTS_PER_PIECE + 1])])
 
 
-def _hachure_stroke(sample: RunPoint, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:
+def _hachure_stroke(sample: RunPoint, start: float, end: float, half_width: float, rng: Random,
+                    ) -> list[tuple[float, float]]:
     """A hachure stroke: wide at the top, tapering to a point, slightly slanted."""
     lean = (rng.random() - 0.5) * 0.05
-    return [sample.off(start, -half), sample.off(start, half), sample.off(end, lean)]
+    return [sample.off(start, -half_width), sample.off(start, half_width), sample.off(end, lean)]
 
 
 def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
@@ -240,19 +243,19 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     enemy."""
     colour, earth = look["colour"], look["earth"]
     samples = samples_along(run, 0.05, 0.12)
-    broad = float(look.get("bank", DEFAULT_BANK))
+    breadth = float(look.get("bank", DEFAULT_BANK))
     ragged, slow = wave(rng, 4, 0.5), wave(rng, 3, 1.4)
-    bank = ribbon(samples, lambda s: 0.02, lambda s: -broad - 0.02 * slow(s.at) - 0.012 * ragged(s.at))
+    bank = ribbon(samples, lambda s: 0.02, lambda s: -breadth - 0.02 * slow(s.at) - 0.012 * ragged(s.at))
     ink.polygon(layer + WASH_OFFSET + 2, fill(look.get("shade", "#6b4a24"), 0.30),
                 [(x + 0.025, y + 0.03) for x, y in bank])
     ink.polygon(layer + WASH_OFFSET + 3, fill(earth) + f' stroke="{colour}" stroke-width="0.016" stroke-opacity="0.75"',
                 bank)
-    top = ribbon(samples, lambda s: -0.27 * broad, lambda s: -0.52 * broad - 0.012 * ragged(s.at + 2))
+    top = ribbon(samples, lambda s: -0.27 * breadth, lambda s: -0.52 * breadth - 0.012 * ragged(s.at + 2))
     ink.polygon(layer + WASH_OFFSET + 4, fill(look.get("lit", "#fff3d2"), 0.75), top)
     ticks = []
     for sample in samples[1:-1:2]:
         if rng.random() < 0.75:
-            a, b = sample.off(-0.58 * broad, 0.0), sample.off(-0.82 * broad - 0.02 * rng.random(), 0.01)
+            a, b = sample.off(-0.58 * breadth, 0.0), sample.off(-0.82 * breadth - 0.02 * rng.random(), 0.01)
             ticks.append([a, b])
     if ticks:
         points = [p for pair in ticks for p in pair]
@@ -263,10 +266,10 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     ink.polygon(layer + CREST_OFFSET, fill(colour), trench)
 
 
-def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: Random) -> None:
+def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, stake_length: float, rng: Random) -> None:
     """Draw sharpened stakes pointing at the enemy, of uneven size and lean."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
-    thorns = []
+    stakes = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
@@ -274,15 +277,15 @@ def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, r
         t = 0.03
         while t < length - 0.05:
             width = MIN_STAKE_WIDTH + STAKE_WIDTH_RANGE * rng.random()
-            height = barb * (0.68 + 0.5 * rng.random())
+            height = stake_length * (0.68 + 0.5 * rng.random())
             lean = (rng.random() - 0.5) * 0.09
             end = min(t + width, length - 0.01)
             tip = (t + end) / 2 + lean
-            thorns.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
+            stakes.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
                            (ax + ux * tip + nx * height, ay + uy * tip + ny * height)])
             t = end + 0.012 + 0.03 * rng.random()
-    flat = [p for thorn in thorns for p in thorn]
-    ink.add(layer + LINES_OFFSET, fill(colour), flat, "".join(map(closed, thorns)))
+    corners = [corner for stake in stakes for corner in stake]
+    ink.add(layer + LINES_OFFSET, fill(colour), corners, "".join(map(closed, stakes)))
 
 
 SYMBOL_DISTANCE = 0.13
@@ -290,23 +293,23 @@ SYMBOL_DISTANCE = 0.13
 
 
 def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Obstacles, rng: Random) -> None:
-    """Draw every level of a board above the lowest.
+    """Draw every level of a board above the lowest; its edges are added to the obstacles.
 
     :raises AssetError: when the style has no tint for one.
     """
-    top = max(board.levels.values(), default=0)
-    tints = style.level["tints"] if top else []
-    if not isinstance(tints, list) or len(tints) < top:
+    top_level = max(board.levels.values(), default=0)
+    tints = style.level["tints"] if top_level else []
+    if not isinstance(tints, list) or len(tints) < top_level:
         raise AssetError(say("{path}: [level] tints are {tints!r}; expected {top}, one for each level of the map",
-                             path=style.path, tints=tints, top=top))
-    parts = []
-    for level in range(1, top + 1):
+                             path=style.path, tints=tints, top=top_level))
+    outlines = []
+    for level in range(1, top_level + 1):
         members = {name for name, height in board.levels.items() if height >= level}
-        parts.append(soft_outlines(board, members, rim))
-        for rings in parts[-1]:
+        outlines.append(soft_outlines(board, members, rim))
+        for rings in outlines[-1]:
             ink.add(LEVEL_LAYER + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
         for run in soft_slopes(board, members, rim):
             draw_scarp(ink, SLOPE_LAYER, run, style.level, rng)
             obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SYMBOL_DISTANCE)
-    if top:
-        ink.shade(SHADE_LAYER, shading(board, parts, style.level))
+    if top_level:
+        ink.shade(SHADE_LAYER, shading(board, outlines, style.level))

@@ -1,5 +1,9 @@
 """The printed surroundings of a map: borders, title, compass and scale bar, and the key beside or below it, with a
-sample of each kind of ground and work, its name and its effects."""
+sample of each kind of ground and work, its name and its effects.
+
+Print grows with the map: ``u`` is the unit of print in hex radii. Numbers without a name are positions and lengths in
+this unit, chosen by eye.
+"""
 
 from __future__ import annotations
 
@@ -53,36 +57,38 @@ MAIN_POINT, NORTH_POINT, SIDE_POINT = 0.86, 1.0, 0.56
 
 
 def key_height(count: int, u: float) -> float:
-    """The height of a key with its heading, for a number of entries.
-
-    :param u: the unit of print in hex radii, as in the other functions of this module.
-    """
+    """The height of a key with its heading, for a number of entries, in hex radii."""
     return (0.75 + ENTRY_HEIGHT * count) * u if count else 0.0
 
 
 def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
                      step: float, u: float, colour: str, edge: float) -> None:
-    """Print the key as a column with notes up to ``edge``; ``step`` is the distance between entries."""
+    """Print the key as a column.
+
+    :param at: its upper left corner.
+    :param step: the distance between entries, in hex radii.
+    :param edge: the x at which names and notes end.
+    """
     x, y = at
-    print_ = u if step >= ENTRY_HEIGHT * u else 0.89 * u
+    text_unit = u if step >= ENTRY_HEIGHT * u else 0.89 * u
     for k, entry in enumerate(entries):
         middle = y + (k + 0.5) * step - 0.11 * (step - u)
         _draw_sample(ink, plan, entry, (x + SAMPLE_HALF * u, middle), u, 0.42 * step)
         notes = translate(Message(str(entry.get("note", "")))).splitlines()
-        left, top = x + (2 * SAMPLE_HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
+        left, top = x + (2 * SAMPLE_HALF + 0.14) * u, middle - 0.21 * text_unit * len(notes)
         name = translate(Message(entry["name"]))
-        room = edge - left
-        name_size = _fitting_height(name, "text", NAME_PRINT * print_, room)
+        max_width = edge - left
+        name_size = _fitting_height(name, "text", NAME_PRINT * text_unit, max_width)
         letters.append(MapText(name, (left, top), name_size, "text", colour, anchor="left"))
         for n, note in enumerate(notes):
-            spot = left, top + (0.45 + 0.38 * n) * print_
-            size = _fitting_height(note, "text-italic", NOTE_PRINT * print_, room)
+            spot = left, top + (0.45 + 0.38 * n) * text_unit
+            size = _fitting_height(note, "text-italic", NOTE_PRINT * text_unit, max_width)
             letters.append(MapText(note, spot, size, "text-italic", colour, anchor="left"))
 
 
-def _fitting_height(line: str, role: Role, size: float, room: float) -> float:
-    """The letter height at which a line is no wider than ``room``, at most ``size``."""
-    return min(size, 100 * room / max(1, font(role, 100).size(line)[0]))
+def _fitting_height(line: str, role: Role, size: float, max_width: float) -> float:
+    """The letter height at which a line is no wider than ``max_width``, at most ``size``."""
+    return min(size, 100 * max_width / max(1, font(role, 100).size(line)[0]))
 
 
 def print_key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box,
@@ -130,8 +136,9 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
 
 def _draw_sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """Draw a sample around a point, no wider than its column and no higher than twice ``half``."""
-    drawn, (width, height) = plan.sample(entry)
-    ink.insert(drawn, middle, min(SAMPLE_HALF * u / width, max(half, 0.4 * u) / height), FRAME_LAYER + 2)
+    sample, (half_width, half_height) = plan.sample(entry)
+    scale = min(SAMPLE_HALF * u / half_width, max(half, 0.4 * u) / half_height)
+    ink.insert(sample, middle, scale, FRAME_LAYER + 2)
 
 
 MIN_STRIP_RATIO = 1.2
@@ -143,32 +150,43 @@ COLUMN_WIDTH = 5.65
 STRIP_HEIGHT = 2.45
 """The height of the strip below a map, in units of print."""
 SYMBOLS_WIDTH = 4.9
-"""The width of the list of unit symbols beside that column."""
+"""The width of the list of unit symbols beside that column, in units of print."""
 TITLE_WIDTH = 7.2
-"""The width of the title in a strip."""
+"""The width of the title in a strip, in units of print."""
+STRIP_UNITS = 30
+"""The width of a wide map, in units of print."""
+COLUMN_UNITS = 17
+"""The height of a tall map, in units of print, if it is higher than ``TALL_MAP``."""
+TALL_MAP = 18
+"""In hex radii: a lower map has larger print for its size, so that title and key remain readable."""
 
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """The boxes of a sheet's parts, in hex radii. ``unit`` scales the column's print."""
+    """The boxes of a sheet's parts, in hex radii."""
 
     paper: Box
+    """The whole sheet."""
     field: Box
+    """The map."""
     column: Box
+    """Title, key, compass and scale: a column beside the map, or a strip below it."""
     unit: float
+    """The unit of print."""
     edge: float = 0.0
     """The height cut off at the field's top and bottom when the surroundings are hidden."""
     symbols: Box | None = None
-    """The column of unit symbols beside that of the terrain key."""
-    lip: float = 0.0
-    """The width of ground around the field that is shown then."""
+    """The column of unit symbols beside that of the terrain key; None without one."""
+    ground_margin: float = 0.0
+    """The width of ground around the field that is shown when the surroundings are hidden."""
 
     @cached_property
     def folded(self) -> SheetLayout:
         """The layout with title, legend and borders hidden: the map alone."""
         x, y, w, h = self.field
-        more = 2 * self.lip
-        return replace(self, paper=(x - self.lip, y + self.edge - self.lip, w + more, h - 2 * self.edge + more))
+        margin = self.ground_margin
+        height = h - 2 * self.edge + 2 * margin
+        return replace(self, paper=(x - margin, y + self.edge - margin, w + 2 * margin, height))
 
     @property
     def shown_field(self) -> Box:
@@ -190,15 +208,16 @@ def layout_around(field: Box, edge: float, *, symbols: bool = False) -> SheetLay
     """
     x, y, w, h = field
     if w / h >= MIN_STRIP_RATIO:
-        unit = w / 30
-        deep, rim = STRIP_HEIGHT * unit, PAPER_MARGIN * unit
-        paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
-        return SheetLayout(paper, field, (x, y + h, w, deep), unit, edge)
-    unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
-    width, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, PAPER_MARGIN * unit
-    paper = (x - width - more - rim, y - rim, width + more + w + 2 * rim, h + 2 * rim)
-    return SheetLayout(paper, field, (x - width - more, y, width, h), unit, edge,
-                       (x - more, y, more, h) if symbols else None)
+        unit = w / STRIP_UNITS
+        strip_height, rim = STRIP_HEIGHT * unit, PAPER_MARGIN * unit
+        paper = (x - rim, y - rim, w + 2 * rim, h + strip_height + 2 * rim)
+        return SheetLayout(paper, field, (x, y + h, w, strip_height), unit, edge)
+    unit = h / COLUMN_UNITS if h > TALL_MAP else min(1.0, max(0.42, (h - 1.2) / 14.8))
+    width, rim = COLUMN_WIDTH * unit, PAPER_MARGIN * unit
+    symbols_width = SYMBOLS_WIDTH * unit if symbols else 0.0
+    paper = (x - width - symbols_width - rim, y - rim, width + symbols_width + w + 2 * rim, h + 2 * rim)
+    return SheetLayout(paper, field, (x - width - symbols_width, y, width, h), unit, edge,
+                       (x - symbols_width, y, symbols_width, h) if symbols else None)
 
 
 def draw_frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout
@@ -219,6 +238,7 @@ def draw_frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: Sh
 
 
 Entries = list[Mapping[str, Any]]
+"""Entries of the key, as in the style file."""
 
 
 def _draw_column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
@@ -227,30 +247,30 @@ def _draw_column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme
     colour, accent = style.sheet["ink"], style.sheet["accent"]
     (x, y, w, h), u = layout.column, layout.unit
     middle, edge = x + w / 2 - 0.12 * u, x + w - 0.15 * u
-    at = draw_cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
+    below_title = draw_cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour,
+                                 accent)
     north = _north(plan, style)
     notes = style.sheet.get("note", ())
     floor = y + h - (1.5 if style.scale else 0.45) * u - 0.4 * u * len(notes)
-    full = key_height(len(entries), u)
-    if floor - at - full > (2.0 * u if style.compass else 0.0):
+    key_bottom = below_title + key_height(len(entries), u)
+    if floor - key_bottom > (2.0 * u if style.compass else 0.0):
         if style.scale:
             draw_scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
             heading = translate(say("Terrain")).upper()
-            letters.append(MapText(heading, (middle, at + 0.37 * u), HEADING_PRINT * u, "title", colour,
+            letters.append(MapText(heading, (middle, below_title + 0.37 * u), HEADING_PRINT * u, "title", colour,
                                    spacing=HEADING_SPACING))
-            top = x + 0.40 * u, at + HEADING_HEIGHT * u
-            print_key_column(ink, letters, plan, entries, top, ENTRY_HEIGHT * u, u, colour, edge)
-            at += full
+            corner = x + 0.40 * u, below_title + HEADING_HEIGHT * u
+            print_key_column(ink, letters, plan, entries, corner, ENTRY_HEIGHT * u, u, colour, edge)
         _print_notes(letters, notes, (middle, floor + 0.2 * u), u, colour)
         if style.compass:
-            size = min(1.35 * u, (floor - at) / 2 - 0.42 * u)
-            draw_compass(ink, letters, north, (middle, (at + floor) / 2), size, colour, accent)
+            size = min(1.35 * u, (floor - key_bottom) / 2 - 0.42 * u)
+            draw_compass(ink, letters, north, (middle, (key_bottom + floor) / 2), size, colour, accent)
         return
     floor = y + h - 2.55 * u
-    step = (floor - at - 0.1 * u) / max(1, len(entries))
+    step = (floor - below_title - 0.1 * u) / max(1, len(entries))
     if step >= MIN_ENTRY_HEIGHT * u:
-        print_key_column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour, edge)
+        print_key_column(ink, letters, plan, entries, (x + 0.40 * u, below_title + 0.1 * u), step, u, colour, edge)
     draw_compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
     if style.scale:
         draw_scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)
@@ -306,8 +326,12 @@ def _draw_rectangle(ink: Ink, style: str, place: Box) -> None:
 
 
 def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: Box, colour: str,
-               accent: str) -> float:
-    """Draw title and subtitle in a notched double frame; returns the y below it."""
+                   accent: str) -> float:
+    """Draw title and subtitle in a notched double frame; returns the y below it.
+
+    :param name: the board's own title, printed if it differs from the system's.
+    :param place: the frame's middle, top and width, and the unit of print.
+    """
     middle, top, width, u = place
     title = translate(theme.title)
     size = min(0.98 * u, _title_height(title.upper(), width - 0.9 * u))
@@ -332,11 +356,11 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
     ink.polygon(FRAME_LAYER, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
                                             (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
-    for words in lines:
-        letters.append(MapText(words, (middle, y), SUBTITLE_PRINT * u, "text-italic", colour))
+    for line_text in lines:
+        letters.append(MapText(line_text, (middle, y), SUBTITLE_PRINT * u, "text-italic", colour))
         y += SUBTITLE_STEP * u
-    for words in scenario_lines:
-        letters.append(MapText(words, (middle, y), SCENARIO_PRINT * u, "text", colour))
+    for line_text in scenario_lines:
+        letters.append(MapText(line_text, (middle, y), SCENARIO_PRINT * u, "text", colour))
         y += SUBTITLE_STEP * u
     return bottom + 0.25 * u
 
@@ -352,10 +376,10 @@ def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
     if not words:
         return []
     count = max(1, ceil(full_width / width))
-    aim, lines = full_width / count * 1.08, [words[0]]
+    equal_width, lines = full_width / count * 1.08, [words[0]]
     for word in words[1:]:
         longer = f"{lines[-1]} {word}"
-        if font(role, 100).size(longer)[0] * size / 100 <= min(width, aim):
+        if font(role, 100).size(longer)[0] * size / 100 <= min(width, equal_width):
             lines[-1] = longer
         else:
             lines.append(word)
@@ -363,8 +387,11 @@ def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
 
 
 def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: float, colour: str,
-             accent: str) -> None:
-    """Draw an eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
+                 accent: str) -> None:
+    """Draw an eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page.
+
+    :param size: the radius up to the north point, in hex radii.
+    """
     turn = radians(north)
     for radius, width in COMPASS_RINGS:
         ink.add(FRAME_LAYER + 2, stroke(colour, width), [at], circle(at, radius * size), size)
@@ -380,8 +407,8 @@ def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size
         tip = rotate((at[0], at[1] - length * size), turn + k * pi / 4, at)
         for side in (-1, 1):
             waist = rotate((at[0], at[1] - 0.17 * size), turn + (k + side * 0.5) * pi / 4, at)
-            dark = accent if k == 0 else colour
-            paint = fill(dark if side > 0 else LIGHT_INK) + f' stroke="{dark}" stroke-width="0.014"'
+            point_colour = accent if k == 0 else colour
+            paint = fill(point_colour if side > 0 else LIGHT_INK) + f' stroke="{point_colour}" stroke-width="0.014"'
             ink.add(FRAME_LAYER + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
     ink.dot(FRAME_LAYER + 6, fill(LIGHT_INK) + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
     spot = (at[0] + 1.22 * size * sin(turn), at[1] - 1.22 * size * cos(turn))

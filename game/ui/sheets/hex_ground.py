@@ -1,4 +1,5 @@
-"""The ground of a hex map: field, grid, zone lines, waters and hills as outlines, town walls, hex numbers."""
+"""The ground of a hex map: field, grid, zone lines, waters and hills as outlines, town walls, hex numbers. Numbers
+without a name are lengths in hex radii, opacities and weights of the drawing, chosen by eye."""
 
 from __future__ import annotations
 
@@ -43,12 +44,19 @@ from game.ui.sheets.shapes import (
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import clearance
 
+SIDES_PER_PIECE = 24
+"""Grid lines printed as one shape, so that only visible groups are printed."""
+RIM_POINTS_PER_PIECE = 12
+"""Points of the board's rim printed as one shape."""
+DOTS_PER_SIDE = 6
+"""The number of dots of a zone line along each hexside."""
+
 
 def draw_field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
     """Draw a tint over all hexes, so that the board contrasts with the paper around it."""
     for run in border_runs(board.grid, set(board.hexes)):
-        for grow, opacity in ((0.30, 0.16), (0.15, 0.22), (0.0, 0.55)):
-            ink.polygon(FIELD_LAYER, fill(look["colour"], opacity), inset(run.points, -grow))
+        for margin, opacity in ((0.30, 0.16), (0.15, 0.22), (0.0, 0.55)):
+            ink.polygon(FIELD_LAYER, fill(look["colour"], opacity), inset(run.points, -margin))
 
 
 def draw_grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = frozenset()) -> None:
@@ -56,17 +64,18 @@ def draw_grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[st
 
     :param waters: hexes entirely of water, which are drawn without lines.
     """
-    weight, dry = look.get("weight", 1.0), set(board.hexes) - waters
-    sides = sorted(all_sides(board, dry))
-    for k in range(0, len(sides), 24):
-        part = sides[k : k + 24]
-        data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in part)
+    weight, land = look.get("weight", 1.0), set(board.hexes) - waters
+    sides = sorted(all_sides(board, land))
+    for k in range(0, len(sides), SIDES_PER_PIECE):
+        piece = sides[k : k + SIDES_PER_PIECE]
+        data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in piece)
         ink.add(GRID_LAYER, stroke(look["colour"], 0.022 * weight, min(1.0, 0.62 * weight)),
-                [p for side in part for p in side], data, 0.02)
-    for run in border_runs(board.grid, dry, lambda name: name not in board.index):
+                [p for side in piece for p in side], data, 0.02)
+    for run in border_runs(board.grid, land, lambda name: name not in board.index):
         ring = [*run.points, run.points[0]] if run.closed else list(run.points)
-        for k in range(0, len(ring) - 1, 12):
-            ink.line(GRID_LAYER + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"), ring[k : k + 13])
+        for k in range(0, len(ring) - 1, RIM_POINTS_PER_PIECE):
+            ink.line(GRID_LAYER + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"),
+                     ring[k : k + RIM_POINTS_PER_PIECE + 1])
 
 
 def draw_lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
@@ -96,23 +105,24 @@ def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
             course, width = smoothed(curved(run.points, run.closed), run.closed, ()), float(look["width"])
             if run.closed:
                 course.append(course[0])
-            for over, colour, broad, opacity in ((0, look["halo"], width + 0.12, 0.75),
-                                                 (1, look["colour"], width, 1.0)):
-                ink.long_line(ZONE_LAYER + over, stroke(colour, broad, opacity), course, broad)
+            for layer, colour, line_width, opacity in ((ZONE_LAYER, look["halo"], width + 0.12, 0.75),
+                                                       (ZONE_LAYER + 1, look["colour"], width, 1.0)):
+                ink.long_line(layer, stroke(colour, line_width, opacity), course, line_width)
 
 
 def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
+    """Draw dots with a light rim along hexsides."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     dots = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
-        dots += [(ax + (bx - ax) * k / 6, ay + (by - ay) * k / 6) for k in range(6)]
+        dots += [(ax + (bx - ax) * k / DOTS_PER_SIDE, ay + (by - ay) * k / DOTS_PER_SIDE) for k in range(DOTS_PER_SIDE)]
     dots.append(points[-1])
     ink.add(ZONE_LAYER, fill("#f6ead0", 0.9), dots, "".join(circle(p, 0.062) for p in dots), 0.1)
     ink.add(ZONE_LAYER + 1, fill(look["colour"]), dots, "".join(circle(p, 0.042) for p in dots), 0.1)
 
 
 SHORE_LINES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))
-"""Shore lines: distance from the bank, width and opacity."""
+"""Shore lines: distance from the bank and width in hex radii, and opacity."""
 
 
 def draw_water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
@@ -120,19 +130,19 @@ def draw_water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
     of it along the banks."""
     shape = clockwise(outline.points)
     if "shore" in look:
-        for broad, seen in ((0.62, 0.16), (0.42, 0.22), (0.24, 0.40)):
-            ink.polygon(WATER_LAYER - 1, stroke(look["shore"], broad, seen), shape, 0.3)
+        for width, opacity in ((0.62, 0.16), (0.42, 0.22), (0.24, 0.40)):
+            ink.polygon(WATER_LAYER - 1, stroke(look["shore"], width, opacity), shape, 0.3)
     ink.polygon(WATER_LAYER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape)
-    rim = np.array([(*a, *b, 0.0) for a, b in itertools.pairwise([*shape, shape[0]])])
+    banks = np.array([(*a, *b, 0.0) for a, b in itertools.pairwise([*shape, shape[0]])])
     for k, (depth, width, opacity) in enumerate(SHORE_LINES):
         ring = inset(shape, depth)
-        inside = contains_points(shape, np.array(ring)) & (clearance(np.array(ring), rim) > 0.85 * depth)
-        if inside.all():
+        is_clear = contains_points(shape, np.array(ring)) & (clearance(np.array(ring), banks) > 0.85 * depth)
+        if is_clear.all():
             ink.polygon(WATER_LAYER + 1 + k, stroke(look["bank"], width, opacity), ring)
             continue
-        for kept, run in itertools.groupby(zip(ring, inside, strict=True), key=lambda entry: bool(entry[1])):
+        for drawn, run in itertools.groupby(zip(ring, is_clear, strict=True), key=lambda entry: bool(entry[1])):
             points = [point for point, _ in run]
-            if kept and len(points) > 2:
+            if drawn and len(points) > 2:
                 ink.long_line(WATER_LAYER + 1 + k, stroke(look["bank"], width, opacity), points, width)
 
 
@@ -150,7 +160,7 @@ def draw_hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
 
 
 MIN_NUMBER = 12
-"""The smallest print of a number, in pixels of a window with 1080 lines."""
+"""The smallest type size of a number, in pixels of a window with 1080 lines."""
 CLEAR_SCALE = 32.0
 """Pixels per hex radius from which numbers are clear of counters."""
 FITTING_SCALE = 20.0
@@ -169,9 +179,9 @@ NUMBER_ABOVE_TURNED = 0.75
 NUMBER_ABOVE_TURNED_TIGHT = 0.79
 """The same below ``TIGHT_SCALE``."""
 NUMBER_BELOW_TURNED = 0.83
-"""Depth of a number below a pointy-topped hex's centre if its top is covered, in radii."""
+"""Depth of a number below a pointy-topped hex's centre if its top is covered, in hex radii."""
 NUMBER_HALF = 0.7
-"""Half the largest extent of a number, in radii."""
+"""Half the largest extent of a number, in hex radii."""
 NUMBER_WIDTH = 1.7
 """The width of a number, in multiples of its type size."""
 NUMBER_HEIGHT = 0.7
@@ -191,24 +201,27 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
     top += _number_height(board, sharp)
-    clip, printed = surface.get_clip(), []
+    clip, blits = surface.get_clip(), []
     west, east = left + clip.left / scale - NUMBER_HALF, left + clip.right / scale + NUMBER_HALF
     north, south = top + clip.top / scale - NUMBER_HALF, top + clip.bottom / scale + NUMBER_HALF
     for name, (x, y) in board.centres.items():
         if west < x < east and north < y < south and name not in hidden:
             text = _number_picture(name, px, colour, halo, style.projected)
             width, height = text.get_size()
-            printed.append((text, (round((x - left) * scale) - width // 2, round((y - top) * scale) - height // 2)))
-    surface.fblits(printed)
+            blits.append((text, (round((x - left) * scale) - width // 2, round((y - top) * scale) - height // 2)))
+    surface.fblits(blits)
 
 
 def _type_size(camera: Camera, sharp: float) -> int:
-    """The type size of the numbers in pixels."""
+    """The type size of the numbers in pixels.
+
+    :param sharp: pixels per hex radius for which the type is set, as in the other functions for numbers.
+    """
     return round(max(MIN_NUMBER * camera.pixel_density, 0.20 * sharp))
 
 
 def _number_height(board: HexBoard, sharp: float) -> float:
-    """The height of a number above its hex's centre, in radii."""
+    """The height of a number above its hex's centre, in hex radii."""
     if board.grid.turned:
         return NUMBER_ABOVE_TURNED if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TURNED_TIGHT
     return NUMBER_ABOVE if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TIGHT
@@ -220,13 +233,13 @@ def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Seq
     :param boxes: rectangles of the counters, in window pixels.
     """
     px, up, unreadable = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
-    print_ = pygame.Rect(0, 0, round(NUMBER_WIDTH * px), round(NUMBER_HEIGHT * px))
-    least = MAX_COVERED * print_.width * print_.height
+    number = pygame.Rect(0, 0, round(NUMBER_WIDTH * px), round(NUMBER_HEIGHT * px))
+    max_covered = MAX_COVERED * number.width * number.height
     for name, (x, y) in board.centres.items():
-        print_.center = camera.to_screen((x, y - up))
-        for k in print_.collidelistall(list(boxes)):
-            over = print_.clip(boxes[k])
-            if over.width * over.height > least:
+        number.center = camera.to_screen((x, y - up))
+        for k in number.collidelistall(list(boxes)):
+            covered = number.clip(boxes[k])
+            if covered.width * covered.height > max_covered:
                 unreadable.add(name)
     return frozenset(unreadable)
 
@@ -252,26 +265,32 @@ def number_boxes(board: HexBoard) -> list[pygame.FRect]:
 
 @picture_cache(4096)
 def _number_picture(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
-    """A number with a faint halo of paper colour, so that it is readable on walls and slopes."""
+    """A number with a faint halo of paper colour, so that it is readable on walls and slopes.
+
+    :param heavy: bold, and with a stronger halo, for a projector.
+    """
     face = font("table-bold" if heavy else "table", px)
     glow = face.render(name, True, halo)
-    grow = max(1, round(px * 0.10))
-    picture = pygame.Surface((glow.get_width() + 2 * grow, glow.get_height() + 2 * grow), pygame.SRCALPHA)
+    spread = max(1, round(px * 0.10))
+    picture = pygame.Surface((glow.get_width() + 2 * spread, glow.get_height() + 2 * spread), pygame.SRCALPHA)
     glow.set_alpha(255 if heavy else 165)
     for dx, dy in ((0, 1), (2, 1), (1, 0), (1, 2)):
-        picture.blit(glow, (dx * grow, dy * grow))
-    picture.blit(face.render(name, True, colour), (grow, grow))
+        picture.blit(glow, (dx * spread, dy * spread))
+    picture.blit(face.render(name, True, colour), (spread, spread))
     return picture.convert_alpha()
 
 
 WALL_DISTANCE = 0.12
 """The distance from the hexsides to the centre line of a wall, in hex radii."""
-WALL_LAYER = WALLS_LAYER
 TOWERS_LAYER = WALLS_LAYER + 5
+"""The layer of towers and gateposts, above the wall."""
 
 
 def draw_wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
-    """Draw a walled town: its ground with a shadow, the wall, a banner."""
+    """Draw a walled town: its ground with a shadow, the wall, a banner.
+
+    :param run: the outline of its hexes.
+    """
     outline = inset(run.points, float(look.get("margin", WALL_DISTANCE)))
     shadow = [(x + 0.05, y + 0.06) for x, y in outline]
     ink.polygon(WALLED_LAYER, fill(look["ink"], 0.30), shadow)
@@ -291,25 +310,24 @@ def _draw_banner(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) ->
 def _draw_stonework(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a broad wall with a lighter walk along it, a tower at every bend, and a gate in every third side."""
     ring = [*outline, outline[0]]
-    thick = float(look.get("thick", 0.075))
-    ink.line(WALL_LAYER, stroke(look["ink"], thick + 0.03), ring)
-    ink.line(WALL_LAYER + 1, stroke(look["stone"], thick - 0.012), ring)
+    thickness = float(look.get("thick", 0.075))
+    ink.line(WALLS_LAYER, stroke(look["ink"], thickness + 0.03), ring)
+    ink.line(WALLS_LAYER + 1, stroke(look["stone"], thickness - 0.012), ring)
     crenels = []
     for (ax, ay), (bx, by) in itertools.pairwise(ring):
         count = max(3, round(hypot(bx - ax, by - ay) / 0.085))
         nx, ny = (by - ay) / hypot(bx - ax, by - ay), -(bx - ax) / hypot(bx - ax, by - ay)
         for k in range(1, count):
             x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
-            crenels.append([(x + nx * thick * out, y + ny * thick * out) for out in (0.10, 0.5)])
-    ink.add(WALL_LAYER + 1, stroke(look["ink"], 0.022, 0.8, cap="butt"), list(outline),
+            crenels.append([(x + nx * thickness * out, y + ny * thickness * out) for out in (0.10, 0.5)])
+    ink.add(WALLS_LAYER + 1, stroke(look["ink"], 0.022, 0.8, cap="butt"), list(outline),
             "".join(map(open_line, crenels)))
-    for k, gate in enumerate(itertools.pairwise(ring)):
+    for k, ((ax, ay), (bx, by)) in enumerate(itertools.pairwise(ring)):
         if k % 3 == 1:
-            (ax, ay), (bx, by) = gate
             x, y = (ax + bx) / 2, (ay + by) / 2
             ux, uy = (bx - ax) / hypot(bx - ax, by - ay), (by - ay) / hypot(bx - ax, by - ay)
             ends = [(x - ux * 0.085, y - uy * 0.085), (x + ux * 0.085, y + uy * 0.085)]
-            ink.line(WALL_LAYER + 1, stroke(look["ground"], thick + 0.034, cap="butt"), ends)
+            ink.line(WALLS_LAYER + 1, stroke(look["ground"], thickness + 0.034, cap="butt"), ends)
             ink.add(TOWERS_LAYER, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', ends,
                     "".join(circle(p, 0.055) for p in ends), 0.08)
     radius = float(look.get("tower", 0.095))

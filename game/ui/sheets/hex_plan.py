@@ -27,7 +27,7 @@ from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, text_
 MAX_SMALL = 1.2
 """The maximum width and height, in hex radii, of a drawing that counts as within its hex. Chosen by hand."""
 MAX_LINE_GAP = 1.6
-"""The largest distance to the next line of the same name, in letter heights."""
+"""The largest distance from one line of a name to the next, in letter heights."""
 
 
 def sheet_outlines(board: HexBoard) -> tuple[Outline, ...]:
@@ -45,7 +45,7 @@ def sheet_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
     if not board.grid.turned:
         return board.labels
     labels = []
-    for lines in _by_lines(board.labels):
+    for lines in _grouped_by_name(board.labels):
         look = style.look("lettering", lines[0].style)
         if lines[0].angle or look.get("turns", lines[0].style == "water"):
             labels += [_turned_label(line) for line in lines]
@@ -57,17 +57,18 @@ def sheet_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
 
 
 def _sheet_outline(board: HexBoard, outline: Outline) -> Outline:
+    """An outline on a turned sheet: turned with it, or moved with its hex if it is small."""
     xs, ys = [x for x, _ in outline.points], [y for _, y in outline.points]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    small = max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL
-    if not small or replace(board.grid, turned=False).at(middle) not in board.index:
+    is_small = max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL
+    if not is_small or replace(board.grid, turned=False).at(middle) not in board.index:
         return replace(outline, points=tuple(quarter_turned(point) for point in outline.points))
     dx, dy = _hex_shift(board.grid, middle)
     return replace(outline, points=tuple((x + dx, y + dy) for x, y in outline.points))
 
 
 def _hex_shift(grid: HexGrid, point: Point) -> Point:
-    """The shift of the hex at a point of the printed sheet."""
+    """How far the hex at a point of the printed sheet is from there on the turned sheet."""
     printed = replace(grid, turned=False)
     name = printed.at(point)
     (ax, ay), (bx, by) = printed.centre(name), grid.centre(name)
@@ -81,8 +82,8 @@ def _turned_label(label: Label) -> Label:
     return replace(label, x=x, y=y, angle=angle if angle <= 90 else angle - 360 if angle >= 270 else angle - 180)
 
 
-def _by_lines(labels: Sequence[Label]) -> list[list[Label]]:
-    """The labels grouped by name: a name's first line with those directly below it."""
+def _grouped_by_name(labels: Sequence[Label]) -> list[list[Label]]:
+    """The labels grouped by name: the first line of a name with those directly below it."""
     groups: list[list[Label]] = []
     for label in labels:
         above = groups[-1][-1] if groups else None
@@ -107,6 +108,7 @@ SYMBOL_DISTANCE = 0.04
 SLOPE_FOOT = 0.18
 """Distance of symbols from slopes and earthworks on hexsides, in hex radii."""
 SAMPLE_HEX = "0202"
+"""The name of the hex that a sample of the key shows."""
 SIDE_METHODS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {
     "hachure": draw_hachures, "sawtooth": draw_earthwork}
 """The ``draw`` key of a hexside in the style file -> the function that draws it."""
@@ -119,7 +121,7 @@ def field_of(board: HexBoard) -> Box:
 
 
 class HexPlan:
-    """The drawing of a hex map; the unit is the hex radius."""
+    """The drawing of a hex map, a ``SheetPlan``; the unit is the hex radius."""
 
     painting = None
     edge = BOARD_MARGIN - FOLDED_MARGIN
@@ -133,6 +135,7 @@ class HexPlan:
         self._rim = Rim(board)
         self._roads = road_courses(board)
         self._waters: list[list[Point]] = []
+        """The courses of the rivers drawn so far."""
         self.title = board.title
         self.field, self.turn = field_of(board), 90 if board.grid.turned else 0
         self._outlines = sheet_outlines(board)
@@ -153,14 +156,15 @@ class HexPlan:
         draw_levels(ink, board, style, self._rim, obstacles, rng)
         self._draw_sides(ink, obstacles, rng)
         self._draw_roads(ink, obstacles)
-        for words in self.names:
-            obstacles.add(tuple(text_baseline(words.at, words.size, words.text)), 0.6 * words.size)
+        for name in self.names:
+            obstacles.add(tuple(text_baseline(name.at, name.size, name.text)), 0.6 * name.size)
         self._draw_terrain(ink, obstacles)
         ground.draw_grid(ink, board, style.sheet["grid"],
                          {place for place in board.hexes if self._looks[board.terrain[place]].water})
         ground.draw_zone_line(ink, board, style.sheet["zone"])
 
     def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:
+        """Draw tints, town walls, patterns and symbols, class by class."""
         board, style = self._board, self._style
         for name in sorted(set(board.terrain.values())):
             look = self._looks[name]
@@ -179,8 +183,8 @@ class HexPlan:
         board, grid = self._board, self._board.grid
         walls = []
         for d, other in enumerate(adjacent_hexes(grid, place)):
-            alike = board.terrain.get(other) == board.terrain[place] and not board.side(place, other)
-            if not alike or board.level_of(place) != board.level_of(other):
+            same_ground = board.terrain.get(other) == board.terrain[place] and not board.side(place, other)
+            if not same_ground or board.level_of(place) != board.level_of(other):
                 walls.append((corner(grid, place, d), corner(grid, place, d + 1)))
         return Cell(place, grid.centre(place), hex_outline(grid, place), walls)
 
@@ -196,19 +200,22 @@ class HexPlan:
                     method(ink, HEXSIDE_LAYER, run, look, rng)
                     obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SLOPE_FOOT)
                 continue
-            joints = [p for run in runs for p in (run.points if run.closed else {*run.points})]
+            river_points = [p for run in runs for p in (run.points if run.closed else {*run.points})]
             for run in runs:
                 course = hand_drawn(curved(run.points, run.closed), 0.05, {run.points[0], run.points[-1]}.__contains__)
                 if run.closed:
                     course.append(course[0])
-                start, end = self._end(run.points[0], joints), self._end(run.points[-1], joints)
+                start, end = self._end(run.points[0], river_points), self._end(run.points[-1], river_points)
                 draw_river(ink, course, look, ("open", "open") if run.closed else (start, end))
                 obstacles.add(course, float(look["width"]) / 2 + SYMBOL_DISTANCE)
                 self._waters.append(course)
 
-    def _end(self, at: Point, joints: list[Point]) -> End:
-        """The type of a river's end: a spring unless it leaves the board or joins another river."""
-        return "open" if at in self._rim.corners or joints.count(at) > 1 else "spring"
+    def _end(self, at: Point, river_points: list[Point]) -> End:
+        """The type of a river's end: a spring unless it leaves the board or joins another river.
+
+        :param river_points: the hex corners that all rivers pass, each once for every river.
+        """
+        return "open" if at in self._rim.corners or river_points.count(at) > 1 else "spring"
 
     def _draw_roads(self, ink: Ink, obstacles: Obstacles) -> None:
         """Draw roads, and bridges at crossings with waters."""
@@ -225,7 +232,7 @@ class HexPlan:
     def has_sample(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         if "hexside" in entry:
-            return any(feature.kind == entry["hexside"] for there in board.sides.values() for feature in there)
+            return any(feature.kind == entry["hexside"] for features in board.sides.values() for feature in features)
         if "zone" in entry:
             return bool(board.zones)
         if "level" in entry:
@@ -253,9 +260,9 @@ class HexPlan:
             plan._roads = [(entry["road"], smooth_curve([(x + dx, y + dy) for dx, dy in nodes]))]
         if "outline" in entry:
             plan._outlines = (Outline(entry["outline"], tuple(hex_outline(grid, name))),)
-        drawn, moved = Ink(), Ink()
-        plan.draw(drawn)
+        at_hex, at_origin = Ink(), Ink()
+        plan.draw(at_hex)
         cx, cy = grid.centre(name)
-        moved.insert(drawn, (-cx, -cy), 1.0, 0)
-        width, height = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
-        return moved, (height, width) if grid.turned else (width, height)
+        at_origin.insert(at_hex, (-cx, -cy), 1.0, 0)
+        half_width, half_height = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
+        return at_origin, (half_height, half_width) if grid.turned else (half_width, half_height)

@@ -18,6 +18,7 @@ from game.ui.kit.camera import Box, Point
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 
+# The layers of a sheet, from the lowest to the highest. A drawing may use those between its own and the next.
 FIELD_LAYER = 0
 LEVEL_LAYER = 20
 """First layer of the levels; each level takes three layers."""
@@ -50,17 +51,20 @@ FRAME_LAYER = 300
 POINTS_PER_PIECE = 24
 """Points per separately printed piece of a long line."""
 BIN_SIDE = 2.0
-"""Side length of the spatial bins for stamps, in units."""
+"""Side length of the spatial bins for stamps, in the sheet's units."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkMark:
-    """One path: ``d`` is SVG path data in hex radii, ``style`` its SVG attributes, ``box`` its bounds."""
+    """One path."""
 
     layer: int
     style: str
+    """Its SVG attributes."""
     d: str
+    """Its SVG path data, in the sheet's units."""
     box: Box
+    """Its bounds, in the sheet's units."""
     paint: str = ""
     """The SVG element of the gradient used in ``style``."""
 
@@ -83,7 +87,9 @@ class Stamp(NamedTuple):
     drawing: Drawing
     at: Point
     width: float
+    """The width of the drawing, in the sheet's units."""
     turn: float
+    """Its rotation, in degrees clockwise."""
     colour: str
 
     @property
@@ -95,8 +101,8 @@ class Stamp(NamedTuple):
 class Ink:
     """All the ink of a sheet. Lower layers are printed first; within a layer, in the order added.
 
-    Drawings used by the thousand are rendered once per size and stamped; within a layer stamps are over everything
-    else, lower ones on the sheet over those above.
+    Drawings used by the thousand are rendered once per size and stamped. Within a layer, stamps are printed over
+    everything else, and those nearer to the foot of the sheet over the others.
     """
 
     def __init__(self) -> None:
@@ -104,6 +110,7 @@ class Ink:
         self._sorted = True
         self.stamps: list[Stamp] = []
         self._bins: dict[tuple[int, int], list[Stamp]] | None = None
+        """Column and row of a bin -> the stamps that reach into it; None until they are sorted into bins."""
         self._shades: list[tuple[int, Painting]] = []
         """Paintings that darken everything below a layer."""
 
@@ -117,12 +124,12 @@ class Ink:
         self._shades.append((layer, painting))
 
     def stamp(self, layer: int, drawing: Drawing, at: Point, width: float, turn: float, colour: str) -> None:
-        """Place a drawing."""
+        """Place a drawing; see ``Stamp``."""
         self.stamps.append(Stamp(layer, drawing, at, width, turn, colour))
         self._bins = None
 
     def add(self, layer: int, style: str, points: Sequence[Point], d: str, reach: float = 0.0) -> None:
-        """Add path data; its bounds are those of ``points`` widened by ``reach`` (hex radii)."""
+        """Add path data; its bounds are those of ``points`` widened by ``reach``, in the sheet's units."""
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         left, top = min(xs) - reach, min(ys) - reach
         box = (left, top, max(xs) + reach - left, max(ys) + reach - top)
@@ -184,30 +191,31 @@ class Ink:
 
     def boxes_changed_from(self, other: Ink) -> list[Box]:
         """The boxes of everything drawn in only one of the two."""
-        stamps = set(self.stamps) ^ set(other.stamps)
+        circles = [(stamp.at, stamp.radius) for stamp in set(self.stamps) ^ set(other.stamps)]
         return [*(mark.box for mark in set(self._marks) ^ set(other._marks)),
                 *(painting.box for _, painting in set(self._shades) ^ set(other._shades)),
-                *((x - far, y - far, 2 * far, 2 * far) for (x, y), far in ((each.at, each.radius) for each in stamps))]
+                *((x - radius, y - radius, 2 * radius, 2 * radius) for (x, y), radius in circles)]
 
     def print_on(self, surface: pygame.Surface, view: Box) -> None:
         """Print the part of the sheet in ``view`` over the whole of a surface."""
         if not self._sorted:
             self._marks.sort(key=lambda mark: mark.layer)
             self._sorted = True
-        marks, printed = self._marks_in(view), 0
+        marks, start = self._marks_in(view), 0
         stamps = itertools.groupby(self._stamps_in(view), key=lambda stamp: stamp.layer)
         prints: list[tuple[int, Callable[[], None]]] = [
             *((layer, partial(painting.print_on, surface, view, darken=True)) for layer, painting in self._shades),
             *((layer, partial(_print_stamps, surface, list(group), view)) for layer, group in stamps),
         ]
-        for layer, print_more in sorted(prints, key=lambda entry: entry[0]):
-            below = bisect_right(marks, layer, lo=printed, key=lambda mark: mark.layer)
-            _print_marks(surface, marks[printed:below], view)
-            print_more()
-            printed = below
-        _print_marks(surface, marks[printed:], view)
+        for layer, print_layer in sorted(prints, key=lambda entry: entry[0]):
+            end = bisect_right(marks, layer, lo=start, key=lambda mark: mark.layer)
+            _print_marks(surface, marks[start:end], view)
+            print_layer()
+            start = end
+        _print_marks(surface, marks[start:], view)
 
     def _marks_in(self, view: Box) -> list[InkMark]:
+        """The paths that may be visible, in the order in which they are printed."""
         x, y, w, h = view
         return [
             mark for mark in self._marks
@@ -235,6 +243,7 @@ class Ink:
 
 
 def _print_marks(surface: pygame.Surface, marks: Sequence[InkMark], view: Box) -> None:
+    """Print paths over a surface, which shows ``view``."""
     if not marks:
         return
     (x, y, w, h), size = view, surface.get_size()
@@ -259,9 +268,9 @@ def _print_stamps(surface: pygame.Surface, stamps: Iterable[Stamp], view: Box) -
     left, top = round(view[0] * scale), round(view[1] * scale)
     blits = []
     for stamp in stamps:
-        cut = stamp.drawing.picture(stamp.width * scale, stamp.colour, stamp.turn)
-        half = cut.get_width() // 2
-        blits.append((cut, (round(stamp.at[0] * scale) - left - half, round(stamp.at[1] * scale) - top - half)))
+        picture = stamp.drawing.picture(stamp.width * scale, stamp.colour, stamp.turn)
+        half = picture.get_width() // 2
+        blits.append((picture, (round(stamp.at[0] * scale) - left - half, round(stamp.at[1] * scale) - top - half)))
     surface.fblits(blits)
 
 
@@ -314,7 +323,7 @@ def fill(colour: str, opacity: float = 1.0) -> str:
 
 
 def stroke(colour: str, width: float, opacity: float = 1.0, cap: str = "round", join: str = "round") -> str:
-    """SVG attributes of a plain line; width in hex radii."""
+    """SVG attributes of a plain line; its width in the sheet's units."""
     return (
         f'fill="none" stroke="{colour}" stroke-width="{width:.4g}" stroke-linecap="{cap}" stroke-linejoin="{join}"'
         + (f' stroke-opacity="{opacity:.3g}"' if opacity < 1 else "")

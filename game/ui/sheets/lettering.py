@@ -17,28 +17,38 @@ from game.ui.kit.pictures import picture_cache, render_svg
 from game.ui.sheets.shapes import contains, crossings
 from game.ui.sheets.style import Style
 
+MIN_LETTERS = 5
+"""The smallest letters that are printed, in pixels."""
+SYMBOL_RATIO = 60 / 42
+"""The ratio of width to height of all unit symbols."""
+
 
 @dataclass(frozen=True, slots=True)
 class MapText:
-    """A piece of text. ``size`` is the letters' height in hex radii, ``at`` its anchor, ``angle`` clockwise degrees."""
+    """A piece of text on a sheet."""
 
     text: str
     at: Point
+    """The point to which ``anchor`` refers."""
     size: float
+    """The height of the letters, in the sheet's units."""
     role: Role
     colour: str
     angle: float = 0.0
+    """Its direction, in degrees clockwise from left to right."""
     spacing: float = 0.0
     """Extra space between letters, in letter heights."""
     halo: str | None = None
+    """The colour of the halo around the letters; None without one."""
     anchor: Literal["left", "centre", "right"] = "centre"
     path: tuple[Point, ...] = ()
     """The line for the letters to follow instead of ``at`` and ``angle``, if given."""
 
     def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
-        """Print the part of the text in ``view`` (hex radii) at ``scale`` pixels per radius."""
+        """Print the part of the text in ``view``, in the sheet's units, at ``scale`` pixels per unit; text too small
+        to be readable is left out."""
         px = round(self.size * scale)
-        if px < 5:
+        if px < MIN_LETTERS:
             return
         spots = _glyph_spots(self, px, scale)
         reach = 1.2 * self.size if len(spots) > 1 else self.size * len(self.text)
@@ -52,29 +62,32 @@ class MapText:
                 surface.blit(glyph, glyph.get_rect(center=(round((lx - x) * scale), round((ly - y) * scale))))
 
     def letters(self, scale: float) -> list[Point]:
-        """The centres of its letters, in hex radii, at ``scale`` pixels per radius."""
-        spaced = replace(self, spacing=self.spacing or 0.01)
-        return [at for _, at, _ in _glyph_spots(spaced, max(5, round(self.size * scale)), scale)]
+        """The centres of its letters, in the sheet's units, at ``scale`` pixels per unit."""
+        spaced = replace(self, spacing=self.spacing or 0.01)  # only spaced text is divided into letters
+        return [at for _, at, _ in _glyph_spots(spaced, max(MIN_LETTERS, round(self.size * scale)), scale)]
 
 
 @dataclass(frozen=True, slots=True)
 class UnitSymbol:
-    """The symbol of a unit type in the legend: SVG text, ``high`` hex radii high, centred at a point."""
+    """The symbol of a unit type in the legend."""
 
     svg: str
+    """The drawing, as the text of an SVG file."""
     source: str
-    """The source of the text, for error messages."""
+    """The path of that file, for error messages."""
     at: Point
-    high: float
+    """The centre of the symbol."""
+    height: float
+    """Its height, in hex radii."""
 
     def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
         """Print it if any of it is in ``view`` (hex radii), at ``scale`` pixels per radius.
 
         :raises AssetError: when the text is no valid drawing.
         """
-        (x, y), (left, top, w, h), reach = self.at, view, 2 * self.high
+        (x, y), (left, top, w, h), reach = self.at, view, 2 * self.height
         if left - reach < x < left + w + reach and top - reach < y < top + h + reach:
-            px = max(4, round(self.high * scale))
+            px = max(4, round(self.height * scale))
             picture = _picture(self.svg, self.source, px)
             surface.blit(picture, picture.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
 
@@ -82,13 +95,13 @@ class UnitSymbol:
 @picture_cache(64)
 def _picture(svg: str, source: str, px: int) -> pygame.Surface:
     """A unit symbol ``px`` pixels high, in the proportions common to all."""
-    return render_svg(svg, (round(px * 60 / 42), px), source)
+    return render_svg(svg, (round(px * SYMBOL_RATIO), px), source)
 
 
 @picture_cache(512)
 def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
-    """The glyphs to print (single letters, or the whole of an unspaced line), each with its centre in hex radii and its
-    angle."""
+    """The glyphs to print, each with its centre in the sheet's units and its angle in degrees clockwise: single
+    letters, or the whole of a straight, unspaced line."""
     face = font(name.role, px)
     if not (name.spacing or name.angle or name.path):
         width = face.size(name.text)[0] / scale
@@ -98,8 +111,8 @@ def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point
     total = face.size(name.text)[0] / scale + gap * (len(name.text) - 1)
     offset = {"left": 0.0, "centre": -total / 2, "right": -total}[name.anchor]
     spots = []
-    for number, (letter, left) in enumerate(zip(name.text, _left_edges(name.text, name.role, px), strict=True)):
-        middle = offset + number * gap + (left + face.size(letter)[0] / 2) / scale
+    for k, (letter, left) in enumerate(zip(name.text, _left_edges(name.text, name.role, px), strict=True)):
+        middle = offset + k * gap + (left + face.size(letter)[0] / 2) / scale
         if letter == " ":
             continue
         if name.path:
@@ -113,11 +126,9 @@ def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point
 
 @picture_cache(256)
 def _left_edges(text: str, role: Role, px: int) -> tuple[int, ...]:
-    """The left edge of each letter in a text set without extra spacing, with overhangs (such as the tail of a Q or the
-    hook of a j) and kerning taken into account.
-
-    Both measured strings end in the same letters, so that only what precedes them makes a difference.
-    """
+    """The left edge of each letter in a text set without extra spacing, in pixels, with overhangs (such as the tail of
+    a Q or the hook of a j) and kerning taken into account."""
+    # Both measured strings end in the same letters, so that only what precedes them makes a difference.
     face = font(role, px)
     return tuple(face.size(f"{text[:k + 1]}HH")[0] - face.size(f"{text[k]}HH")[0] for k in range(len(text)))
 
@@ -131,47 +142,54 @@ def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bo
     plain = font(role, px).render(letter, True, colour).convert_alpha()
     if not halo:
         return plain
-    grow = max(1, round(px * 0.09))
-    grown = pygame.Surface((plain.get_width() + 2 * grow, plain.get_height() + 2 * grow), pygame.SRCALPHA)
+    spread = max(1, round(px * 0.09))
+    enlarged = pygame.Surface((plain.get_width() + 2 * spread, plain.get_height() + 2 * spread), pygame.SRCALPHA)
     for dx, dy in ((0, 1), (1, 0), (2, 1), (1, 2), (0.3, 0.3), (1.7, 0.3), (0.3, 1.7), (1.7, 1.7)):
-        grown.blit(plain, (round(dx * grow), round(dy * grow)))
-    return grown.convert_alpha()
+        enlarged.blit(plain, (round(dx * spread), round(dy * spread)))
+    return enlarged.convert_alpha()
 
 
 def _point_along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
-    """The point at a distance from the middle of a path, and the path's angle there in clockwise degrees."""
+    """The point at a distance from the middle of a path, and the path's angle there in degrees clockwise.
+
+    :raises ValueError: for a path of fewer than two points.
+    """
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path)]
-    left = distance + sum(lengths) / 2
+    remaining = distance + sum(lengths) / 2
     for (a, b), length in zip(itertools.pairwise(path), lengths, strict=True):
-        if left <= length or (a, b) == (path[-2], path[-1]):
-            t = left / length
+        if remaining <= length or (a, b) == (path[-2], path[-1]):
+            t = remaining / length
             point = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
             return point, degrees(atan2(b[1] - a[1], b[0] - a[0]))
-        left -= length
+        remaining -= length
     raise ValueError("a path needs two points")
 
 
 def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[MapText]:
     """The board's own lettering; text on water follows the water's middle line."""
-    printed = []
+    letterings = []
     for label in labels:
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
-        follow = look.get("follow", MAX_FOLLOWED if label.style == "water" else 0)
-        path = _middle_line(label, outline, float(follow)) if outline is not None and follow else ()
-        printed.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
-                               float(look.get("spacing", 0.0)), look.get("halo"), path=path))
-    return printed
+        max_width = look.get("follow", MAX_FOLLOWED if label.style == "water" else 0)
+        path = _middle_line(label, outline, float(max_width)) if outline is not None and max_width else ()
+        letterings.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
+                                  float(look.get("spacing", 0.0)), look.get("halo"), path=path))
+    return letterings
 
 
 MAX_FOLLOWED = 4.0
 """The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
 
 
-def _middle_line(label: Label, outline: Outline, broad: float) -> tuple[Point, ...]:
+SMOOTHING_REACH = 4
+"""The number of points on either side over which a middle line is smoothed. Chosen by eye."""
+
+
+def _middle_line(label: Label, outline: Outline, max_width: float) -> tuple[Point, ...]:
     """The line midway between the banks on both sides of a label's direction, smoothed.
 
-    :param broad: if the banks are further apart, the middle stays as it was.
+    :param max_width: where the banks are further apart, the line goes straight on.
     """
     turn = radians(label.angle)
     forward, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
@@ -182,11 +200,12 @@ def _middle_line(label: Label, outline: Outline, broad: float) -> tuple[Point, .
         at = (label.x + forward[0] * k * step, label.y + forward[1] * k * step)
         hits = crossings(outline.points, at, across)
         before, after = [h for h in hits if h <= 0], [h for h in hits if h > 0]
-        usable = before and after and after[0] - before[-1] < broad
+        usable = before and after and after[0] - before[-1] < max_width
         middles.append((before[-1] + after[0]) / 2 if usable else (middles[-1] if middles else 0.0))
     smooth = middles
     for _ in range(3):
-        smooth = [sum(smooth[max(0, i - 4) : i + 5]) / len(smooth[max(0, i - 4) : i + 5]) for i in range(len(smooth))]
+        windows = [smooth[max(0, i - SMOOTHING_REACH) : i + SMOOTHING_REACH + 1] for i in range(len(smooth))]
+        smooth = [sum(window) / len(window) for window in windows]
     return tuple(
         (label.x + forward[0] * k * step + across[0] * m, label.y + forward[1] * k * step + across[1] * m)
         for k, m in zip(range(-count, count + 1), smooth, strict=True)

@@ -1,5 +1,5 @@
 """A table without a grid: geometry of poses, bases and terrain on the sheet, and its drawing: cloth, felt and flock
-terrain, roads and streams."""
+terrain, roads and streams. Numbers without a name are weights of the drawing, chosen by eye."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ class BaseOnSheet(NamedTuple):
     """The position of a base on the sheet."""
 
     middle: Point
+    """The centre of the base."""
     turn: float
     """Its facing, in degrees clockwise from the top of the map."""
     corners: Sequence[Point]
@@ -56,7 +57,10 @@ class BaseOnSheet(NamedTuple):
 
 
 def base_at(size: tuple[int, int], pose: Pose) -> BaseOnSheet:
-    """A base of a size at a pose."""
+    """A base at a pose.
+
+    :param size: its width and depth, in units of the table.
+    """
     corners = Base(*size).corners(pose)
     (ax, ay), (bx, by) = on_sheet(corners[0]), on_sheet(corners[2])
     return BaseOnSheet(((ax + bx) / 2, (ay + by) / 2), pose.angle / DEGREE, sheet_outline(corners))
@@ -76,7 +80,8 @@ def facing_of(place: str) -> float | None:
 
 
 class PlaneGeometry:
-    """The geometry of a table; every pose on it is a place. Counters are at their own poses, never stacked."""
+    """The geometry of a table, a ``game.ui.board.places.Geometry``; every pose on it is a place. Counters are at their
+    own poses, never stacked."""
 
     coarse, reaches, turn = 1.6, False, 0
     melee: Point | None = None
@@ -85,6 +90,7 @@ class PlaneGeometry:
         self._board = board
         self._pieces = [(sheet_outline(piece.points), Pose(*piece.points[0], 0).text) for piece in board.terrain
                         if not piece.width]
+        """The outline of each piece of terrain except roads and streams, and its place."""
 
     def knows(self, place: str) -> bool:
         return self._board.knows(place)
@@ -122,7 +128,8 @@ DAUB_OPACITY = 0.015
 SYMBOL_DISTANCE = 0.06
 """Distance of symbols from roads and streams, in the sheet's units."""
 CLOTH_EDGE = 0.16
-"""The width of cloth beyond the table's edge, in the sheet's units: a camp on the edge, thick as it is, lies on it."""
+"""The width of cloth beyond the table's edge, in the sheet's units, so that the thick piece of a camp on the edge is
+still on cloth."""
 SAMPLE_SIZE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
 SHADOW_OFFSET = (0.09, 0.12)
@@ -132,7 +139,7 @@ NAME_HEIGHT = 0.5
 
 
 class PlanePlan:
-    """The drawing of a table; a base width is ``BASE_WIDTH`` units."""
+    """The drawing of a table, a ``SheetPlan``; a base width is ``BASE_WIDTH`` units."""
 
     painting = None
     edge, turn = 0.0, 0
@@ -149,6 +156,7 @@ class PlanePlan:
         self.names: Sequence[MapText] = [self._name(piece) for piece in board.terrain if self._has_lettering(piece)]
 
     def _has_lettering(self, piece: Terrain) -> bool:
+        """Whether the name of a piece of terrain is printed on it."""
         return bool(piece.name) and not piece.width and piece.kind in self._style.lettering
 
     def _name(self, piece: Terrain) -> MapText:
@@ -172,14 +180,15 @@ class PlanePlan:
         for piece in sorted((piece for piece in self._board.terrain if piece.width), key=lambda piece: kinds.index(
                 piece.kind)):
             obstacles.add(self._draw_line(ink, piece), piece.width * BASE_WIDTH / BASE / 2 + SYMBOL_DISTANCE, road=True)
-        for words in self.names:
-            obstacles.add(tuple(text_baseline(words.at, words.size, words.text)), 0.6 * words.size)
-        for number, piece in enumerate(self._board.terrain):
+        for name in self.names:
+            obstacles.add(tuple(text_baseline(name.at, name.size, name.text)), 0.6 * name.size)
+        for index, piece in enumerate(self._board.terrain):
             if not piece.width:
-                self._draw_patch(ink, piece.kind, sheet_outline(piece.points), f"{piece.kind} {number} {rng.random()}",
+                self._draw_patch(ink, piece.kind, sheet_outline(piece.points), f"{piece.kind} {index} {rng.random()}",
                                  obstacles)
 
     def _draw_line(self, ink: Ink, piece: Terrain) -> Sequence[Point]:
+        """Draw a road or a stream; returns its course."""
         course = smooth_curve(sheet_outline(piece.points))
         look = dict(self._style.look("line", piece.kind)) | {"width": piece.width * BASE_WIDTH / BASE}
         look["inner"] = look["width"] * float(look.get("core-share", 0.8))
@@ -189,7 +198,10 @@ class PlanePlan:
         return course
 
     def _draw_patch(self, ink: Ink, kind: str, outline: Sequence[Point], name: str, obstacles: Obstacles) -> None:
-        """Draw a piece of felt with its symbols."""
+        """Draw a piece of felt with its symbols.
+
+        :param name: the seed of everything random in it.
+        """
         look = self._looks[kind]
         shape = list(outline)
         draw_tint(ink, look, [[shape]])
@@ -264,7 +276,10 @@ def _paint_cloth(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> 
 
 
 def _ellipse(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
-    """An ellipse rotated by radians."""
+    """The corners of a polygon that approximates an ellipse, rotated clockwise by radians.
+
+    :param across: its half width before the rotation; ``down``: its half height.
+    """
     c, s = cos(turn), sin(turn)
     spots = ((across * cos(2 * pi * k / corners), down * sin(2 * pi * k / corners)) for k in range(corners))
     return [(middle[0] + x * c - y * s, middle[1] + x * s + y * c) for x, y in spots]

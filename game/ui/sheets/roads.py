@@ -1,7 +1,7 @@
 """Roads and streams: curves through the midpoints of hexsides, ribbons of water between banks, roads as cased lines.
 
 A road on a hex map bends as little as possible: if its hexes are in a line, or in the zigzag of a line between two rows
-of them, it is straight.
+of them, it is straight. Numbers without a name are weights of the drawing, chosen by eye.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
     """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
     halves = _half_widths(course, half, ends)
-    for layer, colour, grow in ((RIVER_LAYER, look["bank"], bank / 2), (RIVER_LAYER + 1, look["colour"], -bank / 2)):
-        left, right = _banks(course, [h + grow for h in halves])
+    for layer, colour, growth in ((RIVER_LAYER, look["bank"], bank / 2), (RIVER_LAYER + 1, look["colour"], -bank / 2)):
+        left, right = _banks(course, [h + growth for h in halves])
         for k in range(0, len(course) - 1, POINTS_PER_PIECE):
             shape = [*left[k : k + POINTS_PER_PIECE + 2], *reversed(right[k : k + POINTS_PER_PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
@@ -46,24 +46,27 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
 
 
 def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
-    """Half the river's width at each point."""
-    walked = [0.0]
+    """Half the river's width at each point.
+
+    :param half: half its usual width.
+    """
+    distances = [0.0]
     for a, b in itertools.pairwise(course):
-        walked.append(walked[-1] + hypot(b[0] - a[0], b[1] - a[1]))
+        distances.append(distances[-1] + hypot(b[0] - a[0], b[1] - a[1]))
     half_widths = []
-    for at in walked:
-        width = half * (0.85 + 0.2 * sin(at / 0.83))
-        for end, far in ((ends[0], at), (ends[1], walked[-1] - at)):
+    for distance in distances:
+        half_width = half * (0.85 + 0.2 * sin(distance / 0.83))
+        for end, from_end in ((ends[0], distance), (ends[1], distances[-1] - distance)):
             if end == "spring":
-                width *= 0.3 + 0.7 * min(1.0, far / SPRING_LENGTH)
+                half_width *= 0.3 + 0.7 * min(1.0, from_end / SPRING_LENGTH)
             elif end == "mouth":
-                width += 1.06 * half * max(0.0, 1 - far / MOUTH_LENGTH) ** 2
-        half_widths.append(width)
+                half_width += 1.06 * half * max(0.0, 1 - from_end / MOUTH_LENGTH) ** 2
+        half_widths.append(half_width)
     return half_widths
 
 
 def _banks(course: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
-    """The banks at the right and at the left of a course."""
+    """The banks at the right and at the left of a course, given half the width at each of its points."""
     sides: tuple[list[Point], list[Point]] = ([], [])
     last = len(course) - 1
     for k, ((x, y), half) in enumerate(zip(course, halves, strict=True)):
@@ -137,19 +140,19 @@ def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
 
 def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
     """The network as chains of hexes, with every link in exactly one of them."""
-    onward = {}
+    following = {}
     for here, others in links.items():
         for a, b in _pairs(board, here, sorted(others)):
-            onward[a, here], onward[b, here] = b, a
+            following[a, here], following[b, here] = b, a
     steps = {(a, b) for a in links for b in links[a]}
     chains = []
-    for start in [*sorted(s for s in steps if s[::-1] not in onward), *sorted(steps)]:
+    for start in [*sorted(s for s in steps if s[::-1] not in following), *sorted(steps)]:
         if start not in steps:
             continue
         chain, step = list(start), start
         steps -= {step, step[::-1]}
-        while step in onward and (step[1], onward[step]) in steps:
-            step = step[1], onward[step]
+        while step in following and (step[1], following[step]) in steps:
+            step = step[1], following[step]
             steps -= {step, step[::-1]}
             chain.append(step[1])
         chains.append(chain)
@@ -159,13 +162,13 @@ def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
 def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str, str]]:
     """The pairs of exits of a hex that are joined, the straightest first."""
     x, y = board.grid.centre(here)
-    ways = {name: (cx - x, cy - y) for name in others for cx, cy in [board.grid.centre(name)]}
-    both = sorted(
-        (ways[a][0] * ways[b][0] + ways[a][1] * ways[b][1], a, b)
+    directions = {name: (cx - x, cy - y) for name in others for cx, cy in [board.grid.centre(name)]}
+    candidates = sorted(
+        (directions[a][0] * directions[b][0] + directions[a][1] * directions[b][1], a, b)
         for k, a in enumerate(others) for b in others[k + 1 :]
     )
     pairs: list[tuple[str, str]] = []
-    for _, a, b in both:
+    for _, a, b in candidates:
         if not any(name in pair for pair in pairs for name in (a, b)):
             pairs.append((a, b))
     return pairs[: max(1, len(others) // 2)]
@@ -179,12 +182,12 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     closed, last = chain[0] == chain[-1], len(chain) - 1
     nodes: list[Point] = []
     for k, name in enumerate(chain):
-        ends = k in (0, last) and not closed
-        out: list[Point] = []
-        if ends and len(links[name]) == 1:
+        is_end = k in (0, last) and not closed
+        exit_point: list[Point] = []
+        if is_end and len(links[name]) == 1:
             near, far = (sides[0], (*sides, centres[1])[1]) if k == 0 else (sides[-1], (centres[-2], *sides)[-2])
-            out = _edge_point(board, name, near, far)
-        nodes += out or ([centres[k]] if ends or len(links[name]) > 2 else [])
+            exit_point = _edge_point(board, name, near, far)
+        nodes += exit_point or ([centres[k]] if is_end or len(links[name]) > 2 else [])
         nodes += sides[k : k + 1]
     if closed and len(links[chain[0]]) == 2:
         nodes.append(nodes[0])
@@ -194,20 +197,23 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
 
 
 def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
-    """The point on the board's edge where a road leaves its last hex, as straight ahead as possible; empty inland.
+    """The point on the board's edge where a road leaves its last hex, as straight ahead as possible, in a list; empty
+    inland.
 
-    :param near: where it enters that hex; ``far``: an earlier point of it.
+    :param near: where the road enters that hex.
+    :param far: an earlier point of the road.
     """
     x, y = board.grid.centre(name)
     ahead = near[0] - far[0], near[1] - far[1]
-    best: list[tuple[float, Point]] = []
+    candidates: list[tuple[float, Point]] = []
     for d in range(6):
         if board.grid.neighbour(name, d) not in board.index:
             (ax, ay), (bx, by) = board.grid.corners[d], board.grid.corners[(d + 1) % 6]
-            out = x + (ax + bx) / 2, y + (ay + by) / 2
-            vector = out[0] - near[0], out[1] - near[1]
-            best.append(((vector[0] * ahead[0] + vector[1] * ahead[1]) / (hypot(*vector) * hypot(*ahead)), out))
-    return [max(best)[1]] if best and max(best)[0] > MIN_STRAIGHTNESS else []
+            point = x + (ax + bx) / 2, y + (ay + by) / 2
+            vector = point[0] - near[0], point[1] - near[1]
+            cosine = (vector[0] * ahead[0] + vector[1] * ahead[1]) / (hypot(*vector) * hypot(*ahead))
+            candidates.append((cosine, point))
+    return [max(candidates)[1]] if candidates and max(candidates)[0] > MIN_STRAIGHTNESS else []
 
 
 def smooth_curve(nodes: Sequence[Point], steps: int = SIDE_POINTS) -> list[Point]:
@@ -225,5 +231,5 @@ def smooth_curve(nodes: Sequence[Point], steps: int = SIDE_POINTS) -> list[Point
 
 
 def _catmull_rom(a: float, b: float, c: float, d: float, t: float) -> float:
-    """The Catmull-Rom curve from b to c."""
+    """A coordinate of the Catmull-Rom curve from b (at t = 0) to c (at t = 1)."""
     return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3) / 2

@@ -30,12 +30,14 @@ class SideRun:
 
 @dataclass(frozen=True, slots=True)
 class RunPoint:
-    """A point on a run, ``normal`` (unit length) towards the marked side, ``at`` in radii from its start."""
+    """A point on a run."""
 
     x: float
     y: float
     normal: Point
+    """The direction towards the marked side, of length 1."""
     at: float
+    """Its distance from the start of the run, along it."""
 
     def off(self, distance: float, along: float = 0.0) -> Point:
         """The point offset by a distance towards the marked side, and by another along the run."""
@@ -63,7 +65,7 @@ def hex_outline(grid: HexGrid, name: str) -> list[Point]:
 
 
 def bounds(board: HexBoard) -> Box:
-    """The bounding box of all hexes."""
+    """The bounding box of all hexes, in hex radii."""
     xs, ys = zip(*board.centres.values(), strict=True)
     across, down = zip(*board.grid.corners, strict=True)
     left, top, right, bottom = (round(extreme(middles) + extreme(corners), 4) for extreme in (min, max)
@@ -91,12 +93,15 @@ def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
 
 
 def border_runs(grid: HexGrid, members: frozenset[str] | set[str],
-                inside: Callable[[str], bool] | None = None) -> list[SideRun]:
-    """The outline of a group of hexes; if ``inside`` is given, only sides towards hexes for which it holds."""
+                towards: Callable[[str], bool] | None = None) -> list[SideRun]:
+    """The outline of a group of hexes, clockwise.
+
+    :param towards: whether a side towards an adjacent hex belongs to it; by default all do.
+    """
     edges = []
     for name in sorted(members):
         for d, other in enumerate(adjacent_hexes(grid, name)):
-            if other not in members and (inside is None or inside(other)):
+            if other not in members and (towards is None or towards(other)):
                 edges.append((corner(grid, name, d), corner(grid, name, d + 1)))
     return join(edges)
 
@@ -124,14 +129,18 @@ def join(edges: Iterable[tuple[Point, Point]]) -> list[SideRun]:
 
 
 def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoint]:
-    """Evenly spaced samples of a run; near its corners the normals change gradually."""
+    """Evenly spaced samples of a run; near its corners the normals change gradually.
+
+    :param step: the approximate distance from one sample to the next.
+    :param corner_blend: the distance from a corner within which the normals change.
+    """
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     legs = list(itertools.pairwise(points))
     normals = []
     for (ax, ay), (bx, by) in legs:
         length = hypot(bx - ax, by - ay)
         normals.append((-(by - ay) / length, (bx - ax) / length))
-    samples, walked = [], 0.0
+    samples, distance = [], 0.0
     for i, ((ax, ay), (bx, by)) in enumerate(legs):
         length = hypot(bx - ax, by - ay)
         count = max(2, round(length / step))
@@ -140,19 +149,19 @@ def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list
         for k in range(count):
             t = (k + 0.5) / count
             nx, ny = normals[i]
-            for other, gap in ((before, t * length), ((after), (1 - t) * length)):
+            for other, gap in ((before, t * length), (after, (1 - t) * length)):
                 weight = max(0.0, 1 - gap / corner_blend) * 0.5
                 nx, ny = nx * (1 - weight) + other[0] * weight, ny * (1 - weight) + other[1] * weight
             size = hypot(nx, ny) or 1.0
             samples.append(RunPoint(ax + (bx - ax) * t, ay + (by - ay) * t, (nx / size, ny / size),
-                                    walked + t * length))
-        walked += length
+                                    distance + t * length))
+        distance += length
     return samples
 
 
 def ribbon(samples: Sequence[RunPoint], near: Callable[[RunPoint], float], far: Callable[[RunPoint], float]
            ) -> list[Point]:
-    """The polygon between two distances from a run."""
+    """The polygon between two distances from a run, given for each sample."""
     return [s.off(near(s)) for s in samples] + [s.off(far(s)) for s in reversed(samples)]
 
 
@@ -169,6 +178,7 @@ def inset(outline: Sequence[Point], distance: float) -> list[Point]:
 
 
 def _inward(ax: float, ay: float, bx: float, by: float) -> Point:
+    """The normal of an edge from a to b, of length 1, inwards if the outline is clockwise."""
     length = hypot(bx - ax, by - ay) or 1.0
     return -(by - ay) / length, (bx - ax) / length
 
@@ -192,12 +202,12 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
 
 
 def contains_points(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
-    """Mask of the points in a polygon; vectorised ``contains``."""
+    """Mask of the points, given as rows (x, y), in a polygon: ``contains`` for many points."""
     a, b = np.array(outline), np.array([*outline[1:], outline[0]])
     rise = np.where(b[:, 1] == a[:, 1], 1.0, b[:, 1] - a[:, 1])
     x, y = points[:, 0, None], points[:, 1, None]
-    meets = (a[:, 1] > y) != (b[:, 1] > y)
-    crossed: NDArray[Any] = meets & (x < (b[:, 0] - a[:, 0]) * (y - a[:, 1]) / rise + a[:, 0])
+    at_height = (a[:, 1] > y) != (b[:, 1] > y)
+    crossed: NDArray[Any] = at_height & (x < (b[:, 0] - a[:, 0]) * (y - a[:, 1]) / rise + a[:, 0])
     inside: NDArray[Any] = crossed.sum(axis=1) % 2 == 1
     return inside
 
@@ -219,7 +229,12 @@ def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[
 
 
 def wave(rng: Random, terms: int, longest: float) -> Callable[[float], float]:
-    """A smooth irregular function of a length, with values of about -1..1."""
+    """A smooth irregular function of a length, with values of about -1..1: a sum of sines, whose ratios of length and
+    height are chosen by eye.
+
+    :param terms: the number of sines.
+    :param longest: the wavelength of the first, the longest.
+    """
     parts = [(2 * pi / (longest / (1.7**k)), rng.random() * 2 * pi, 1 / (1.35**k)) for k in range(terms)]
     norm = sum(a for _, _, a in parts)
     return lambda t: sum([a * sin(f * t + p) for f, p, a in parts]) / norm * 1.4

@@ -22,6 +22,8 @@ from game.ui.sheets.areas import AreaPlan
 from game.ui.sheets.frame import (
     ENTRY_HEIGHT,
     HEADING_HEIGHT,
+    HEADING_PRINT,
+    HEADING_SPACING,
     SAMPLE_HALF,
     SheetLayout,
     draw_frame,
@@ -79,10 +81,12 @@ def is_larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect
 
 
 def _ratio(size: Point) -> float:
+    """The ratio of width to height."""
     return size[0] / size[1]
 
 
 def _fit_scale(size: Point, room: pygame.Rect) -> float:
+    """The largest scale, in pixels per unit, at which a size fits a rectangle."""
     return min(room.width / size[0], room.height / size[1])
 
 
@@ -94,7 +98,8 @@ class Sheet:
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
         self._table = isinstance(board, PlaneBoard)
-        self._whole: SheetLayout = replace(sheet_layout(plan, self.style), lip=CLOTH_EDGE if self._table else 0.0)
+        margin = CLOTH_EDGE if self._table else 0.0
+        self._whole: SheetLayout = replace(sheet_layout(plan, self.style), ground_margin=margin)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()
@@ -102,6 +107,7 @@ class Sheet:
         self.legend = LegendCard(plan, self.style)
         """The key as a separate card."""
         self.letters = draw_frame(self._ink, plan, theme, self.style, self.layout)
+        """The lettering and the unit symbols of the surroundings."""
         self.names = plan.names
         """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
         self.flag_spots = plan.flag_spots
@@ -137,9 +143,9 @@ class Sheet:
         rim = self._rim(h)
         return (w + 2 * rim) / (h + 2 * rim)
 
-    def _rim(self, high: float) -> float:
+    def _rim(self, height: float) -> float:
         """The width of table visible around a map of a height without its legend, in the board's units."""
-        return PLANE_MARGIN if self._table else FOLDED_MARGIN * high
+        return PLANE_MARGIN if self._table else FOLDED_MARGIN * height
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels per unit)."""
@@ -159,12 +165,14 @@ class Sheet:
         return surface
 
 
-NAME_PRINT = 0.445
+CARD_NAME_PRINT = 0.445
 """The height of names in a compact key, in units of print."""
-NOTE_PRINT = 0.343
+CARD_NOTE_PRINT = 0.343
 """The height of notes in a compact key, in units of print."""
-MIN_ENTRY_HEIGHT = 1.02
-"""The height of an entry without its note, in units of print."""
+CARD_ENTRY_HEIGHT = 1.02
+"""The height of an entry without its notes, in units of print."""
+CARD_NAME_HEIGHT = 0.6
+"""The height of an entry's name with the space around it, in units of print."""
 NOTE_LINE_HEIGHT = 0.38
 """The height of each line of a note, in units of print."""
 NAME_OFFSET = 2 * SAMPLE_HALF + 0.14
@@ -172,7 +180,7 @@ NAME_OFFSET = 2 * SAMPLE_HALF + 0.14
 KEY_MARGIN = 0.4
 """The margin around everything, in units of print."""
 MAX_PRINT = 1.5
-"""The largest print, relative to the least."""
+"""The largest print, relative to the smallest readable one."""
 
 
 class LegendCard:
@@ -183,6 +191,7 @@ class LegendCard:
         self._plan, self._style = plan, style
         self._entries = [entry for entry in style.legend if plan.has_sample(entry)]
         self._cached: tuple[object, pygame.Surface | None] = (None, None)
+        """The card returned last, after the arguments of ``picture``."""
         self._printed: tuple[object, pygame.Surface | None] = (None, None)
         """The card last drawn, after its size and layout: a room of another height often has the same card."""
 
@@ -198,59 +207,67 @@ class LegendCard:
         return self._cached[1]
 
     def _print(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
-        for noted in (True, False):
-            smallest = least / (NOTE_PRINT if noted else NAME_PRINT)
+        """The card in the largest print that fits, with notes if possible; see ``picture``."""
+        for with_notes in (True, False):
+            smallest = least / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
             for tenth in range(round(10 * MAX_PRINT), 9, -1):
                 unit = smallest * tenth / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
-                    width = columns * (KEY_MARGIN + NAME_OFFSET + self._width(noted)) + KEY_MARGIN
-                    height = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._step(noted)
+                    width = columns * (KEY_MARGIN + NAME_OFFSET + self._width(with_notes)) + KEY_MARGIN
+                    height = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._entry_height(with_notes)
                     if rows and width * unit <= room[0] and height * unit <= room[1]:
                         layout = (room[0], ceil(height * unit)), unit, columns, scale
-                        if self._printed[0] != (layout, noted):
-                            self._printed = (layout, noted), self._card(*layout, noted=noted)
+                        if self._printed[0] != (layout, with_notes):
+                            self._printed = (layout, with_notes), self._card(*layout, with_notes=with_notes)
                         return self._printed[1]
         return None
 
-    def _step(self, noted: bool) -> float:
-        """The height of an entry in units of print."""
-        lines = max((len(_notes(entry)) for entry in self._entries), default=0) if noted else 0
-        return min(ENTRY_HEIGHT - 0.01, max(MIN_ENTRY_HEIGHT, 0.6 + NOTE_LINE_HEIGHT
-                                            * lines)) if lines < 3 else 0.6 + NOTE_LINE_HEIGHT * lines
+    def _entry_height(self, with_notes: bool) -> float:
+        """The height of an entry in units of print; up to two lines of notes it is less than in the printed key."""
+        lines = max((len(_notes(entry)) for entry in self._entries), default=0) if with_notes else 0
+        height = CARD_NAME_HEIGHT + NOTE_LINE_HEIGHT * lines
+        return min(ENTRY_HEIGHT - 0.01, max(CARD_ENTRY_HEIGHT, height)) if lines < 3 else height
 
-    def _width(self, noted: bool) -> float:
+    def _width(self, with_notes: bool) -> float:
         """The width of the longest name or note in units of print."""
-        names = [font("text", 100).size(_name(entry))[0] / 100 * NAME_PRINT for entry in self._entries]
-        notes = [font("text-italic", 100).size(line)[0] / 100 * NOTE_PRINT for entry in self._entries
-                 for line in _notes(entry)] if noted else []
+        names = [font("text", 100).size(_name(entry))[0] / 100 * CARD_NAME_PRINT for entry in self._entries]
+        notes = [font("text-italic", 100).size(line)[0] / 100 * CARD_NOTE_PRINT for entry in self._entries
+                 for line in _notes(entry)] if with_notes else []
         return max((*names, *notes), default=0.0)
 
-    def _card(self, size: tuple[int, int], unit: float, columns: int, scale: float, *, noted: bool) -> pygame.Surface:
+    def _card(self, size: tuple[int, int], unit: float, columns: int, scale: float, *,
+              with_notes: bool) -> pygame.Surface:
+        """The card printed at a size in pixels.
+
+        :param unit: the unit of print, in pixels.
+        """
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         width, height = size[0] / unit, size[1] / unit
         colour = self._style.sheet["ink"]
-        letters = [MapText(translate(say("Terrain")).upper(), (width / 2, KEY_MARGIN + 0.3), 0.42, "title", colour,
-                           spacing=0.18)]
+        letters = [MapText(translate(say("Terrain")).upper(), (width / 2, KEY_MARGIN + 0.3), HEADING_PRINT, "title",
+                           colour, spacing=HEADING_SPACING)]
         rows = ceil(len(self._entries) / columns)
         for column in range(columns):
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
-            if not noted:
+            if not with_notes:
                 part = [{**entry, "note": ""} for entry in part]
             at = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
-            print_key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour,
+            print_key_column(ink, letters, self._plan, part, at, self._entry_height(with_notes), 1.0, colour,
                              at[0] + (width - KEY_MARGIN) / columns)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, width, height
         ink.print_on(card, view)
-        for words in letters:
-            words.print_on(card, view, unit)
+        for lettering in letters:
+            lettering.print_on(card, view, unit)
         return card
 
 
 def _name(entry: Mapping[str, Any]) -> str:
+    """The name of an entry in the reader's language."""
     return translate(Message(entry["name"]))
 
 
 def _notes(entry: Mapping[str, Any]) -> list[str]:
+    """The lines of an entry's notes in the reader's language."""
     return translate(Message(str(entry.get("note", "")))).splitlines()

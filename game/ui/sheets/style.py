@@ -48,10 +48,13 @@ class Style:
     outline: Mapping[str, Look]
     lettering: Mapping[str, Look]
     legend: tuple[Look, ...]
+    """The entries of the terrain key."""
     symbols: tuple[Look, ...]
     """Unit symbols for the legend: file in the system's counters, code and name of each."""
     compass: Look
+    """The compass; empty for none."""
     scale: Look
+    """The scale bar; empty for none."""
     projected: bool = False
     """Whether it is for a projector: lines and numbers heavier, the ground lighter."""
 
@@ -71,12 +74,12 @@ class Style:
 
         :raises AssetError: when it names none of them.
         """
-        chosen = str(self.look(table, name).get("draw"))
-        if chosen not in methods:
-            known = ", ".join(sorted(methods))
+        method_name = str(self.look(table, name).get("draw"))
+        if method_name not in methods:
+            names = ", ".join(sorted(methods))
             raise AssetError(say("{path}: [{table}.{name}] draw is {chosen!r}; expected one of {known}",
-                                 path=self.path, table=table, name=name, chosen=chosen, known=known))
-        return methods[chosen]
+                                 path=self.path, table=table, name=name, chosen=method_name, known=names))
+        return methods[method_name]
 
 
 REQUIRED_TABLES = ("sheet", "terrain", "lettering")
@@ -103,8 +106,8 @@ def _tables(value: Any, place: str) -> Any:
     return _Table(place, {key: _tables(item, f"{place} [{key}]") for key, item in value.items()})
 
 
-def _strengthen(data: dict[str, Any]) -> None:
-    """Make hex lines and numbers heavier and darker, and plain ground lighter."""
+def _adapt_to_projector(data: dict[str, Any]) -> None:
+    """Make hex lines and numbers of a style file heavier and darker, and plain ground lighter."""
     sheet = data.get("sheet", {})
     grid, field = sheet.get("grid"), sheet.get("field")
     if isinstance(grid, dict):
@@ -119,14 +122,14 @@ def _strengthen(data: dict[str, Any]) -> None:
 
 
 def load_style(theme: Theme) -> Style:
-    """The style of a theme, from the folder ``theme.art``.
+    """The style of a theme's maps, from the folder ``theme.art``; adapted if the theme is for a projector.
 
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
     path = systems.assets(theme.art) / "style.toml"
     data = read_table(path, say("the map style of {title}", title=theme.title))
     if theme.projected:
-        _strengthen(data)
+        _adapt_to_projector(data)
     data = _tables(data, f"{path}:")
     for table in REQUIRED_TABLES:
         if not isinstance(data.get(table), dict):
@@ -140,6 +143,7 @@ def load_style(theme: Theme) -> Style:
 
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+"""The form of a colour in a style file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +157,9 @@ class Scatter:
     count: float
     """The number per hex, as far as there is room."""
     apart: float
-    """The least distance between symbols; 0 for no limit."""
+    """The minimum distance between symbols; 0 for no limit."""
     vary: float
-    """The share by which they are larger or smaller."""
+    """The largest share by which they are larger or smaller."""
     turn: float
     """The largest rotation in degrees, either way; for blocks the same for all."""
     along: bool
@@ -178,12 +182,15 @@ class Ruling:
 
     colour: str
     pitch: float
+    """The distance from one line to the next, in the sheet's units."""
     width: float
+    """The width of a line, in the sheet's units."""
     turn: float
-    """Clockwise degrees from horizontal."""
+    """The direction of the lines, in degrees clockwise from horizontal."""
     broken: float
-    """The share of the lines left out."""
+    """The share of the lines left out, from 0 to 1."""
     opacity: float
+    """From 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +205,7 @@ class Relief:
     hachures: str
     """The colour of hachures around its foot; empty for none."""
     depth: float
-    """The length of the hachures."""
+    """The length of the hachures, in the sheet's units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +213,9 @@ class TerrainLook:
     """The look of one class of terrain."""
 
     tint: str | None
+    """Its colour; None for none."""
     opacity: float
+    """The opacity of the tint, from 0 to 1."""
     pattern: Ruling | None
     symbols: tuple[Scatter, ...]
     wall: Mapping[str, Any] | None
@@ -222,21 +231,27 @@ class TerrainLook:
 
 
 class StyleReader:
-    """Reads one table; a missing, invalid or unknown key is an error that names file and key."""
+    """Reads one table. A missing, invalid or unknown key raises an ``AssetError`` that names file and key; a key
+    without a default value is required."""
 
     def __init__(self, table: Any, place: str) -> None:
+        """:param place: the file and the table, for error messages.
+        :raises AssetError: when ``table`` is no table.
+        """
         if not isinstance(table, Mapping):
             raise AssetError(say("{place} is {table!r}; expected a table", place=place, table=table))
         self._table, self._place = table, place
         self._keys_read: set[str] = set()
 
     def _get(self, key: str, default: Any) -> Any:
+        """The value of a key."""
         self._keys_read.add(key)
         if key not in self._table and default is None:
             raise AssetError(say("{place} {key!r} is missing", place=self._place, key=key))
         return self._table.get(key, default)
 
     def number(self, key: str, default: float | None = None, least: float = 0.0, most: float = 1000.0) -> float:
+        """A number from ``least`` to ``most``."""
         value = self._get(key, default)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
             raise AssetError(say("{place} {key!r} is {value!r}; expected a number from {least:g} to {most:g}",
@@ -244,6 +259,7 @@ class StyleReader:
         return float(value)
 
     def flag(self, key: str) -> bool:
+        """True or false; false by default."""
         value = self._get(key, False)
         if not isinstance(value, bool):
             raise AssetError(say("{place} {key!r} is {value!r}; expected true or false", place=self._place, key=key,
@@ -251,6 +267,7 @@ class StyleReader:
         return value
 
     def colour(self, key: str, default: str | None = None) -> str:
+        """A colour, such as ``#a0b1c2``."""
         value = self._get(key, default)
         if value != default and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
             raise AssetError(say("{place} {key!r} is {value!r}; expected a colour such as '#a0b1c2'",
@@ -319,6 +336,7 @@ def terrain_looks(style: Style) -> dict[str, TerrainLook]:
 
 
 def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
+    """The look of a class of terrain."""
     place = f"{style.path}: [terrain.{name}]"
     reader = StyleReader(table, place)
     tint = reader.colour("tint", "")
@@ -338,6 +356,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
 
 
 def _ruling(table: Any, place: str) -> Ruling:
+    """A pattern of lines."""
     reader = StyleReader(table, place)
     ruling = Ruling(reader.colour("colour"), reader.number("pitch", least=0.02), reader.number("width"),
                     reader.number("turn", 0.0, -90.0, 90.0), reader.number("broken", 0.0, most=0.95),
@@ -347,6 +366,7 @@ def _ruling(table: Any, place: str) -> Ruling:
 
 
 def _relief(table: Any, place: str) -> Relief:
+    """The relief of a hill on a tabletop."""
     reader = StyleReader(table, place)
     relief = Relief(round(reader.number("steps", least=1, most=4)), reader.colour("tint"), reader.colour("shade"),
                     reader.colour("hachures", ""), reader.number("depth", 0.3, 0.05, 2.0))
@@ -355,6 +375,7 @@ def _relief(table: Any, place: str) -> Relief:
 
 
 def _scatter(style: Style, table: Any, place: str) -> Scatter:
+    """An entry of scattered symbols."""
     reader = StyleReader(table, place)
     symbols = tuple(symbol(style, name, place) for name in reader.names("file"))
     pitch = reader.number("pitch", 0.0)

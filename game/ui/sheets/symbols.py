@@ -1,4 +1,4 @@
-"""Symbols: small SVG files, kept as shapes that can be placed anywhere on a sheet, in any size."""
+"""Symbols: small SVG files, read as shapes that can be placed anywhere on a sheet, in any size."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ Piece = tuple[str, tuple[Point, ...]]
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TOKEN = re.compile(rf"[A-Za-z]|{_NUMBER}")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "Z": 0}
+"""The number of coordinates of each path command."""
 _PAINT = ("fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "opacity")
-_ROUND = 0.5522847
+"""The SVG attributes kept in ``Shape.paint``."""
+_CIRCLE_CONTROL = 0.5522847
 """The distance of the control points of a quarter circle along its tangents, in radii."""
 
 
@@ -44,18 +46,20 @@ class Symbol:
     """A drawing whose origin is the point at which it is placed."""
 
     box: Box
+    """The file's view box."""
     shapes: tuple[Shape, ...]
     reach: float
     """The distance of its outermost point from the origin, as a share of its width."""
     _cuts: dict[tuple[float, float], tuple[tuple[float, float, str], ...]] = field(
         default_factory=dict, compare=False, repr=False)
+    """Width and rotation -> the shapes, see ``_cut``; a cache."""
 
     def stroke(self, width: float) -> float:
-        """The width of the broadest stroke when the symbol has a width."""
+        """The width of the broadest stroke if the symbol is as wide as given."""
         return max(shape.width for shape in self.shapes) * width / self.box[2]
 
     def styles(self, width: float, colour: str) -> list[str]:
-        """The SVG attributes of each shape when the symbol has a width on the sheet."""
+        """The SVG attributes of each shape if the symbol is as wide as given."""
         scale = width / self.box[2]
         return [
             shape.paint.replace("currentColor", colour)
@@ -84,6 +88,7 @@ class Symbol:
 
 @picture_cache(1024)
 def _picture(symbol: Symbol, px: float, colour: str, turn: float) -> pygame.Surface:
+    """A symbol's picture; see ``Symbol.picture``."""
     half = ceil(symbol.reach * px + 0.5 * max(symbol.stroke(px), 1.0))
     side = 2 * half + 1
     body = "".join(
@@ -95,6 +100,10 @@ def _picture(symbol: Symbol, px: float, colour: str, turn: float) -> pygame.Surf
 
 
 def _relative(pieces: Sequence[Piece], c: float, s: float) -> tuple[float, float, str]:
+    """A shape's first point, and the rest of its path data relative to it.
+
+    :param c: cosine of the rotation times scale; ``s``: likewise with the sine.
+    """
     (_, (first,)), *rest = pieces
     start = at = first[0] * c - first[1] * s, first[0] * s + first[1] * c
     head, parts = start, []
@@ -127,11 +136,15 @@ def read_symbol(path: Path) -> Symbol:
     shapes = tuple(_shapes(root, {}, path))
     if not shapes:
         raise AssetError(say("{path}: there is nothing in it; expected paths or other shapes", path=path))
-    far = max(hypot(x, y) for shape in shapes for _, points in shape.pieces for x, y in points)
-    return Symbol((box[0], box[1], box[2], box[3]), shapes, far / box[2])
+    farthest = max(hypot(x, y) for shape in shapes for _, points in shape.pieces for x, y in points)
+    return Symbol((box[0], box[1], box[2], box[3]), shapes, farthest / box[2])
 
 
 def _shapes(element: ElementTree.Element, outer: Mapping[str, str], path: Path) -> Iterator[Shape]:
+    """The shapes in an element, groups included.
+
+    :param outer: the attributes of the surrounding groups, which apply to it.
+    """
     for child in element:
         tag = str(child.tag).rsplit("}", 1)[-1]
         if "transform" in child.attrib or "style" in child.attrib:
@@ -147,16 +160,18 @@ def _shapes(element: ElementTree.Element, outer: Mapping[str, str], path: Path) 
         yield Shape(pieces, paint, _float(attributes, "stroke-width", path, 1.0) if stroked else 0.0)
 
 
-def _float(given: Mapping[str, str], name: str, path: Path, default: float = 0.0) -> float:
+def _float(attributes: Mapping[str, str], name: str, path: Path, default: float = 0.0) -> float:
+    """An attribute as a number."""
     try:
-        return float(given.get(name, default))
+        return float(attributes.get(name, default))
     except ValueError as error:
         raise AssetError(
-            say("{path}: {name} is {given!r}; expected a number", path=path, name=name, given=given[name])
+            say("{path}: {name} is {given!r}; expected a number", path=path, name=name, given=attributes[name])
         ) from error
 
 
 def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piece]:
+    """The path pieces of a shape."""
     attributes = element.attrib
 
     def size(name: str) -> float:
@@ -187,6 +202,7 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
 
 
 def _lines(points: Sequence[Point], close: bool) -> Iterator[Piece]:
+    """The path pieces of a polyline, or of a polygon."""
     yield "M", (points[0],)
     for point in points[1:]:
         yield "L", (point,)
@@ -195,11 +211,12 @@ def _lines(points: Sequence[Point], close: bool) -> Iterator[Piece]:
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float) -> Iterator[Piece]:
+    """The path pieces of an ellipse: four quarters as Bézier curves."""
     yield "M", ((x + rx, y),)
     for (ax, ay), (bx, by) in (((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0))):
-        control = x + rx * (ax + _ROUND * bx), y + ry * (ay + _ROUND * by)
-        two = x + rx * (bx + _ROUND * ax), y + ry * (by + _ROUND * ay)
-        yield "C", (control, two, (x + rx * bx, y + ry * by))
+        first = x + rx * (ax + _CIRCLE_CONTROL * bx), y + ry * (ay + _CIRCLE_CONTROL * by)
+        second = x + rx * (bx + _CIRCLE_CONTROL * ax), y + ry * (by + _CIRCLE_CONTROL * ay)
+        yield "C", (first, second, (x + rx * bx, y + ry * by))
     yield "Z", ()
 
 
@@ -230,7 +247,7 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
                 "{path}: path data {command!r} lacks its number", "{path}: path data {command!r} lacks numbers; "
                 "expected {count}", count, path=path, command=command))
         k += count
-        near = at if command.islower() else (0.0, 0.0)
+        origin = at if command.islower() else (0.0, 0.0)
         kind = command.upper()
         if kind == "Z":
             at = start
@@ -239,11 +256,11 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
                 raise AssetError(say("{path}: path data with numbers after Z; expected a command", path=path))
             continue
         if kind == "H":
-            kind, points = "L", [(near[0] + numbers[0], at[1])]
+            kind, points = "L", [(origin[0] + numbers[0], at[1])]
         elif kind == "V":
-            kind, points = "L", [(at[0], near[1] + numbers[0])]
+            kind, points = "L", [(at[0], origin[1] + numbers[0])]
         else:
-            points = [(near[0] + u, near[1] + v) for u, v in zip(numbers[::2], numbers[1::2], strict=True)]
+            points = [(origin[0] + u, origin[1] + v) for u, v in zip(numbers[::2], numbers[1::2], strict=True)]
         at = points[-1]
         if kind == "M":
             start = at

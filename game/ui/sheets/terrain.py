@@ -1,4 +1,5 @@
-"""Drawing of terrain by its style: tints with soft edges, ruled patterns, and symbols clear of everything else."""
+"""Drawing of terrain by its style: tints with soft edges, ruled patterns, and symbols clear of everything else. Numbers
+without a name are lengths, shares and opacities of the drawing, chosen by eye."""
 
 from __future__ import annotations
 
@@ -14,17 +15,23 @@ from numpy.typing import NDArray
 
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import PATTERN_LAYER, SYMBOLS_LAYER, TINT_LAYER, Ink, closed, fill, stroke
-from game.ui.sheets.shapes import contains_points, crossings
+from game.ui.sheets.shapes import LIGHT_DIRECTION, contains_points, crossings
 from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
 HEX_AREA = 2.598
 """The area of a hex in square radii, the unit of ``Scatter.count``."""
 MAX_TRIES = 7
-"""Candidate points per wanted symbol."""
+"""Candidate points for each symbol wanted, if many of them are in the way of something."""
+MIN_TRIES = 2
+"""The same for small symbols that may be close to each other and to borders."""
+SMALL_REACH = 0.2
+"""The largest ``Scatter.reach`` of small symbols."""
+ROAD_DISTANCE = 0.7
+"""The largest distance from the middle of a road's segment at which symbols are aligned with it, in hex radii."""
 HOUSE_DISTANCE = 0.86
 """The minimum distance of a house in a block from walls and other lines, as a share of its reach."""
 TURN_STEP = 7.5
-"""Step in degrees between symbol rotations: limits the number of rendered pictures."""
+"""Degrees from one possible rotation of symbols to the next: limits the number of rendered pictures."""
 
 
 class SymbolSpot(NamedTuple):
@@ -32,10 +39,10 @@ class SymbolSpot(NamedTuple):
 
     at: Point
     kind: int
-    """The index of its drawing in the entry."""
+    """The index of its drawing in ``Scatter.symbols``."""
     width: float
     turn: float
-    """Clockwise degrees."""
+    """Its rotation, in degrees clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +59,33 @@ class Cell:
 class Obstacles:
     """Lines that symbols keep away from: segments, each with the width to keep clear on either side."""
 
-    BIN = 1.0
+    BIN_SIDE = 1.0
+    """Side length of the bins for segments, in the sheet's units."""
 
     def __init__(self) -> None:
         self._segments: list[tuple[float, float, float, float, float]] = []
+        """The segments as rows (ax, ay, bx, by, width to keep clear)."""
         self._bins: dict[tuple[int, int], list[int]] = {}
+        """Column and row of a bin -> the indices of the segments that reach into it."""
         self._covered: list[tuple[tuple[float, float, float, float], list[Point]]] = []
         """Outlines of ground to keep clear, each with its left, top, right and bottom."""
         self.roads: list[tuple[Point, Point]] = []
         """Segments of roads, with which houses are aligned."""
 
     def add(self, line: Sequence[Point], clear: float, road: bool = False) -> None:
-        """Keep a line clear."""
+        """Keep a line clear.
+
+        :param clear: the width to keep clear on either side.
+        :param road: whether it is a road.
+        """
         for (ax, ay), (bx, by) in itertools.pairwise(line):
-            number = len(self._segments)
+            index = len(self._segments)
             self._segments.append((ax, ay, bx, by, clear))
-            for i in range(floor((min(ax, bx) - clear) / self.BIN), floor((max(ax, bx) + clear) / self.BIN) + 1):
-                for j in range(floor((min(ay, by) - clear) / self.BIN), floor((max(ay, by) + clear) / self.BIN) + 1):
-                    self._bins.setdefault((i, j), []).append(number)
+            left, top, right, bottom = (floor(side / self.BIN_SIDE) for side in (
+                min(ax, bx) - clear, min(ay, by) - clear, max(ax, bx) + clear, max(ay, by) + clear))
+            for i in range(left, right + 1):
+                for j in range(top, bottom + 1):
+                    self._bins.setdefault((i, j), []).append(index)
             if road:
                 self.roads.append(((ax, ay), (bx, by)))
 
@@ -89,7 +105,7 @@ class Obstacles:
 
     def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
         """The segments that may reach into a box of left, top, right and bottom."""
-        left, top, right, bottom = (floor(side / self.BIN) for side in box)
+        left, top, right, bottom = (floor(side / self.BIN_SIDE) for side in box)
         segments = {n for i in range(left, right + 1) for j in range(top, bottom + 1)
                     for n in self._bins.get((i, j), ())}
         return [self._segments[n] for n in sorted(segments)]
@@ -101,11 +117,12 @@ class Scattering:
     def __init__(self, entry: Scatter, obstacles: Obstacles) -> None:
         self._entry, self._obstacles = entry, obstacles
         self._taken: dict[tuple[int, int], list[Point]] = {}
+        """Column and row of a bin, as wide as symbols are apart -> the spots taken in it."""
 
     def spots(self, cell: Cell, rng: Random) -> list[SymbolSpot]:
-        """The spots in one place."""
+        """The spots of symbols in one place."""
         entry = self._entry
-        points, turn = self._blocks(cell, rng) if entry.pitch else self._random_points(cell, rng)
+        points, turn = self._block_points(cell, rng) if entry.pitch else self._random_points(cell, rng)
         if not len(points):
             return []
         kinds = [int(rng.random() * len(entry.symbols)) for _ in range(len(points))]
@@ -120,38 +137,40 @@ class Scattering:
             keep &= clearance(points, np.array(rows)) >= reaches * (HOUSE_DISTANCE if entry.pitch else 1.0)
         spots: list[SymbolSpot] = []
         wanted = len(points) if entry.pitch else self._wanted(cell, rng)
-        for number in np.flatnonzero(keep):
+        for index in np.flatnonzero(keep):
             if len(spots) >= wanted:
                 break
-            at = float(points[number, 0]), float(points[number, 1])
-            if entry.apart and not self._free(at):
+            at = float(points[index, 0]), float(points[index, 1])
+            if entry.apart and not self._take(at):
                 continue
             width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
-            spots.append(SymbolSpot(at, kinds[number], width, self._rotation(at, turn, rng)))
+            spots.append(SymbolSpot(at, kinds[index], width, self._rotation(at, turn, rng)))
         return spots
 
     def _wanted(self, cell: Cell, rng: Random) -> int:
+        """The number of symbols wanted in a place, by its area."""
         shape = cell.outline
         area = abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))) / 2
         return floor(self._entry.count * area / HEX_AREA + rng.random())
 
     def _random_points(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
-        """Random points; with drift, denser on one side of the place."""
+        """Random points about a place; with drift, denser on one side of it. Their common rotation is 0."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
         left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        tries = (MAX_TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * width * height / HEX_AREA
+        often_barred = entry.apart or entry.margin or entry.reach > SMALL_REACH
+        tries = (MAX_TRIES if often_barred else MIN_TRIES) * width * height / HEX_AREA
         numbers = [rng.random() for _ in range(2 * max(2, round(tries * max(1.0, entry.count))))]
         points = np.array(numbers).reshape(-1, 2) * (width, height) + (left, top)
         if entry.drift:
             lean = [rng.uniform(-entry.drift, entry.drift) for _ in range(3)]
-            off = points - cell.centre
-            chance = 0.55 + lean[0] * off[:, 0] + lean[1] * off[:, 1] + lean[2] * np.abs(off.sum(axis=1))
+            offsets = points - cell.centre
+            chance = 0.55 + lean[0] * offsets[:, 0] + lean[1] * offsets[:, 1] + lean[2] * np.abs(offsets.sum(axis=1))
             points = points[np.array([rng.random() for _ in range(len(points))]) < chance]
         return points, 0.0
 
-    def _blocks(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
-        """Points on a rotated, uneven grid, with gaps for streets."""
+    def _block_points(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
+        """Points on a rotated, uneven grid, with gaps for streets; and the rotation in degrees."""
         entry, (cx, cy) = self._entry, cell.centre
         angle = radians(entry.turn)
         c, s, pitch = cos(angle), sin(angle), entry.pitch
@@ -166,8 +185,8 @@ class Scattering:
                     points.append((cx + u * c - v * s, cy + u * s + v * c))
         return np.array(points), entry.turn
 
-    def _free(self, at: Point) -> bool:
-        """Whether no symbol of the entry is too near; if so, the point is taken."""
+    def _take(self, at: Point) -> bool:
+        """Take a point unless another symbol of the entry is too near; returns whether it was taken."""
         apart = self._entry.apart
         i, j = floor(at[0] / apart), floor(at[1] / apart)
         for u in (i - 1, i, i + 1):
@@ -178,29 +197,37 @@ class Scattering:
         return True
 
     def _rotation(self, at: Point, turn: float, rng: Random) -> float:
-        """A symbol's rotation: along the nearest road if its entry says so."""
+        """A symbol's rotation, in degrees clockwise: along the nearest road if its entry says so.
+
+        :param turn: the common rotation of the symbols in a place.
+        """
         entry = self._entry
         if entry.pitch:
             return turn
         if entry.along:
-            near = min(self._obstacles.roads, key=lambda stretch: _distance(at, stretch), default=None)
-            if near is not None and _distance(at, near) < 0.7:
-                (ax, ay), (bx, by) = near
+            nearest = min(self._obstacles.roads, key=lambda segment: _distance(at, segment), default=None)
+            if nearest is not None and _distance(at, nearest) < ROAD_DISTANCE:
+                (ax, ay), (bx, by) = nearest
                 return TURN_STEP * round(degrees(atan2(by - ay, bx - ax)) / TURN_STEP) % 180
         return TURN_STEP * round(entry.turn * (2 * rng.random() - 1) / TURN_STEP)
 
 
-def _distance(at: Point, stretch: tuple[Point, Point]) -> float:
-    (ax, ay), (bx, by) = stretch
+def _distance(at: Point, segment: tuple[Point, Point]) -> float:
+    """The distance of a point from the middle of a segment."""
+    (ax, ay), (bx, by) = segment
     return hypot(at[0] - (ax + bx) / 2, at[1] - (ay + by) / 2)
 
 
 def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
-    """The distance from each point to the nearest segment, minus the segment's clear width."""
+    """The distance from each point to the nearest segment, minus the segment's clear width.
+
+    :param points: rows (x, y).
+    :param rows: segments as rows (ax, ay, bx, by, clear width).
+    """
     a, along = rows[:, :2], rows[:, 2:4] - rows[:, :2]
-    off = points[:, None, :] - a[None]
-    share = np.clip((off * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9), 0, 1)
-    gap = off - share[:, :, None] * along
+    from_a = points[:, None, :] - a[None]
+    share = np.clip((from_a * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9), 0, 1)
+    gap = from_a - share[:, :, None] * along
     distance: NDArray[Any] = (np.hypot(gap[:, :, 0], gap[:, :, 1]) - rows[:, 4]).min(axis=1)
     return distance
 
@@ -224,22 +251,23 @@ def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Poi
         return
     for outline, *holes in parts:
         shape = "".join(map(closed, (outline, *holes)))
-        for far, opacity in ((0.20, 0.16), (0.11, 0.30)) if look.shade else ():
-            thrown = [[(x + 0.6 * far, y + 0.8 * far) for x, y in ring] for ring in (outline, *holes)]
-            ink.add(TINT_LAYER - 1, fill(look.shade, opacity), thrown[0], "".join(map(closed, thrown)), 0.05)
+        for offset, opacity in ((0.20, 0.16), (0.11, 0.30)) if look.shade else ():
+            dx, dy = offset * LIGHT_DIRECTION[0], offset * LIGHT_DIRECTION[1]
+            shadow = [[(x + dx, y + dy) for x, y in ring] for ring in (outline, *holes)]
+            ink.add(TINT_LAYER - 1, fill(look.shade, opacity), shadow[0], "".join(map(closed, shadow)), 0.05)
         ink.add(TINT_LAYER, stroke(look.tint, 0.16, 0.35 * look.opacity), outline, shape, 0.1)
         ink.add(TINT_LAYER + 1, fill(look.tint, look.opacity), outline, shape, 0.05)
 
 
 def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Obstacles) -> None:
-    """Draw pattern and symbols of one class of terrain; their placement is seeded by the place's name."""
+    """Draw pattern and symbols of one class of terrain; they depend at random on the places' names alone."""
     if look.pattern is not None:
         for cell in cells:
             _draw_ruling(ink, look.pattern, cell, Random(f"ruled {cell.place}"))
-    for number, entry in enumerate(look.symbols):
+    for index, entry in enumerate(look.symbols):
         scattering = Scattering(entry, obstacles)
         for cell in cells:
-            for spot in scattering.spots(cell, Random(f"{number} {cell.place}")):
+            for spot in scattering.spots(cell, Random(f"{index} {cell.place}")):
                 ink.stamp(SYMBOLS_LAYER, entry.symbols[spot.kind], spot.at, spot.width, spot.turn, entry.colour)
 
 
@@ -255,10 +283,10 @@ def _draw_ruling(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
         for start, end in zip(hits[::2], hits[1::2], strict=False):
             t = start + 0.04
             while t < end - 0.08:
-                far = min(end - 0.04, t + DASH_LENGTH * (0.5 + rng.random()))
+                dash_end = min(end - 0.04, t + DASH_LENGTH * (0.5 + rng.random()))
                 if rng.random() >= look.broken:
-                    a, b = (f"{at[0] + along[0] * u:.3f} {at[1] + along[1] * u:.3f}" for u in (t, far))
+                    a, b = (f"{at[0] + along[0] * u:.3f} {at[1] + along[1] * u:.3f}" for u in (t, dash_end))
                     parts.append(f"M{a}L{b}")
-                t = far + 0.07 + 0.1 * rng.random()
+                t = dash_end + 0.07 + 0.1 * rng.random()
     if parts:
         ink.add(PATTERN_LAYER, stroke(look.colour, look.width, look.opacity), list(cell.outline), "".join(parts), 0.02)

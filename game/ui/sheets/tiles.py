@@ -23,7 +23,11 @@ REST_SECONDS = 0.12
 PREVIEW_SCALE = 30.0
 """Pixels per unit of the small print shown in place of missing tiles."""
 FRAME_BUDGET = 0.007
-"""Seconds of printing per frame."""
+"""Seconds of printing per frame: after these, no further tile is begun."""
+CACHED_WINDOWS = 3
+"""The size of the cache of tiles, in windows full of them."""
+CHANGE_MARGIN = 2
+"""Pixels printed again around what has changed, because edges are soft."""
 
 
 class Printable(Protocol):
@@ -46,12 +50,17 @@ class SheetTiles:
         self._camera = camera
         self._preview: pygame.Surface | None = None
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        """Scale, column and row -> the tile; the one drawn last at the end."""
         self._stale: dict[tuple[float, int, int], pygame.Rect] = {}
         """The parts of tiles, in pixels from the sheet's corner, that are out of date."""
         self._since_zoom = REST_SECONDS
+        """Seconds since the scale changed last."""
         self._skipping = False
+        """Whether the next update prints nothing."""
         self._light: pygame.Surface | None = None
+        """The lamplight for the size of the view."""
         self._last_scale = 0.0
+        """The camera's scale at the latest update; 0 before the first."""
 
     def discard(self) -> None:
         """Discard all tiles, because another part of the sheet is shown."""
@@ -72,7 +81,7 @@ class SheetTiles:
         left, top, _, _ = sheet.layout.paper
         for scale, (x, y, w, h) in product({key[0] for key in self._tiles}, changed):
             part = pygame.Rect(floor((x - left) * scale), floor((y - top) * scale), ceil(w * scale), ceil(h * scale))
-            part.inflate_ip(4, 4)
+            part.inflate_ip(2 * CHANGE_MARGIN, 2 * CHANGE_MARGIN)
             for i, j in product(range(part.left // TILE_SIDE, part.right // TILE_SIDE + 1),
                                 range(part.top // TILE_SIDE, part.bottom // TILE_SIDE + 1)):
                 tile = self._tiles.get((scale, i, j))
@@ -98,8 +107,8 @@ class SheetTiles:
             self._last_scale = self._camera.scale
             return None
         self._since_zoom += dt
-        put_off, self._skipping = self._skipping, False
-        if put_off or self._since_zoom < REST_SECONDS:
+        skipping, self._skipping = self._skipping, False
+        if skipping or self._since_zoom < REST_SECONDS:
             return None
         return self._print(self._camera)
 
@@ -112,7 +121,8 @@ class SheetTiles:
         return self._print(camera) is not None
 
     def _print(self, camera: Camera) -> pygame.Rect | None:
-        """Print some of the missing tiles of a view; return the part of the view that they cover."""
+        """Print some of the missing tiles of a view; returns the part of the view that they cover, None if none was
+        missing."""
         changed: pygame.Rect | None = None
         started, place = perf_counter(), self._sheet_rect(camera)
         for key, tile_rect in self._visible(camera):
@@ -190,6 +200,10 @@ class SheetTiles:
         return pygame.Rect((round(left - rect.x), round(top - rect.y)), self._sheet.pixels(camera.scale))
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the tiles in view, and the small print for missing ones.
+
+        :param place: the sheet's rectangle on the surface.
+        """
         missing = [part for key, part in self._visible() if key not in self._tiles]
         for part in _joined_rectangles(missing):
             self._draw_preview(surface, place, part)
@@ -238,16 +252,17 @@ class SheetTiles:
             self._stale.pop(key, None)
 
     def _trim(self) -> None:
-        """Limit the cache to about three windows of tiles."""
+        """Limit the cache to about ``CACHED_WINDOWS`` windows of tiles."""
         rect = self._camera.rect
-        limit = 3 * (rect.w // TILE_SIDE + 2) * (rect.h // TILE_SIDE + 2)
+        limit = CACHED_WINDOWS * (rect.w // TILE_SIDE + 2) * (rect.h // TILE_SIDE + 2)
         while len(self._tiles) > limit:
             key, _ = self._tiles.popitem(last=False)
             self._stale.pop(key, None)
 
 
 def _joined_rectangles(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Few rectangles that cover the same area as some tiles: the tiles below each other joined, then equal columns."""
+    """A few rectangles that cover the same area as many tiles: tiles below one another are joined to columns, then
+    equal columns beside one another."""
     columns, rectangles = list[pygame.Rect](), list[pygame.Rect]()
     for tile in sorted(tiles, key=lambda tile: tile.topleft):
         if columns and columns[-1].bottomleft == tile.topleft:
@@ -278,19 +293,19 @@ def _soft_square(blur: int) -> pygame.Surface:
     return pygame.transform.gaussian_blur(square, blur).convert_alpha()
 
 
-def _draw_nine_patch(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> None:
+def _draw_nine_patch(surface: pygame.Surface, square: pygame.Surface, place: pygame.Rect) -> None:
     """Draw a blurred square as a nine-patch stretched to a rectangle, without the middle."""
-    third = soft.get_width() // 3
-    out = place.inflate(third, third)
-    xs, ys = (out.left, out.left + third, out.right - third), (out.top, out.top + third, out.bottom - third)
-    ws, hs = (third, out.w - 2 * third, third), (third, out.h - 2 * third, third)
+    third = square.get_width() // 3
+    outer = place.inflate(third, third)
+    xs, ys = (outer.left, outer.left + third, outer.right - third), (outer.top, outer.top + third, outer.bottom - third)
+    ws, hs = (third, outer.w - 2 * third, third), (third, outer.h - 2 * third, third)
     view = surface.get_rect()
     for i in range(3):
         for j in range(3):
             spot = pygame.Rect(xs[i], ys[j], ws[i], hs[j])
             if i == j == 1 or spot.w <= 0 or spot.h <= 0 or not spot.colliderect(view):
                 continue
-            piece = soft.subsurface((i * third, j * third, third, third))
+            piece = square.subsurface((i * third, j * third, third, third))
             if i == 1:
                 piece, spot = piece.subsurface((0, 0, 1, third)), spot.clip(pygame.Rect(0, spot.y, view.w, spot.h))
             elif j == 1:
@@ -299,7 +314,8 @@ def _draw_nine_patch(surface: pygame.Surface, soft: pygame.Surface, place: pygam
 
 
 def _lamplight(size: tuple[int, int]) -> pygame.Surface:
-    """Lamplight as a multiply layer: full in the middle, falling off to the corners."""
+    """Lamplight as a picture to multiply with: full in the middle, falling off to the corners. Its shape and colour are
+    chosen by eye."""
     columns, rows = 24, 16
     small = pygame.Surface((columns, rows))
     for i in range(columns):
