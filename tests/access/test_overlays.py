@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.art import screen_data
-from game.rules.adua.units import STRIPE, UNITS
+from game.rules.adua.units import STRIPE_COLOUR, UNITS
 from game.ui.counters.marks import sign_picture
 from tests.access.signs import Bench, Sign, undescribed
 from tests.access.vision import MATRICES, ciede2000, colours, difference, lab, linear, pixels, seen_by
@@ -125,6 +125,6 @@ def test_stripes_of_commands_are_told_apart_from_the_enemy() -> None:
     rules = catalog.rules("adua")
     enemy = rules.theme.side("italian").paper
     found = {(str(UNITS[slot].id), sight): float(difference(colours(stripe)[0], colours(enemy)[0], sight))
-             for slot, stripe in STRIPE.items() for sight in MATRICES}
+             for slot, stripe in STRIPE_COLOUR.items() for sight in MATRICES}
     assert {} == {key: far for key, far in found.items() if far < (SEEN if key[0] == "guangul" else CONFUSED)
                   and (key[0] == "guangul" or key[1] != "grey")}

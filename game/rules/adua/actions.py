@@ -13,7 +13,7 @@ from game.rules.adua.units import SLOT
 
 
 class OrderKind(StrEnum):
-    """The eight actions that can be ordered (8.0); ``fire`` is small arms."""
+    """The eight orders by their names in notation (8.0); ``fire`` is the attack by small arms."""
 
     OFFENSIVE = "offensive"
     HOLD = "hold"
@@ -27,7 +27,7 @@ class OrderKind(StrEnum):
 
 
 ALL_REMAINING = -1
-"""The number in a ``DiceAt`` that means all remaining dice."""
+"""The number of dice in a ``DiceAt`` that stands for all remaining dice."""
 
 
 class PieceAction(DeclaredAction, example=""):
@@ -73,6 +73,7 @@ class GiveOrder(DeclaredAction, example="order dabormida ragni offensive"):
 
     giver: UnitName
     target: UnitName
+    """The unit or colonel that is ordered."""
     kind: OrderKind
 
 
@@ -88,6 +89,7 @@ class MovePiece(DeclaredAction, example="move iii-infantry 2305-2205", descripti
     path: Annotated[tuple[PlaceName, ...], Joined("-")] = ()
     """The hexes it enters, in order; a single hex that is not adjacent means the cheapest path there."""
     off: Literal["", "off"] = ""
+    """``off`` if it then exits by the pass."""
 
 
 class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105",
@@ -137,7 +139,7 @@ class AssignDamage(DeclaredAction, example="damage menelik-f1:2,menelik-f2:1"):
 
 
 class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", description=say("{unit} charges {target}")):
-    """A unit enters the hex of an enemy (10.2)."""
+    """A unit enters the hex of an enemy, and so begins or joins a melee (10.2)."""
 
 
 class TryInitiative(PieceAction, example="initiative menelik", description=say("{unit} rolls for initiative")):

@@ -15,7 +15,7 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
 ARTILLERY_RANGE = (3, 4)
-"""The range in hexes of each seat's artillery (6.0)."""
+"""Seat -> the range in hexes of its artillery (6.0)."""
 
 
 def hexes_in_reach(state: AduaState, slot: Slot) -> int:
@@ -25,19 +25,19 @@ def hexes_in_reach(state: AduaState, slot: Slot) -> int:
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
-    enemy = state.occupied[other(SEAT[slot])] & ~state.melees
-    aims = ground.zones[KIND[slot]][place] & enemy
+    enemy_hexes = state.occupied[other(SEAT[slot])] & ~state.melees
+    in_reach = ground.zones[KIND[slot]][place] & enemy_hexes
     if KIND[slot] in ARTILLERY:
-        for hex_ in hexes_in(ground.within(place, ARTILLERY_RANGE[SEAT[slot]]) & enemy & ~aims):
+        for hex_ in hexes_in(ground.within(place, ARTILLERY_RANGE[SEAT[slot]]) & enemy_hexes & ~in_reach):
             if ground.clear(place, hex_):
-                aims |= 1 << hex_
-    elif aims and not zones.full_enemy_zones(state, SEAT[slot]) >> place & 1:
+                in_reach |= 1 << hex_
+    elif in_reach and not zones.full_enemy_zones(state, SEAT[slot]) >> place & 1:
         return 0
-    return aims
+    return in_reach
 
 
 def why_never_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
-    """Why a unit can never attack a piece, wherever the two are; None if it may."""
+    """Why a unit cannot attack a piece, wherever the unit is; None if it might."""
     target_name = name_of(target)
     if SEAT[target] == SEAT[slot]:
         return say("{target} is on the same side as {unit}", target=target_name, unit=name_of(slot))
@@ -59,11 +59,11 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
     unit_name = name_of(slot)
     if SEAT[slot] != state.seat:
         return refuse("10.0", say("Attacks are declared in your own movement phase"), 9)
-    if not state.alive(slot) or slot >= COMBAT_UNITS:
+    if not state.is_on_map(slot) or slot >= COMBAT_UNITS:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=unit_name, target=name_of(target)), 9)
-    never = why_never_target(state, slot, target)
-    if never is not None:
-        return refuse("10.0", never, 9)
+    why_never = why_never_target(state, slot, target)
+    if why_never is not None:
+        return refuse("10.0", why_never, 9)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=action.unit)
     if KIND[slot] == CAVALRY:

@@ -1,4 +1,5 @@
-"""Batch actions: play the rest of a phase as a veteran would, or all combats or melees, and sum up the results."""
+"""Batch actions: one click plays the rest of a phase as a veteran would, or resolves all combats or melees; and the
+summary of what happened."""
 
 from __future__ import annotations
 
@@ -28,37 +29,37 @@ class Autoplay(BatchActions[AduaState]):
 
     @abstractmethod
     def veteran(self, state: AduaState) -> Sequence[Action]:
-        """The actions a veteran would take next."""
+        """The actions that a veteran, the strongest computer player, would take next; at least one."""
 
     def autoplay_step(self, state: AduaState) -> tuple[Message, Action | None] | None:
-        top, fight = state.top, self.resolving_seat(state) is not None
+        top, resolves = state.top, self.resolving_seat(state) is not None
         if top is not None and top.mode != "roll":
             return top.veteran_label, self.veteran(state)[0]
         if top is not None:
-            return (_resolve_label(state), None) if fight else None
-        if fight:
+            return (_resolve_label(state), None) if resolves else None
+        if resolves:
             main = phases.decision(state).main(state)
             return (_resolve_label(state), main[0]) if main is not None else None
-        said = _play_label(state)
-        action = _next_action(state, self.veteran(state)) if said is not None else None
-        return (said, action) if said is not None and action is not None else None
+        label = _play_label(state)
+        action = _next_action(state, self.veteran(state)) if label is not None else None
+        return (label, action) if label is not None and action is not None else None
 
     def autoplay_label(self, state: AduaState) -> Text:
-        """The label, without computing what a veteran would do; if that is nothing, it shows only when the button is
-        pressed."""
+        """The label of the button, without computing what a veteran would do: that a veteran would stop here is found
+        only when the button is pressed."""
         if state.top is not None or self.resolving_seat(state) is not None or state.phase == AduaPhase.ORDERS:
             return super().autoplay_label(state)
         return _play_label(state) or ""
 
     def why_no_autoplay(self, state: AduaState) -> Text:
-        followed = state.top is None and self.resolving_seat(state) is None and _play_label(state) is not None
-        return say("A veteran would stop here, though more is possible") if followed else ""
+        plays_phase = state.top is None and self.resolving_seat(state) is None and _play_label(state) is not None
+        return say("A veteran would stop here, though more is possible") if plays_phase else ""
 
     def autoplay_rest(self, state: AduaState) -> Text:
         if state.phase != AduaPhase.MOVE or state.top is not None:
             return ""
-        left = len(phases.phase(state).free(state))
-        return plural("{count} unit stays where it is", "{count} units stay where they are", left) if left else ""
+        count = len(phases.phase(state).able_pieces(state))
+        return plural("{count} unit stays where it is", "{count} units stay where they are", count) if count else ""
 
     def autoplay_decides(self, state: AduaState) -> bool:
         return phases.decision(state).in_combat
@@ -81,14 +82,17 @@ class Autoplay(BatchActions[AduaState]):
 
 
 def _losses_text(events: Sequence[Removed | UnitMarked]) -> Text:
-    """The losses of a side."""
+    """The losses of a side, in words.
+
+    :param events: the events about units of this side.
+    """
     steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
-    fallen = [event.name for event in events if isinstance(event, LeaderFell)]
-    eliminated = sum(isinstance(event, Removed) for event in events) - len(fallen)
+    leaders = [event.name for event in events if isinstance(event, LeaderFell)]
+    eliminated = sum(isinstance(event, Removed) for event in events) - len(leaders)
     repulsed, disorganized, low_on_ammunition = (_units_marked(events, mark)
                                                  for mark in ("repulsed", "disorganized", "low-ammo"))
     return joined((
-        plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=and_list(fallen)) if fallen else "",
+        plural("{leaders} killed", "{leaders} killed", len(leaders), leaders=and_list(leaders)) if leaders else "",
         plural("{count} eliminated", "{count} eliminated", eliminated) if eliminated else "",
         plural("{count} step lost", "{count} steps lost", steps) if steps else "",
         plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
@@ -104,15 +108,15 @@ def _play_label(state: AduaState) -> Message | None:
     if state.phase == AduaPhase.OVER:
         return None
     phase = phases.phase(state)
-    return phase.veteran_label if phase.veteran_label is not None and phase.busy(state) else None
+    return phase.veteran_label if phase.veteran_label is not None and phase.can_play_on(state) else None
 
 
 def _next_action(state: AduaState, actions: Sequence[Action]) -> Action | None:
     """The next action of the veteran's plan; None if the veteran would end the phase."""
-    busy = {share.unit for share in state.shares}
+    attackers = {share.unit for share in state.shares}
     for action in actions:
-        known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
-        if action not in (END_PHASE, BEGIN_RESOLVING) and not known:
+        is_announced = isinstance(action, AnnounceAttack) and SLOT[action.unit] in attackers
+        if action not in (END_PHASE, BEGIN_RESOLVING) and not is_announced:
             return action
     return None
 
@@ -132,23 +136,26 @@ def _preparation_summary(events: Sequence[Event]) -> Brief:
     none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
     if orders:
-        each = (say("{order}: {count}", order=commands.TITLES[name], count=orders[name])
-                for name in OrderKind if name in orders)
-        return Brief(plural("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
-    moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
-    last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
-    declared = len({unit for defenders in last.values() for unit in defenders})  # counted as in the list of attacks
+        counts = (say("{order}: {count}", order=commands.ORDER_TITLES[kind], count=orders[kind])
+                  for kind in OrderKind if kind in orders)
+        return Brief(plural("{count} order given", "{count} orders given", orders.total()), joined(counts, ", "))
+    moved, charged = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
+    targets = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
+    declared = len({unit for defenders in targets.values() for unit in defenders})  # counted as in the list of attacks
     if moved:
         return Brief(plural("{count} move made", "{count} moves made", moved))
     if declared:
         return Brief(plural("{count} attack announced", "{count} attacks announced", declared))
-    if gone_in:
-        return Brief(plural("{count} unit enters melee", "{count} units enter melee", gone_in))
+    if charged:
+        return Brief(plural("{count} unit enters melee", "{count} units enter melee", charged))
     return EMPTY_BRIEF
 
 
 def _rolls_on(events: Sequence[Event], number: str) -> int:
-    """The number of rolls on the table of a rule."""
+    """The number of rolls on the table of a rule.
+
+    :param number: the number of the rule.
+    """
     return sum(isinstance(event, Rolled) and event.rule.number == number and bool(event.column) for event in events)
 
 

@@ -26,23 +26,23 @@ class ChargePhase(SidePhase):
 
     rule = rule("10.2")
     asks = say("Choose units to charge")
-    ends = say("End charges")
+    end_label = say("End charges")
     checks = ((ChargeUnit, melee.check_charge),)
     unused_text = plural("{count} unit can enter melee", "{count} units can enter melee", 0)
     veteran_label = say("Let a veteran charge")
 
-    def idle(self, state: AduaState) -> bool:
+    def is_idle(self, state: AduaState) -> bool:
         return not self.selectable_names(state)
 
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         return list(melee.chargers(state))
 
-    def bound(self, state: AduaState) -> tuple[str, ...]:
-        """Cavalry that must charge."""
-        return tuple(UNITS[slot].id for slot in melee.must_charge(state))
+    def obliged_cavalry(self, state: AduaState) -> tuple[str, ...]:
+        """The ids of the cavalry that must charge (ruling 23)."""
+        return tuple(UNITS[slot].id for slot in melee.cavalry_obliged_to_charge(state))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
-        names = self.bound(state)
+        names = self.obliged_cavalry(state)
         return (Duty(names, plural("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                     len(names)), rule("6.0", 23)),) if names else ()
 
@@ -52,10 +52,10 @@ class ChargePhase(SidePhase):
 
     def candidates(self, state: AduaState) -> list[Action]:
         charges: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
-        return charges if self.bound(state) else [*charges, END_PHASE]
+        return charges if self.obliged_cavalry(state) else [*charges, END_PHASE]
 
     def may_end(self, state: AduaState) -> Verdict:
-        names = self.bound(state)
+        names = self.obliged_cavalry(state)
         if not names:
             return LEGAL
         return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[names[0]])), 23,

@@ -20,14 +20,14 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import losses, pools, previews, smallarms, supply
 from game.rules.adua.actions import BEGIN_RESOLVING, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
-from game.rules.adua.decisions import DiceRoll, OneDie, Range
+from game.rules.adua.decisions import DiceRoll, FaceRange, OneDie
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
-DANGER_FROM = 6
-"""The turn from which commanders are in danger (10.1)."""
+CASUALTY_ROLLS_FROM = 6
+"""The turn from which Italian commanders can be killed (10.1)."""
 KILLING_FACE = 6
 """The face that kills a commander (10.1)."""
 
@@ -37,7 +37,7 @@ class ResolvingPhase(SidePhase):
 
     rule = rule("10.1")
 
-    def idle(self, state: AduaState) -> bool:
+    def is_idle(self, state: AduaState) -> bool:
         return not state.shares
 
     def question(self, state: AduaState) -> Message:
@@ -64,18 +64,18 @@ class ResolvingPhase(SidePhase):
         return super().check_own(state, action)
 
     def overview(self, state: AduaState) -> Overview:
-        return attacks(state)
+        return attack_overview(state)
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         """Begin the combat: first test the machine guns of the units that roll dice (ruling 18), then roll."""
         target = SLOT[action.units[0]]
-        throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
-        guns = supply.untested_guns(state, throwing)
+        rolling = [SLOT[pool.unit] for pool in smallarms.dice_pools(state, target)]
+        guns = supply.untested_guns(state, rolling)
         return state.pushed(CombatRoll(target), *([supply.MachineGunTests(guns)] if guns else [])), ()
 
 
-def attacks(state: AduaState) -> Overview:
-    """The overview of the attacks that are announced or still to be resolved."""
+def attack_overview(state: AduaState) -> Overview:
+    """The list of the attacks that are announced or still to be resolved, one line for each target."""
     if not state.shares:
         return EMPTY_OVERVIEW
     lines = tuple(_line(state, target) for target in smallarms.targets(state))
@@ -83,14 +83,15 @@ def attacks(state: AduaState) -> Overview:
 
 
 def _line(state: AduaState, target: Slot) -> OverviewLine:
+    """The line of the attack on a target, with a button that resolves it."""
     unit, shown = UNITS[target].id, previews.of_combat(state, target)
-    ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), label=say("Resolve"))),)
+    actions = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), label=say("Resolve"))),)
     rolling = any(isinstance(frame, CombatRoll) and frame.unit == target for frame in state.frames)
     attackers = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
-    return OverviewLine(unit, name_of(target), attackers, (unit,), subtitle=previews.chances(state, target, shown),
+    return OverviewLine(unit, name_of(target), attackers, (unit,), subtitle=previews.chances_text(state, target, shown),
                         progress="acting" if rolling else "",
                         figures=(previews.figures(shown.attackers), previews.figures(shown.defenders)),
-                        actions=ways if state.resolving and state.top is None else (),
+                        actions=actions if state.resolving and state.top is None else (),
                         arithmetic=partial(previews.of_combat, state, target))
 
 
@@ -102,9 +103,9 @@ class CombatRoll(DiceRoll):
     """The unit under fire."""
     rule = rule("10.1")
 
-    def handfuls(self, state: AduaState) -> tuple[pools.Handful, ...]:
-        """The dice, in one handful for each unit."""
-        return smallarms.handfuls(state, self.unit)
+    def dice_pools(self, state: AduaState) -> tuple[pools.DicePool, ...]:
+        """The dice, in one pool for each unit."""
+        return smallarms.dice_pools(state, self.unit)
 
     def title(self, state: AduaState) -> Message:
         first, *others = smallarms.attackers(state, self.unit)
@@ -117,66 +118,71 @@ class CombatRoll(DiceRoll):
         return SEATS[1 - SEAT[self.unit]]
 
     def dice(self, state: AduaState) -> tuple[Die, ...]:
-        return pools.dice_of(self.handfuls(state))
+        return pools.dice_of(self.dice_pools(state))
 
     def groups(self, state: AduaState) -> tuple[DiceGroup, ...]:
-        return pools.groups(self.handfuls(state))
+        return pools.groups(self.dice_pools(state))
 
     def odds(self, state: AduaState) -> Preview:
         return previews.of_combat(state, self.unit)
 
     def branches(self, state: AduaState) -> Sequence[Branch]:
-        return tuple(pools.branches(self.handfuls(state), SEATS, 4).values())
+        return tuple(pools.branches(self.dice_pools(state), SEATS, smallarms.MAX_DIFFERENCE).values())
 
-    def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
+    def with_gun_dice(self, before: AduaState, after: AduaState) -> AduaState:
         return smallarms.add_gun_dice(before, after, self.unit)
 
     def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
-        target, ground, handfuls = self.unit, state.ground, self.handfuls(state)
-        fell = pools.count_hits(handfuls, faces, SEATS)
-        gap = max(-4, min(4, fell.italian - fell.abyssinian))
-        name, words = smallarms.meaning(state, target, gap)
+        target, ground, dice_pools = self.unit, state.ground, self.dice_pools(state)
+        hits = pools.count_hits(dice_pools, faces, SEATS)
+        limit = smallarms.MAX_DIFFERENCE
+        difference = max(-limit, min(limit, hits.italian - hits.abyssinian))
+        name, words = smallarms.meaning(state, target, difference)
         from_afar = smallarms.only_bombarded(state, target)
-        row = smallarms.row_of(state, target, gap, from_afar=from_afar)
-        counts = name != smallarms.NO_EFFECT
+        row = smallarms.row_of(state, target, difference, from_afar=from_afar)
+        has_effect = name != smallarms.NO_EFFECT
         events: tuple[Event, ...] = (RolledOnTable(
-            self.rule, pools.dice_of(handfuls), faces, name, words, self.title(state),
-            column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if counts else None,
-            groups=pools.groups(handfuls), places=(ground.hexes[state.at[target]],),
+            self.rule, pools.dice_of(dice_pools), faces, name, words, self.title(state),
+            column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if has_effect else None,
+            groups=pools.groups(dice_pools), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.attackers(state, target)
-        beside = tuple(share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target))
-        everybody = (*(share.unit for share in shares), target)
-        commanders = losses.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
-        state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
-                        fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
-        for unit in fell.low:
-            state, short = losses.mark_low_ammunition(state, SLOT[unit])
-            events += short
+        adjacent = tuple(share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target))
+        participants = (*(share.unit for share in shares), target)
+        commanders = losses.commanders_with(state, participants) if state.turn >= CASUALTY_ROLLS_FROM else ()
+        state = replace(state.popped(), shares=tuple(share for share in state.shares if share.target != target),
+                        fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in participants))
+        for unit in hits.low:
+            state, more = losses.mark_low_ammunition(state, SLOT[unit])
+            events += more
         if commanders:
             state = state.pushed(CommanderCasualtyRolls(commanders))
-        if counts:
-            state, more = self.hit(state, beside, row, from_afar)
+        if has_effect:
+            state, more = self.apply_entry(state, adjacent, row, from_afar)
             events += more
         return state, events
 
-    def hit(self, state: AduaState, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
-        """Apply an entry of the table to the attackers next to the target and to the target; damage is assigned
-        later."""
-        entry = smallarms.result(state, self.unit, row)
+    def apply_entry(self, state: AduaState, adjacent: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
+        """The state after an entry of the table has been applied to the target and the adjacent attackers; the
+        assignment of damage is pending.
+
+        :param adjacent: the attackers that are adjacent to the target.
+        :param row: the row of the table, one of ``smallarms.ROWS``.
+        """
+        entry = smallarms.table_entry(state, self.unit, row)
         events: tuple[Event, ...] = ()
-        for units, hurt in ((beside, entry.attackers), ((self.unit,), entry.target)):
-            if hurt.repulsed:
+        for units, effect in ((adjacent, entry.attackers), ((self.unit,), entry.target)):
+            if effect.repulsed:
                 state, more = losses.repulse(state, units)
                 events += more
-            if hurt.disorganized:
+            if effect.disorganized:
                 state, more = losses.disorganize(state, units)
                 events += more
-            for slot in units if hurt.steps else ():
-                state, more = losses.lose_steps(state, slot, hurt.steps)
+            for slot in units if effect.steps else ():
+                state, more = losses.lose_steps(state, slot, effect.steps)
                 events += more
-        damage = min(entry.damage, sum(losses.most_damage(state, slot) for slot in beside))
-        return (state if from_afar or not damage else state.pushed(DamageAssignment(damage, beside))), events
+        damage = min(entry.damage, sum(losses.most_damage(state, slot) for slot in adjacent))
+        return (state if from_afar or not damage else state.pushed(DamageAssignment(damage, adjacent))), events
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == AduaPhase.FIRE and state.resolving and self.unit < COMBAT_UNITS
@@ -194,12 +200,13 @@ class CommanderCasualtyRolls(OneDie):
     def slot(self, state: AduaState) -> Slot:
         return self.units[0]
 
-    def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return Range("lives", say("unhurt"), 1, KILLING_FACE - 1, True), Range("killed", say("killed"), KILLING_FACE, 6)
+    def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
+        return (FaceRange("lives", say("unhurt"), 1, KILLING_FACE - 1, True),
+                FaceRange("killed", say("killed"), KILLING_FACE, 6))
 
-    def comes_to(self, state: AduaState, key: str) -> Done:
+    def apply_result(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units
-        state = self.passed(state, rest)
+        state = self.after_die(state, rest)
         if key == "lives":
             return state, ()
         state, events = losses.eliminate(state, slot, rule("10.1"), say(
@@ -208,9 +215,9 @@ class CommanderCasualtyRolls(OneDie):
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Skip the rolls of commanders that are already dead; None if there are none."""
-        left = tuple(slot for slot in self.units if state.alive(slot))
-        return None if left == self.units else (self.passed(state, left), ())
+        living = tuple(slot for slot in self.units if state.is_on_map(slot))
+        return None if living == self.units else (self.after_die(state, living), ())
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (
+        yield all(slot in COMMANDERS[ITALIANS] and state.is_on_map(slot) for slot in self.units) and (
             state.phase == AduaPhase.FIRE), say("Italian commanders on the map")

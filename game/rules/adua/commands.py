@@ -18,17 +18,17 @@ from game.rules.adua.units import (
     COMMANDERS,
     GENERALS,
     KIND,
-    OF_BRIGADE,
-    OF_CHIEF,
     SLOT,
     UNITS,
+    UNITS_OF_BRIGADE,
+    UNITS_OF_CHIEF,
     name_of,
 )
 
-TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
+ORDER_TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("General Offensive"), say("Hold Position"), say("resupply"), say("rally"), say("move"),
     say("attack with small arms"), say("attack in melee"), say("entrench")), strict=True))
-"""The names of the orders on screen."""
+"""Order -> its name on screen."""
 MAY_ENTER_ZOC = frozenset((OrderKind.SHOOT, OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which a unit may enter an enemy ZOC (8.0, ruling 4)."""
 MAY_FIRE = MAY_ENTER_ZOC | {OrderKind.HOLD}
@@ -37,9 +37,9 @@ MAY_CHARGE = frozenset((OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which a unit may attack in melee."""
 MAY_NOT_MOVE = frozenset((OrderKind.RALLY, OrderKind.ENTRENCH))
 """Orders under which a unit may not move (ruling 5)."""
-OF_COLONEL = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.MARCH, OrderKind.SHOOT, OrderKind.ENTRENCH)
+COLONEL_ORDERS = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.MARCH, OrderKind.SHOOT, OrderKind.ENTRENCH)
 """The orders that a colonel may give to a unit, besides passing on the order it received."""
-OF_GENERAL = (*OF_COLONEL[:4], OrderKind.ASSAULT, OrderKind.ENTRENCH)
+GENERAL_ORDERS = (*COLONEL_ORDERS[:4], OrderKind.ASSAULT, OrderKind.ENTRENCH)
 """The orders that a general may give to a unit."""
 
 
@@ -58,31 +58,31 @@ def hexes_in_range(state: AduaState, giver: Slot) -> int:
 
 def subjects(giver: Slot) -> tuple[Slot, ...]:
     """The pieces that a commander may give orders to: a general's colonels and all units of the brigade, or a colonel's
-    units."""
+    units (3.0)."""
     if giver in GENERALS:
         colonels = tuple(slot for slot in COLONELS if CHIEF[slot] == giver)
-        return (*colonels, *OF_BRIGADE[UNITS[giver].brigade])
-    return OF_CHIEF[giver]
+        return (*colonels, *UNITS_OF_BRIGADE[UNITS[giver].brigade])
+    return UNITS_OF_CHIEF[giver]
 
 
 def order_kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
-    """The orders that a commander may give to a unit or colonel, whatever its condition."""
+    """The orders that a commander may give to a unit or colonel, whatever its condition (8.0)."""
     if target not in subjects(giver):
         return ()
     if target >= COMBAT_UNITS:
         return (OrderKind.OFFENSIVE, OrderKind.HOLD)
     if giver in GENERALS:
-        return OF_GENERAL
-    own = state.order_of(giver)
-    return (own.kind, *OF_COLONEL) if own is not None else OF_COLONEL
+        return GENERAL_ORDERS
+    own_order = state.order_of(giver)
+    return (own_order.kind, *COLONEL_ORDERS) if own_order is not None else COLONEL_ORDERS
 
 
 def check(state: AduaState, action: GiveOrder) -> Verdict:
-    """Whether an order may be given."""
+    """Whether an order may be given now (3.0, 8.0)."""
     giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
     if giver not in COMMANDERS[ITALIANS]:
         return refuse("8.0", say("{unit} gives no orders", unit=name_of(giver)), unit=action.giver)
-    if not state.alive(giver):
+    if not state.is_on_map(giver):
         return refuse("8.0", say("{unit} is not on the map and gives no orders", unit=name_of(giver)),
                       unit=action.giver)
     if target not in subjects(giver):
@@ -94,12 +94,12 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
     if orders_left(state, giver) <= 0:
         return refuse("3.0", say("{giver} has given all {count} orders", giver=name_of(giver),
                                  count=UNITS[giver].value), value=UNITS[giver].value)
-    if not state.alive(target):
+    if not state.is_on_map(target):
         return refuse("8.0", say("{unit} is not on the map", unit=name_of(target)), unit=action.target)
-    known = state.order_of(target)
-    if known is not None:
+    present_order = state.order_of(target)
+    if present_order is not None:
         return refuse("8.0", say("{unit} already has an order: {order}", unit=name_of(target),
-                                 order=TITLES[known.kind]), unit=action.target)
+                                 order=ORDER_TITLES[present_order.kind]), unit=action.target)
     verdict = check_condition(state, giver, target, kind)
     if not verdict:
         return verdict
@@ -128,15 +128,15 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
     """Why a commander may not give a kind of order to a unit or colonel; None if it may."""
     if kind in order_kinds(state, giver, target):
         return None
-    order = TITLES[kind]
+    order = ORDER_TITLES[kind]
     if target >= COMBAT_UNITS:
         return refuse("8.0", say("A colonel can only be ordered General Offensive or Hold Position; {order} is "
                                  "for units", order=order))
     if giver in GENERALS:
         return refuse("8.0", say("{order} is an order for a colonel, not for a unit", order=order))
     if kind == OrderKind.ASSAULT:
-        own = state.order_of(giver)
-        if own is not None and own.kind == OrderKind.OFFENSIVE:
+        own_order = state.order_of(giver)
+        if own_order is not None and own_order.kind == OrderKind.OFFENSIVE:
             return refuse("8.0", say("Only a general gives the order to attack in melee; {giver} passes on the General "
                                      "Offensive, which includes melee", giver=name_of(giver)))
         return refuse("8.0", say("Only a general gives the order to attack in melee"))
@@ -148,27 +148,26 @@ def check_condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind
     """Whether the condition of a unit or colonel allows an order."""
     unit, unit_name = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
-        dug_in = [order.target for order in state.orders if order.giver == target
-                  and order.kind == OrderKind.RALLY and state.entrenched >> order.target & 1]
-        if kind == OrderKind.OFFENSIVE and dug_in:
+        entrenched = [order.target for order in state.orders if order.giver == target
+                      and order.kind == OrderKind.RALLY and state.entrenched >> order.target & 1]
+        if kind == OrderKind.OFFENSIVE and entrenched:
             return refuse("8.1", say("{colonel} has ordered {unit}, which is entrenched, to rally: no General "
-                                     "Offensive for this colonel", colonel=unit_name, unit=name_of(dug_in[0])), 34,
+                                     "Offensive for this colonel", colonel=unit_name, unit=name_of(entrenched[0])), 34,
                                      unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
         text = say("{unit} is in melee", unit=unit_name)
-        not_here = kind in (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.ENTRENCH)
-        return refuse("8.0", text, unit=unit) if not_here else refuse("3.0", text, 35, unit=unit)
-    upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
+        is_barred_in_melee = kind in (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.ENTRENCH)
+        return refuse("8.0", text, unit=unit) if is_barred_in_melee else refuse("3.0", text, 35, unit=unit)
     if kind == OrderKind.RALLY:
-        if not upset:
+        if not state.disorganized >> target & 1:
             return refuse("5.4", say("{unit} is not disorganized", unit=unit_name), unit=unit)
         own_order = state.order_of(giver)
         if state.entrenched >> target & 1 and own_order is not None and own_order.kind == OrderKind.OFFENSIVE:
             return refuse("8.1", say("{unit} is entrenched and does not rally under a General Offensive",
                                      unit=unit_name),
                           unit=unit)
-    if kind == OrderKind.RESUPPLY and not short:
+    if kind == OrderKind.RESUPPLY and not state.low >> target & 1:
         return refuse("5.2", say("{unit} is not low on ammunition", unit=unit_name), unit=unit)
     if kind == OrderKind.ENTRENCH and state.entrenched >> target & 1:
         return refuse("5.5", say("{unit} is already entrenched", unit=unit_name), unit=unit)
@@ -186,7 +185,7 @@ def note_on_replaced_order(state: AduaState, giver: Slot, target: Slot, kind: Or
     if own_order is None or number is None or ruling is None:
         return None
     return Reason(rule(number, ruling), say("{unit} gets this order in place of {order}, and may not attack this turn",
-                                            unit=name_of(target), order=TITLES[own_order.kind]))
+                                            unit=name_of(target), order=ORDER_TITLES[own_order.kind]))
 
 
 def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
@@ -204,22 +203,23 @@ def with_order(state: AduaState, action: GiveOrder) -> AduaState:
 
 @once
 def without_order(state: AduaState, action: CancelOrder) -> AduaState:
-    """The state without an order, and without the orders by which a colonel passed it on."""
+    """The state without an order; if it was given to a colonel, also without the orders by which the colonel passed it
+    on."""
     target = SLOT[action.unit]
-    gone = state.order_of(target)
-    assert gone is not None
-    kept = tuple(order for order in state.orders if order.target != target and not (
-        target in COLONELS and order.giver == target and order.kind == gone.kind))
-    return replace(state, orders=kept)
+    cancelled = state.order_of(target)
+    assert cancelled is not None
+    orders = tuple(order for order in state.orders if order.target != target and not (
+        target in COLONELS and order.giver == target and order.kind == cancelled.kind))
+    return replace(state, orders=orders)
 
 
 def possible_orders(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
     """All orders that a commander may give now."""
-    if not state.alive(giver) or orders_left(state, giver) <= 0:
+    if not state.is_on_map(giver) or orders_left(state, giver) <= 0:
         return
     reach, ordered = hexes_in_range(state, giver), {order.target for order in state.orders}
     for target in subjects(giver):
-        if not state.alive(target) or target in ordered or not reach >> state.at[target] & 1:
+        if not state.is_on_map(target) or target in ordered or not reach >> state.at[target] & 1:
             continue
         for kind in order_kinds(state, giver, target):
             if check_condition(state, giver, target, kind):
@@ -227,7 +227,8 @@ def possible_orders(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
 
 
 @once
-def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
+def _orders_by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
+    """Id of a unit or colonel and kind of order -> the order that can be given to it, by its colonel if possible."""
     orders: dict[tuple[str, str], GiveOrder] = {}
     for giver in (*COLONELS, *GENERALS):
         for order in possible_orders(state, giver):
@@ -238,10 +239,11 @@ def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
 def best_order(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:
     """An order to a unit or colonel, given by its colonel if possible, else by its general; None if neither can give
     it."""
-    return _by_target(state).get((UNITS[target].id, kind))
+    return _orders_by_target(state).get((UNITS[target].id, kind))
 
 
-def _kind(state: AduaState, slot: Slot) -> OrderKind | None:
+def _order_kind(state: AduaState, slot: Slot) -> OrderKind | None:
+    """The kind of order that a piece has received this turn; None if it has none."""
     order = state.order_of(slot)
     return order.kind if order is not None else None
 
@@ -250,27 +252,27 @@ def may_enter(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may enter an enemy ZOC: an Italian unit needs an order that allows it (8.0, rulings 4 and 34)."""
     if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
         return True
-    return _kind(state, slot) in MAY_ENTER_ZOC
+    return _order_kind(state, slot) in MAY_ENTER_ZOC
 
 
 def rule_against_entry(state: AduaState, slot: Slot) -> tuple[str, int | None]:
-    """The rule that keeps a unit out of enemy ZOCs, and its ruling (8.2, rulings 4 and 5)."""
-    kind = _kind(state, slot)
+    """The number of the rule that keeps an Italian unit out of enemy ZOCs, and its ruling (8.2, rulings 4 and 5)."""
+    kind = _order_kind(state, slot)
     return ("8.2", None) if kind == OrderKind.HOLD else ("8.0", 5 if kind == OrderKind.RESUPPLY else 4)
 
 
 def may_fire(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may attack with small arms (8.0)."""
-    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in MAY_FIRE
+    return UNITS[slot].seat == ABYSSINIANS or _order_kind(state, slot) in MAY_FIRE
 
 
 def may_charge(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may attack in melee (8.0, ruling 14)."""
     if KIND[slot] in ARTILLERY:
         return False
-    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in MAY_CHARGE
+    return UNITS[slot].seat == ABYSSINIANS or _order_kind(state, slot) in MAY_CHARGE
 
 
 def may_move(state: AduaState, slot: Slot) -> bool:
     """Whether a unit's order allows it to move (5.4, ruling 5)."""
-    return _kind(state, slot) not in MAY_NOT_MOVE
+    return _order_kind(state, slot) not in MAY_NOT_MOVE

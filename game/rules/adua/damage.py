@@ -1,4 +1,4 @@
-"""Assignment of damage by the Abyssinian player to the units that attacked (10.1, ruling 13)."""
+"""The assignment of damage by the Abyssinian player to the units that attacked (10.1, ruling 13)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import losses
 from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
+from game.rules.adua.losses import POINTS_PER_STEP
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_in_command, name_of, names_or_count
 
 ELIMINATED = say("{units} eliminated", units="")
+"""The text of units that an assignment of damage eliminates."""
 
 
 class DamageAssignment(PendingDecision):
@@ -27,7 +29,9 @@ class DamageAssignment(PendingDecision):
 
     kind = "damage"
     points: Annotated[int, Between(1, 5)]
+    """The points to assign."""
     units: tuple[Slot, ...]
+    """The attackers that can take damage."""
     rule = rule("10.1")
 
     def seat(self, state: AduaState) -> str:
@@ -46,17 +50,17 @@ class DamageAssignment(PendingDecision):
 
     def candidates(self, state: AduaState) -> list[Action]:
         """Every distribution in which no unit takes more points than it can bear."""
-        most = [losses.most_damage(state, slot) for slot in self.units]
+        maxima = [losses.most_damage(state, slot) for slot in self.units]
         distributions: list[list[int]] = [[]]
-        for n, bearable in enumerate(most):
-            rest = sum(most[n + 1:])
-            distributions = [[*shares, here] for shares in distributions for here in range(bearable + 1)
-                             if 0 <= self.points - sum(shares) - here <= rest]
+        for n, most in enumerate(maxima):
+            bearable_by_rest = sum(maxima[n + 1:])
+            distributions = [[*shares, points] for shares in distributions for points in range(most + 1)
+                             if 0 <= self.points - sum(shares) - points <= bearable_by_rest]
         return [self.assignment(shares) for shares in distributions]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, AssignDamage):
-            return self.refused(state)
+            return self.refusal(state)
         slots = [SLOT[unit] for unit, _ in action.shares]
         if any(slot not in self.units for slot in slots):
             return refuse("10.1", say("Only units that attacked take damage"), 13)
@@ -78,31 +82,35 @@ class DamageAssignment(PendingDecision):
 
     def apply(self, state: AduaState, action: Action) -> Done:
         """The state after the damage, and its events."""
-        shared = self.canonical(state, action)
-        assert isinstance(shared, AssignDamage)
+        assignment = self.canonical(state, action)
+        assert isinstance(assignment, AssignDamage)
         state, events = state.popped(), tuple[Event, ...]()
-        for unit, points in shared.shares:
-            state, back = losses.repulse(state, (SLOT[unit],), by_damage=True)
-            state, more = losses.lose_steps(state, SLOT[unit], points // 2)
-            events += back + more
+        for unit, points in assignment.shares:
+            state, repulses = losses.repulse(state, (SLOT[unit],), by_damage=True)
+            state, step_losses = losses.lose_steps(state, SLOT[unit], points // POINTS_PER_STEP)
+            events += repulses + step_losses
         return state, events
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Damage that can be distributed in only one way is assigned automatically."""
-        most = [losses.most_damage(state, slot) for slot in self.units]
-        if len(self.units) > 1 and self.points != sum(most):
+        maxima = [losses.most_damage(state, slot) for slot in self.units]
+        if len(self.units) > 1 and self.points != sum(maxima):
             return None
-        return self.apply(state, self.assignment([min(self.points, bearable) for bearable in most]))
+        return self.apply(state, self.assignment([min(self.points, most) for most in maxima]))
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
-        yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)
+        yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.is_on_map(slot) for slot in self.units)
                and len(self.units) > 1 and 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: AduaState, order: Sequence[Slot], limit: int = losses.MAX_DAMAGE) -> AssignDamage:
-        """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
+    def damage_on_few(self, state: AduaState, order: Sequence[Slot], limit: int = losses.MAX_DAMAGE) -> AssignDamage:
+        """The damage assigned to units in this order, each taking as many points as it can, up to a limit.
+
+        :param order: units, with or without repetition; the first counts.
+        :param limit: the most points for a unit.
+        """
         points_left, assigned = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not assigned[slot]:
@@ -114,9 +122,9 @@ class DamageAssignment(PendingDecision):
         """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
         first, so that the others lose nothing and can go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MAX_DAMAGE)
+        return self.damage_on_few(state, order, 1 if self.points <= len(order) else losses.MAX_DAMAGE)
 
-    def spread(self, state: AduaState) -> AssignDamage:
+    def damage_on_many(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""
         points, points_left = [0] * len(self.units), self.points
         while points_left:
@@ -131,26 +139,26 @@ class DamageAssignment(PendingDecision):
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """Offers to assign the damage as proposed, on few units, on many, as much as possible on this unit, or freely;
         of those with the same effect only the first."""
-        proposed, labels = self.proposed(state), dict[Text, AssignDamage]()
-        for action in (proposed, self.on_few(state, self.units), self.spread(state),
-                       self.on_few(state, (slot, *self.units))):
-            labels.setdefault(self.effect_text(state, action), action)
-        for words, action in labels.items():
-            yield Offer(LEGAL, action, label=words, is_default=action == proposed)
+        proposed, actions = self.proposed(state), dict[Text, AssignDamage]()
+        for action in (proposed, self.damage_on_few(state, self.units), self.damage_on_many(state),
+                       self.damage_on_few(state, (slot, *self.units))):
+            actions.setdefault(self.effect_text(state, action), action)
+        for label, action in actions.items():
+            yield Offer(LEGAL, action, label=label, is_default=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.most_damage(state, one)) for one in self.units)
-        given = dict(proposed.shares)
+        proposed_points = dict(proposed.shares)
         yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.assignment,
-            proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
+            proposed=tuple(proposed_points.get(UNITS[one].id, 0) for one in self.units),
             effects=lambda numbers: [_damage_text(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
     def effect_text(self, state: AduaState, action: AssignDamage) -> Text:
         """The effect of an assignment in words: units repulsed, reduced and eliminated."""
-        hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
-        eliminated = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
-        reduced = [(slot, steps) for slot, steps in hit if steps and slot not in eliminated]
-        repulsed = [slot for slot, steps in hit if not steps]
+        step_losses = [(SLOT[unit], points // POINTS_PER_STEP) for unit, points in action.shares]
+        eliminated = [slot for slot, steps in step_losses if state.lost[slot] + steps >= STEPS[slot]]
+        reduced = [(slot, steps) for slot, steps in step_losses if steps and slot not in eliminated]
+        repulsed = [slot for slot, steps in step_losses if not steps]
         steps = sum(steps for _, steps in reduced)
         return joined((
             ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
@@ -172,7 +180,7 @@ def _damage_text(state: AduaState, slot: Slot, points: int) -> Text:
     """The effect of points of damage on a unit, in words."""
     if not points:
         return say("unharmed")
-    steps = points // 2
+    steps = points // POINTS_PER_STEP
     if state.lost[slot] + steps >= STEPS[slot]:
         return say("eliminated")
     return plural("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")

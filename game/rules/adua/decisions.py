@@ -1,4 +1,4 @@
-"""Base classes of the decisions in Adua: those of a phase, those pending within it, and rolls."""
+"""Base classes of the decisions in Adua: phases, decisions that come up within a phase, and rolls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AduaDecision(Decision[AduaState]):
     name = ""  # the prompt takes the phase of the state
     mode: ClassVar[Mode] = "move"
     in_combat: ClassVar[bool] = False
-    """Whether it came up in a combat or melee."""
+    """Whether it belongs to a combat or melee that is being resolved."""
 
     @abstractmethod
     def check(self, state: AduaState, action: Action) -> Verdict: ...
@@ -53,7 +53,8 @@ class AduaDecision(Decision[AduaState]):
         """Why a piece cannot act."""
 
     def all_actions_of(self, state: AduaState, slot: Slot) -> Iterable[Action] | None:
-        """All legal actions that name a piece if ``candidates`` are a sample (``UnitActions.legal_actions_of``)."""
+        """All legal actions that name a piece; None if ``candidates`` lists every action already
+        (``UnitActions.legal_actions_of``)."""
         return None
 
     def phasing_seat(self, state: AduaState) -> str:
@@ -71,10 +72,10 @@ class AduaDecision(Decision[AduaState]):
         if not picked.units:
             return [*(Offer(units=(name,)) for name in names), *self.buttons(state)]
         unit = picked.units[0]
-        found = list(self.offers_for_unit(state, SLOT[unit])) if unit in names else []
-        if not any(offer.actions or offer.sharing for offer in found):
-            return [Offer(self.why_idle(state, SLOT[unit]), units=(unit,)), *found]
-        return found
+        offers = list(self.offers_for_unit(state, SLOT[unit])) if unit in names else []
+        if not any(offer.actions or offer.sharing for offer in offers):
+            return [Offer(self.why_idle(state, SLOT[unit]), units=(unit,)), *offers]
+        return offers
 
 
 @once
@@ -106,12 +107,15 @@ class PendingDecision(AduaDecision):
     def proposed(self, state: AduaState) -> Action:
         """The action that the program proposes."""
 
-    def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
-        """The state after a machine-gun test that was made for this roll (5.1)."""
+    def with_gun_dice(self, before: AduaState, after: AduaState) -> AduaState:
+        """The state after a machine-gun test for this roll, with the machine gun's dice added to the roll (5.1).
+
+        :param before: the state before the test.
+        """
         return after
 
-    def refused(self, state: AduaState) -> Illegal:
-        """The refusal of another action: this must be decided first."""
+    def refusal(self, state: AduaState) -> Illegal:
+        """The refusal of an action that is no answer: this must be decided first."""
         return Illegal((Reason(self.rule, self.question(state)),))
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
@@ -181,13 +185,16 @@ class DiceRoll(PendingDecision, Chance[AduaState]):
         raise AssertionError("dice decide")
 
 
-class Range(NamedTuple):
+class FaceRange(NamedTuple):
     """The faces of a die that give one result."""
 
     key: str
-    words: Message
+    """The name of the result in records."""
+    text: Message
     first: int
+    """The lowest of the faces."""
     last: int
+    """The highest of the faces."""
     hoped_for: bool = False
     """Whether the result is good for the side that rolls."""
 
@@ -203,17 +210,20 @@ class OneDie(DiceRoll):
         """The piece that is rolled for."""
 
     @abstractmethod
-    def ranges(self, state: AduaState) -> tuple[Range, ...]:
+    def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
         """The results with their faces; the first is shown as the one needed."""
 
     @abstractmethod
-    def comes_to(self, state: AduaState, key: str) -> Done:
-        """The state after a result, and further events."""
+    def apply_result(self, state: AduaState, key: str) -> Done:
+        """The state after the result with a key (``FaceRange.key``), and the events after that of the roll."""
 
-    def passed(self, state: AduaState, rest: Sequence[Any]) -> AduaState:
-        """The state once this die has been rolled, with the rolls for the rest still pending."""
-        frame: Any = type(self)
-        return state.swapped(frame(tuple(rest))) if rest else state.popped()
+    def after_die(self, state: AduaState, rest: Sequence[Any]) -> AduaState:
+        """The state once this die has been rolled: the rolls of the same kind for the rest are pending, if any.
+
+        :param rest: the pieces or machine guns that are still to be rolled for.
+        """
+        decision_class: Any = type(self)
+        return state.swapped(decision_class(tuple(rest))) if rest else state.popped()
 
     def title(self, state: AduaState) -> Message:
         return self.asks.with_values(unit=name_of(self.slot(state)))
@@ -225,19 +235,19 @@ class OneDie(DiceRoll):
         return (DiceGroup(self.title(state), (0,), self.side(state), UNITS[self.slot(state)].id),)
 
     def odds(self, state: AduaState) -> Preview:
-        slot, number = self.slot(state), rule(self.rule.number)
-        outcomes = tuple(Outcome(one.key, Fraction(one.last - one.first + 1, 6), one.words, number,
-                                 one.words if one.hoped_for else "", self.side(state) if one.hoped_for else "")
+        slot, cited = self.slot(state), rule(self.rule.number)
+        outcomes = tuple(Outcome(one.key, Fraction(one.last - one.first + 1, 6), one.text, cited,
+                                 one.text if one.hoped_for else "", self.side(state) if one.hoped_for else "")
                          for one in self.ranges(state))
-        _, words, first, last, _ = self.ranges(state)[0]
+        _, text, first, last, _ = self.ranges(state)[0]
         faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
-        return Preview((UnitLine(UNITS[slot].id, 0, strength_text="d6"),), (), (), None, None, faces, words, None,
+        return Preview((UnitLine(UNITS[slot].id, 0, strength_text="d6"),), (), (), None, None, faces, text, None,
                        outcomes, needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
     def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         result = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
         failed = (self.failure, name_of(self.slot(state))) if self.failure and not result.hoped_for else None
-        event: Event = RolledAgainst(self.rule, (D6,), faces, result.key, result.words, self.title(state),
+        event: Event = RolledAgainst(self.rule, (D6,), faces, result.key, result.text, self.title(state),
                                      groups=self.groups(state), limit=self.odds(state).needed, failed=failed)
-        state, events = self.comes_to(state, result.key)
+        state, events = self.apply_result(state, result.key)
         return state, (event, *events)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 from game.board.hexgrid import hexes_in
 from game.core.action import Action
@@ -33,16 +34,16 @@ class AnnouncingPhase(SidePhase):
     unused_text = plural("{count} unit can attack", "{count} units can attack", 0)
     veteran_label = say("Let a veteran announce attacks")
 
-    def idle(self, state: AduaState) -> bool:
-        return not state.shares and not smallarms.able_to_attack(state)
+    def is_idle(self, state: AduaState) -> bool:
+        return not state.shares and not smallarms.units_able_to_attack(state)
 
-    def busy(self, state: AduaState) -> bool:
-        return bool(self.free(state))
+    def can_play_on(self, state: AduaState) -> bool:
+        return bool(self.able_pieces(state))
 
-    def free(self, state: AduaState) -> tuple[str, ...]:
+    def able_pieces(self, state: AduaState) -> tuple[str, ...]:
         """Units that can attack and have no announced attack."""
-        busy = {share.unit for share in state.shares}
-        return tuple(UNITS[slot].id for slot in smallarms.able_to_attack(state) if slot not in busy)
+        attackers = {share.unit for share in state.shares}
+        return tuple(UNITS[slot].id for slot in smallarms.units_able_to_attack(state) if slot not in attackers)
 
     def question(self, state: AduaState) -> Message:
         return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
@@ -54,13 +55,14 @@ class AnnouncingPhase(SidePhase):
         return smallarms.duties(state)
 
     def candidates(self, state: AduaState) -> list[Action]:
-        """The actions that lead on come last: attacks that must be made, then the end of announcing."""
-        owing = smallarms.must_attack(state)
+        """Withdrawals, attacks, and last the actions with which the phase goes on: attacks that must be made, or if
+        there are none, the end of announcing."""
+        obliged = smallarms.units_obliged_to_attack(state)
         actions: list[Action] = [WithdrawAttack(UNITS[slot].id)
-                               for slot in dict.fromkeys(share.unit for share in state.shares)]
-        for slot in (*(one for one in smallarms.able_to_attack(state) if one not in owing), *owing):
-            actions += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
-        if not owing:
+                                 for slot in dict.fromkeys(share.unit for share in state.shares)]
+        for slot in (*(one for one in smallarms.units_able_to_attack(state) if one not in obliged), *obliged):
+            actions += [attack for attack in sample_attacks(state, slot) if smallarms.check(state, attack)]
+        if not obliged:
             actions.append(BEGIN_RESOLVING if state.shares else END_PHASE)
         return actions
 
@@ -87,37 +89,39 @@ class AnnouncingPhase(SidePhase):
 
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         """Units that can attack, and the enemies in reach of any of them."""
-        able, reach = smallarms.able_to_attack(state), 0
+        able, reach = smallarms.units_able_to_attack(state), 0
         for slot in able:
             reach |= aiming.hexes_in_reach(state, slot)
         return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.units_in[hex_])]
 
     def overview(self, state: AduaState) -> Overview:
-        return combats.attacks(state)
+        return combats.attack_overview(state)
 
     def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
-        return [*self.composed(state, picked.units), *self.no_attacker(state, picked.units)] if picked.units else (
-            super().offers(state, picked))
+        if not picked.units:
+            return super().offers(state, picked)
+        return [*self.attack_offers(state, picked.units), *self.why_not_in_attack(state, picked.units)]
 
-    def composed(self, state: AduaState, names: tuple[str, ...]) -> Iterator[Offer]:
+    def attack_offers(self, state: AduaState, names: tuple[str, ...]) -> Iterator[Offer]:
         """The offers for the selected attackers and targets together."""
         slots = [SLOT[name] for name in names]
-        ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
-        theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
-        if ours and theirs:
-            yield _joint_attack(state, names, ours, theirs)
-            if len(ours) == 1 and len(theirs) > 1 and state.alive(ours[0]):
-                yield from _sharing_offer(state, ours[0], theirs)
-        for slot in ours:
+        attackers = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
+        targets = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
+        if attackers and targets:
+            yield _joint_attack(state, names, attackers, targets)
+            if len(attackers) == 1 and len(targets) > 1 and state.is_on_map(attackers[0]):
+                yield from _sharing_offer(state, attackers[0], targets)
+        for slot in attackers:
             if any(share.unit == slot for share in state.shares):
                 yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
                             label=say("Withdraw the attack of {unit}", unit=name_of(slot)))
         for name in self.selectable_names(state):
-            if name not in names and _can_join(state, SLOT[name], ours, theirs):
+            if name not in names and _can_join(state, SLOT[name], attackers, targets):
                 yield Offer(units=(name,))
 
-    def no_attacker(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
-        """Why the only selected unit can neither attack nor be attacked."""
+    def why_not_in_attack(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
+        """The offer that says why the only selected unit can neither attack nor be attacked; none if it can, or if
+        several are selected."""
         if len(units) > 1 or units[0] in self.selectable_names(state):
             return
         slot = SLOT[units[0]]
@@ -125,7 +129,7 @@ class AnnouncingPhase(SidePhase):
         yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units)
 
     def canonical(self, state: AduaState, action: Action) -> Action:
-        """The shares sorted by target, with the share of all remaining dice last."""
+        """The action; of an attack, with its shares sorted by target and the share of all remaining dice last."""
         if not isinstance(action, AnnounceAttack):
             return action
         fixed = sorted((one for one in action.shares if one[1] != ALL_REMAINING), key=lambda one: SLOT[one[0]])
@@ -146,12 +150,12 @@ class AnnouncingPhase(SidePhase):
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
 
-def _can_join(state: AduaState, slot: Slot, ours: list[Slot], theirs: list[Slot]) -> bool:
+def _can_join(state: AduaState, slot: Slot, attackers: list[Slot], targets: list[Slot]) -> bool:
     """Whether a unit could be added to the selected attackers and targets: as another attacker that reaches every
     target, or as another target in reach of every attacker."""
     if SEAT[slot] == state.seat:
-        return all(_reaches(state, slot, target) for target in theirs)
-    return all(_reaches(state, attacker, slot) for attacker in ours)
+        return all(_reaches(state, slot, target) for target in targets)
+    return all(_reaches(state, attacker, slot) for attacker in attackers)
 
 
 def _reaches(state: AduaState, slot: Slot, target: Slot) -> bool:
@@ -160,81 +164,88 @@ def _reaches(state: AduaState, slot: Slot, target: Slot) -> bool:
         aiming.hexes_in_reach(state, slot) >> state.at[target] & 1)
 
 
-def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
-    """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares."""
+def _joint_attack(state: AduaState, names: tuple[str, ...], attackers: list[Slot], targets: list[Slot]) -> Offer:
+    """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares.
+
+    :param names: the ids of all of them.
+    """
     actions, announced = [], state
-    verdict = LEGAL
-    for slot in ours:
-        action = (even_split(announced, slot, theirs) if state.alive(slot) else
-                  split_dice(slot, theirs, [1] * len(theirs)))
-        checked = smallarms.check(announced, action)
-        if not checked:
-            return Offer(checked, action, names, label=_attack_words(ours, theirs))
+    for slot in attackers:
+        action = (even_split(announced, slot, targets) if state.is_on_map(slot) else
+                  split_dice(slot, targets, [1] * len(targets)))
+        verdict = smallarms.check(announced, action)
+        if not verdict:
+            return Offer(verdict, action, names, label=_attack_label(attackers, targets))
         actions.append(action)
         announced = smallarms.announce(announced, action)
-    return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), follow_ups=tuple(actions[1:]),
-                 arithmetic=partial(previews.of_combat, announced, theirs[0]))
+    return Offer(LEGAL, actions[0], names, None, _attack_label(attackers, targets), follow_ups=tuple(actions[1:]),
+                 arithmetic=partial(previews.of_combat, announced, targets[0]))
 
 
-def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
-    targets = short_name_of(theirs[0]) if len(theirs) == 1 else names_or_count(theirs)
-    if len(ours) == 1:
-        return say("Attack {targets} with {unit}", unit=short_name_of(ours[0]), targets=targets)
-    return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
+def _attack_label(attackers: list[Slot], targets: list[Slot]) -> Text:
+    """The label of the button for an attack."""
+    names = short_name_of(targets[0]) if len(targets) == 1 else names_or_count(targets)
+    if len(attackers) == 1:
+        return say("Attack {targets} with {unit}", unit=short_name_of(attackers[0]), targets=names)
+    return say("Attack {targets} with {number} units", number=len(attackers), targets=names)
 
 
-def _sharing_offer(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
-    """The offer to split the dice of one unit among several enemies."""
+def _sharing_offer(state: AduaState, slot: Slot, targets: list[Slot]) -> Iterator[Offer]:
+    """The offer to split the dice of one unit among several enemies; none if the unit may not attack them all."""
     unit = UNITS[slot].id
-    equal = even_split(state, slot, theirs)
+    equal = even_split(state, slot, targets)
     if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
         return
     after = smallarms.announce(state, equal)
-    dice_count, shares = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
-    parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
+    dice_count, shares = smallarms.attack_dice(after, slot), smallarms.dice_by_target(after, slot)
+    parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in targets)
 
     def effects(numbers: tuple[int, ...]) -> list[Text]:
-        after = smallarms.announce(state, split_dice(slot, theirs, numbers))
-        shown = [previews.of_combat(after, target) for target in theirs]
-        return [joined((previews.chances(after, target, each), previews.faces_of(each)), "; ")
-                for target, each in zip(theirs, shown, strict=True)]
+        """The chances of each combat with these numbers of dice, in words."""
+        after = smallarms.announce(state, split_dice(slot, targets, numbers))
+        combats_shown = [previews.of_combat(after, target) for target in targets]
+        return [joined((previews.chances_text(after, target, shown), previews.hitting_faces_of_sides(shown)), "; ")
+                for target, shown in zip(targets, combats_shown, strict=True)]
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
-        say("{dice} dice", dice=dice_count), dice_count, parts, partial(split_dice, slot, tuple(theirs)),
-        proposed=tuple(shares[target] for target in theirs), effects=effects))
+        say("{dice} dice", dice=dice_count), dice_count, parts, partial(split_dice, slot, tuple(targets)),
+        proposed=tuple(shares[target] for target in targets), effects=effects))
 
 
-def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
-    """A unit's attacks with all dice on one enemy, and with the dice split evenly between any two."""
-    near_by = aiming.enemies_in_reach(state, slot)
-    bound = [target for unit, target in state.declared if unit == slot]
-    for target in near_by:
+def sample_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
+    """A unit's attacks with all dice on one enemy, and with the dice split evenly between any two; they need not be
+    legal."""
+    enemies = aiming.enemies_in_reach(state, slot)
+    declared_target = next((target for unit, target in state.declared if unit == slot), None)
+    for target in enemies:
         yield AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),))
-    for n, one in enumerate(near_by):
-        for other in near_by[n + 1:]:
-            if not bound or bound[0] in (one, other):
-                yield even_split(state, slot, (one, other))
+    for pair in combinations(enemies, 2):
+        if declared_target is None or declared_target in pair:
+            yield even_split(state, slot, pair)
 
 
-def even_split(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
+def even_split(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> AnnounceAttack:
     """A unit's attack with its dice split evenly among enemies, at least one each; the first targets get the
     remainder."""
-    ids = [UNITS[target].id for target in theirs]
+    ids = [UNITS[target].id for target in targets]
     one_each = smallarms.announce(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
-    each, over = divmod(smallarms.dice(one_each, slot), len(ids))
-    numbers = [max(1, each + (n < over)) for n in range(len(ids) - 1)]
+    share, remainder = divmod(smallarms.attack_dice(one_each, slot), len(ids))
+    numbers = [max(1, share + (n < remainder)) for n in range(len(ids) - 1)]
     return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers, ALL_REMAINING))))
 
 
-def split_dice(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
+def split_dice(slot: Slot, targets: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
     """A unit's attack with these numbers of dice at the enemies; the last one gets all remaining dice."""
-    ids = [UNITS[target].id for target in theirs]
+    ids = [UNITS[target].id for target in targets]
     return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], ALL_REMAINING))))
 
 
 def with_die_moved(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
     """An announced attack with one die more or fewer at a target. The die comes from the other target with the most
-    dice, or goes to the one with the fewest. None if there is no die to move, or the target has none left."""
+    dice, or goes to the one with the fewest. None if that is not possible.
+
+    :param step: 1 for a die more, -1 for a die fewer.
+    """
     shares = smallarms.dice_by_target(state, slot)
     other_targets = sorted((one for one in shares if one != target), key=lambda one: (-step * shares[one], one))
     if target not in shares or not other_targets:

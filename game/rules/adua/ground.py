@@ -13,31 +13,32 @@ from game.rules.adua.sides import KIND_NAMES, Kind
 from game.rules.adua.tables import TABLES, Climb
 
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
+"""Cost class -> the movement points of a hex (9.0); the first hex of class "first" in a move costs 1 more."""
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
-"""The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
+"""The hexes of the western edge that are not hills: pieces enter and exit there (4.0, 13.0; reconstructed)."""
 ITALIAN_ZONE = "italian-setup"
-"""The name of the Italian zone on the map."""
+"""The name of the Italian set-up zone in the map file."""
 EASTERN_LINE = "line-in-the-east"
-"""The option that puts the blue line before column 24, as the facts reconstruct it (ruling 29)."""
+"""The option that puts the blue line just west of column 24, as it was first reconstructed (ruling 29)."""
 EASTERN_SHIFT = 5
-"""The number of columns by which that line is farther east. The line on the map was tuned so that both sides win often
-enough."""
+"""The number of columns by which that line is farther east than the one on the map, which was tuned so that both sides
+win often enough (ruling 29)."""
 SOUTHERN_SHIFT = 5
-"""The number of columns farther east from which the ground south of the zone is behind the line, too; measured with an
-army on the strongest ground where it gives no points, in nine games with this number or the next one tried and twelve
-without it (ruling 43)."""
+"""The number of columns from the western edge of the zone to the first column whose hexes south of the zone also count
+as behind the line; measured in games against an army that holds there (ruling 43)."""
 SET_UP_DISTANCE = 12
 """The least distance in hexes from the Italian zone at which Abyssinian units set up (4.0)."""
 
 
 class MoveSteps(NamedTuple):
-    """The costs of the steps of a kind of piece. A node is twice a hex's index, plus one once the move has entered its
-    first hex of hills; the last node is off the map, with steps to the passes."""
+    """The costs of the steps of a kind of piece, from node to node. Each hex has two nodes: twice its index, and one
+    more for a move that has already entered a hex of the class "first". The last node is off the map, with steps to
+    the passes."""
 
     rows: tuple[tuple[tuple[int, int], ...], ...]
     """Node -> the nodes that can be entered from it, each with its movement points; negative: the whole allowance."""
-    ends: int
-    """The mask of the nodes of which a piece may enter one a turn."""
+    stops: int
+    """The mask of the nodes in which a move must stop, because a piece may enter only one such hex a turn."""
 
 
 class AduaGround:
@@ -75,13 +76,14 @@ class AduaGround:
         """The steps of a kind of piece with this movement allowance."""
         climbs = self.climbs[kind]
 
-        def entered(hex_: Hex, used: bool) -> tuple[int, int]:
+        def step_into(hex_: Hex, climbed: bool) -> tuple[int, int]:
+            """The node and the cost of entering a hex; ``climbed``: whether the move has entered a "first" hex."""
             climb = climbs[hex_]
-            points = -allowance if climb == "one" else POINTS[climb] + (climb == "first" and not used)
-            return 2 * hex_ + (used or climb == "first"), points
+            points = -allowance if climb == "one" else POINTS[climb] + (climb == "first" and not climbed)
+            return 2 * hex_ + (climbed or climb == "first"), points
 
-        rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
-                for row in self.adjacent_hexes for used in (False, True)]
+        rows = [tuple(step_into(there, climbed) for there in row if climbs[there] != "no")
+                for row in self.adjacent_hexes for climbed in (False, True)]
         return MoveSteps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
                           sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
@@ -92,22 +94,25 @@ class AduaGround:
         """Whether no hex between two is higher than the first, from which a unit fires (Figure 4). Where the line runs
         along a hexside, it is clear if either hex is."""
         between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
-        levels = ([self.level[self.index[name]] for name in stretch if name in self.index] for stretch in between)
-        return all(min(found, default=0) <= self.level[a] for found in levels)
+        levels = ([self.level[self.index[name]] for name in names if name in self.index] for names in between)
+        return all(min(hex_levels, default=0) <= self.level[a] for hex_levels in levels)
 
     def beside(self, places: int) -> int:
         """The mask of the hexes adjacent to any hex of a mask."""
-        found = 0
+        mask = 0
         for hex_ in hexes_in(places):
-            found |= self.adjacent[hex_]
-        return found
+            mask |= self.adjacent[hex_]
+        return mask
 
     def margin(self, hexes: int) -> int:
-        """The mask of the hexes this near to the edge of the map; 1: those at the edge."""
-        found = sum(1 << hex_ for hex_, row in enumerate(self.adjacent_hexes) if len(row) < len(self.neighbours[hex_]))
+        """The mask of the hexes along the edge of the map.
+
+        :param hexes: the width of the margin; 1: only the hexes at the edge.
+        """
+        mask = sum(1 << hex_ for hex_, row in enumerate(self.adjacent_hexes) if len(row) < len(self.neighbours[hex_]))
         for _ in range(hexes - 1):
-            found |= self.beside(found)
-        return found
+            mask |= self.beside(mask)
+        return mask
 
     def traced(self, start: Hex, blocked: int, hexes: int) -> int:
         """The mask of the start and the hexes within this many hexes of it, counted along unblocked hexes (3.0, 5.3).
@@ -120,22 +125,22 @@ class AduaGround:
             traced_hexes |= edge
         return traced_hexes
 
-    def _first(self, options: tuple[str, ...]) -> int:
+    def _first_column(self, options: tuple[str, ...]) -> int:
         """The first column of the Italian zone."""
         first = min((int(name[:2]) for name in self.board.zones.get(ITALIAN_ZONE, ())), default=0)
         return first + EASTERN_SHIFT * (EASTERN_LINE in options)
 
     def _behind(self, options: tuple[str, ...]) -> int:
-        """The mask of hexes behind the blue line: the Italian zone, and all of the map from column
-        ``SOUTHERN_SHIFT`` of the zone on (ruling 43)."""
-        first = self._first(options) + SOUTHERN_SHIFT
+        """The mask of hexes behind the blue line: the Italian zone, and all hexes at least ``SOUTHERN_SHIFT`` columns
+        east of its western edge (ruling 43)."""
+        first = self._first_column(options) + SOUTHERN_SHIFT
         return self.set_up(options)[0] | sum(1 << hex_ for hex_, name in enumerate(self.hexes)
                                              if int(name[:2]) >= first)
 
     def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
-        """The masks of hexes in which the Italians and the Abyssinians may set up (4.0)."""
-        on_map, first = self.board.zones.get(ITALIAN_ZONE, ()), self._first(options)
-        italian = near = sum(1 << self.index[name] for name in on_map if int(name[:2]) >= first)
+        """Seat -> the mask of hexes in which it may set up (4.0)."""
+        zone, first = self.board.zones.get(ITALIAN_ZONE, ()), self._first_column(options)
+        italian = near = sum(1 << self.index[name] for name in zone if int(name[:2]) >= first)
         for hex_ in hexes_in(italian):
             near |= self.within(hex_, SET_UP_DISTANCE - 1)
         return italian, ((1 << len(self.hexes)) - 1) & ~near

@@ -1,4 +1,4 @@
-"""Consequences of legal actions that a player should know first: pieces cut off, points for an exit (10.2, 13.0).
+"""Notes on the consequences of legal actions, e.g. pieces that will be cut off, or points for an exit (10.2, 13.0).
 
 The screen shows them on cards and buttons, the referee with ``check`` and ``preview``.
 """
@@ -34,7 +34,9 @@ UNLESS_JOINED = say("{text} unless a unit joins them", text="")
 UNLESS_CHARGED = say("{text} unless other charges engage the enemy", text="")
 """What could still prevent pieces from being cut off."""
 BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text="")
+"""What follows if Menelik is cut off."""
 GUN_COUNTS_NOTHING = say("{text}; the machine gun adds nothing", text="")
+"""What is added for a unit with a machine gun that exits."""
 
 
 def with_note(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
@@ -45,10 +47,10 @@ def with_note(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
     return verdict if note is None else Legal(verdict.cost, note)
 
 
-def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Reason | None:
+def note_on(state: AduaState, action: Action, companions: Sequence[Slot] = ()) -> Reason | None:
     """A note on the consequences of a legal action; None if there is nothing to say.
 
-    :param going: other pieces that move along.
+    :param companions: other pieces that are to move to the same hex.
     """
     match action:
         case MovePiece(unit, _, off) if state.top is None:
@@ -56,7 +58,7 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
             if not off and slot < COMBAT_UNITS and not losses.commanders_and_mules_at(
                     state, SEAT[slot], state.at[slot]):
                 return None
-            cut = _cut_off(state, movement.apply_move(state, action), (slot, *going))
+            cut = _cut_off(state, movement.apply_move(state, action), (slot, *companions))
             return _exit_note(state, slot, cut) if off else cut
         case ChargeUnit(unit, target):
             cut = _cut_off(state, melee.apply_charge(state, action)[0], (SLOT[unit],))
@@ -82,9 +84,9 @@ def lost_by_charge(state: AduaState, charge: ChargeUnit) -> tuple[Slot, ...]:
 def _lost_pieces(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """The commanders and mules of the moving side that a move or charge would leave cut off at the end of the phase:
     the first mover, or others that were not isolated before and do not move along (ruling 21)."""
-    known = losses.isolated_pieces(before)
+    isolated_before = losses.isolated_pieces(before)
     return tuple(slot for slot in losses.isolated_pieces(after) if SEAT[slot] == SEAT[movers[0]]
-                 and (slot == movers[0] or slot not in (*known, *movers)))
+                 and (slot == movers[0] or slot not in (*isolated_before, *movers)))
 
 
 def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Reason | None:
@@ -112,7 +114,7 @@ def _cut_off_text(state: AduaState, lost: Sequence[Slot]) -> Message:
 
 
 def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Message:
-    """The text, and if Menelik is among the lost pieces, that the battle is lost."""
+    """The text; if Menelik is among the lost pieces, with the addition that the battle is lost."""
     if MENELIK in lost and state.scenario == BATTLE:
         return BATTLE_LOST.with_values(text=text)
     return text
@@ -149,8 +151,8 @@ def _exit_note(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
 
 
 def hazards_on(state: AduaState, units: Sequence[str], place: str) -> tuple[Hazard, ...]:
-    """The hazard of a move of several pieces to a hex: pieces that would be cut off. The first takes the cheapest path,
-    the others move along with it."""
+    """The hazard of a move of several pieces to a hex: the note of the move; empty if there is none. The first piece
+    takes the cheapest path, and the others are taken to follow it."""
     slots = [SLOT[unit] for unit in units]
     action = MovePiece(UNITS[slots[0]].id, (place,))
     if state.phase != AduaPhase.MOVE or state.top is not None or not movement.check(state, action):

@@ -15,7 +15,7 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import END_PHASE, MovePiece, TryInitiative
-from game.rules.adua.decisions import OneDie, PendingDecision, Range
+from game.rules.adua.decisions import FaceRange, OneDie, PendingDecision
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
@@ -26,28 +26,33 @@ MIN_MELEE_DISTANCE = 2
 
 
 def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachable]:
-    """Units that a commander may bring in -> their paths into the melees in reach (12.0, ruling 17)."""
+    """Unit that a commander may bring in -> the melees that it can reach (12.0, ruling 17)."""
     ground = state.ground
-    if not state.alive(commander) or not state.melees:
+    if not state.is_on_map(commander) or not state.melees:
         return {}
-    reach = commands.hexes_in_range(state, commander)
+    in_range = commands.hexes_in_range(state, commander)
     enemy_zones = zones.full_enemy_zones(state, ABYSSINIANS)
-    paths = {}
+    paths = dict[Slot, movement.Reachable]()
     for slot in FIGHTERS[ABYSSINIANS]:
-        if _obstacle_key(state, commander, slot, reach, enemy_zones):
+        if _obstacle_key(state, commander, slot, in_range, enemy_zones):
             continue
         place = state.at[slot]
-        far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= MIN_MELEE_DISTANCE)
-        far &= ~ground.barred[KIND[slot]]
-        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_in(far)):
+        melees = _distant_melees(state, slot) & ~ground.barred[KIND[slot]]
+        if not melees or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_in(melees)):
             continue
-        ways = movement.reachable(state, slot, far)
-        if ways.points:
-            paths[slot] = ways
+        reached = movement.reachable(state, slot, melees)
+        if reached.points:
+            paths[slot] = reached
     return paths
 
 
-WHY_NOT: dict[str, Message] = {
+def _distant_melees(state: AduaState, slot: Slot) -> int:
+    """The mask of melees far enough from a unit for it to be brought into them (12.0)."""
+    return sum(1 << hex_ for hex_ in hexes_in(state.melees)
+               if state.ground.distance(state.at[slot], hex_) >= MIN_MELEE_DISTANCE)
+
+
+OBSTACLES: dict[str, Message] = {
     "off": say("{unit} is not on the map", unit=""),
     "command": say("{commander} does not command {unit}", commander="", unit=""),
     "melee": say("{unit} is already in melee", unit=""),
@@ -59,8 +64,12 @@ WHY_NOT: dict[str, Message] = {
 """Obstacle to bringing a unit into a melee -> the refusal."""
 
 
-def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
-    """The obstacle to bringing a unit in by a commander, as a key of ``WHY_NOT``; empty: none, apart from the path."""
+def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, in_range: int, enemy_zones: int) -> str:
+    """The obstacle to bringing a unit in by a commander, as a key of ``OBSTACLES``; empty: none, except that there may
+    be no path.
+
+    :param in_range: the mask of hexes in the commander's range.
+    """
     place = state.at[slot]
     if place < 0:
         return "off"
@@ -70,23 +79,23 @@ def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, reach: int, ene
         return "melee"
     if (state.shot | state.repulsed) >> slot & 1:
         return "shot"
-    if not reach >> place & 1:
+    if not in_range >> place & 1:
         return "range"
     return "zone" if enemy_zones >> place & 1 else ""
 
 
-def able_to_roll(state: AduaState) -> list[Slot]:
+def commanders_able_to_roll(state: AduaState) -> list[Slot]:
     """Commanders that may roll for initiative now (12.0)."""
     return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
-def check_try(state: AduaState, action: TryInitiative) -> Verdict:
+def check_initiative_roll(state: AduaState, action: TryInitiative) -> Verdict:
     """Whether a commander may roll for initiative."""
     slot = SLOT[action.unit]
     unit_name = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
         return refuse("12.0", say("Only Abyssinian commanders roll for initiative; {unit} is not one", unit=unit_name))
-    if not state.alive(slot):
+    if not state.is_on_map(slot):
         return refuse("12.0", say("{unit} is not on the map", unit=unit_name))
     if state.tried >> slot & 1:
         return refuse("12.0", say("{unit} has already rolled for initiative this turn", unit=unit_name))
@@ -96,7 +105,7 @@ def check_try(state: AduaState, action: TryInitiative) -> Verdict:
     return LEGAL
 
 
-AS_VETERAN = say("Let a veteran commit units")
+VETERAN_LABEL = say("Let a veteran commit units")
 """The label of the button that plays on as a computer player would."""
 
 
@@ -105,25 +114,25 @@ class InitiativePhase(SidePhase):
 
     rule = rule("12.0")
     asks = say("Choose a commander to roll")
-    ends = say("End initiative")
-    checks = ((TryInitiative, check_try),)
+    end_label = say("End initiative")
+    checks = ((TryInitiative, check_initiative_roll),)
     unused_text = plural("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
-    veteran_label = AS_VETERAN
+    veteran_label = VETERAN_LABEL
 
-    def idle(self, state: AduaState) -> bool:
+    def is_idle(self, state: AduaState) -> bool:
         return not self.selectable_names(state)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
-        for unit in (UNITS[slot].id for slot in able_to_roll(state)):
+        for unit in (UNITS[slot].id for slot in commanders_able_to_roll(state)):
             yield Answer(TryInitiative(unit), (unit,), short_label=say("Roll for initiative"))
 
     def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        why = check_try(state, TryInitiative(UNITS[slot].id))
-        assert isinstance(why, Illegal)
-        return why
+        refusal = check_initiative_roll(state, TryInitiative(UNITS[slot].id))
+        assert isinstance(refusal, Illegal)
+        return refusal
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         slot = SLOT[action.units[0]]
@@ -136,8 +145,9 @@ class CommanderDecision(PendingDecision):
     unit: Slot
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == AduaPhase.INITIATIVE
-               and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander that has rolled for initiative")
+        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.is_on_map(self.unit)
+               and state.phase == AduaPhase.INITIATIVE and bool(state.tried >> self.unit & 1)), say(
+                   "an Abyssinian commander that has rolled for initiative")
 
 
 class InitiativeRoll(CommanderDecision, OneDie):
@@ -151,23 +161,23 @@ class InitiativeRoll(CommanderDecision, OneDie):
     def slot(self, state: AduaState) -> Slot:
         return self.unit
 
-    def ranges(self, state: AduaState) -> tuple[Range, ...]:
+    def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
         value = UNITS[self.unit].value
-        return (Range("succeeds", say("succeeds, and may commit units"), 1, value, True),
-                Range("fails", say("fails, and commits no units"), value + 1, 6))
+        return (FaceRange("succeeds", say("succeeds, and may commit units"), 1, value, True),
+                FaceRange("fails", say("fails, and commits no units"), value + 1, 6))
 
-    def comes_to(self, state: AduaState, key: str) -> Done:
+    def apply_result(self, state: AduaState, key: str) -> Done:
         state = state.popped()
         return state.pushed(InitiativeMoves(self.unit)) if key == "succeeds" else state, ()
 
 
 class InitiativeMoves(CommanderDecision):
-    """A commander brings units into melees, one after the other."""
+    """The choice of the units that a commander brings into melees, one after the other, after a successful roll."""
 
     kind = "bringing"
     rule = rule("12.0")
     in_combat = False
-    veteran_label = AS_VETERAN
+    veteran_label = VETERAN_LABEL
 
     def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
@@ -179,7 +189,7 @@ class InitiativeMoves(CommanderDecision):
         return END_PHASE, say("End commitment")
 
     def supporters(self, state: AduaState) -> dict[Slot, movement.Reachable]:
-        """Units that the commander may bring in -> their paths into the melees in reach."""
+        """Unit that the commander may bring in -> the melees that it can reach."""
         return supporters(state, self.unit)
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:
@@ -189,13 +199,16 @@ class InitiativeMoves(CommanderDecision):
         return tuple(self.supporters(state))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)),
-                END_PHASE]
+        return [*(move for slot, reached in self.supporters(state).items()
+                  for move in self.moves(state, slot, reached)), END_PHASE]
 
-    def moves(self, state: AduaState, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
-        """The moves that bring a unit into a melee."""
-        for place in ways.points:
-            yield movement.move_along(state, slot, ways.path(place))
+    def moves(self, state: AduaState, slot: Slot, reached: movement.Reachable) -> Iterator[MovePiece]:
+        """The moves that bring a unit into a melee.
+
+        :param reached: the melees that it can reach.
+        """
+        for place in reached.points:
+            yield movement.move_along(state, slot, reached.path(place))
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for move in self.moves(state, slot, self.supporters(state)[slot]):
@@ -204,7 +217,7 @@ class InitiativeMoves(CommanderDecision):
     def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END_PHASE:
             return LEGAL
-        return self.check_move(state, action) if isinstance(action, MovePiece) else self.refused(state)
+        return self.check_move(state, action) if isinstance(action, MovePiece) else self.refusal(state)
 
     def check_move(self, state: AduaState, action: MovePiece) -> Verdict:
         """Whether a unit may be brought into a melee."""
@@ -212,17 +225,16 @@ class InitiativeMoves(CommanderDecision):
         if slot not in self.supporters(state):
             key = _obstacle_key(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
                                 zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
-            again = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
-            return refuse("12.0", WHY_NOT[key].with_values(unit=name_of(slot), commander=name_of(self.unit)),
-                          39 if again else None, unit=action.unit)
+            is_resumed = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
+            return refuse("12.0", OBSTACLES[key].with_values(unit=name_of(slot), commander=name_of(self.unit)),
+                          39 if is_resumed else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
             return refuse("12.0", say("Committed units must enter a melee"), unit=action.unit)
-        into = sum(1 << hex_ for hex_ in hexes_in(state.melees)
-                   if ground.distance(state.at[slot], hex_) >= MIN_MELEE_DISTANCE)
-        if not into >> ground.index[action.path[-1]] & 1:
+        melees = _distant_melees(state, slot)
+        if not melees >> ground.index[action.path[-1]] & 1:
             return refuse("12.0", say("There is no melee in {place} two or more hexes away", place=action.path[-1]),
                           place=action.path[-1])
-        return movement.check(state, action, into & ~ground.barred[KIND[slot]])
+        return movement.check(state, action, melees & ~ground.barred[KIND[slot]])
 
     def path(self, state: AduaState, action: MovePiece) -> tuple[Hex, ...]:
         """The path of a move, hex by hex."""

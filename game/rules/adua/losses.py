@@ -18,7 +18,9 @@ from game.rules.adua.state import GONE, LOST, STATUSES, AduaState, Done
 from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
-MAX_DAMAGE = 4
+POINTS_PER_STEP = 2
+"""The points of damage that cost a unit a step (10.1)."""
+MAX_DAMAGE = 2 * POINTS_PER_STEP
 """The most points of damage that a unit takes in a combat: two steps (10.1)."""
 
 
@@ -29,19 +31,19 @@ class UnitMarked(Noted):
     type: ClassVar[str] = "marked"
     unit: str
     mark: str
-    """``lose_steps``, ``repulse``, ``disorganize`` or ``low-ammo``."""
+    """``reduced``, ``repulsed``, ``disorganized`` or ``low-ammo``."""
     steps: int = 0
     """Steps lost, if it was reduced."""
 
 
 def most_damage(state: AduaState, slot: Slot) -> int:
     """The points of damage that a unit can take in a combat: two for each step left, four at most (10.1, ruling 13)."""
-    return min(MAX_DAMAGE, 2 * (STEPS[slot] - state.lost[slot]))
+    return min(MAX_DAMAGE, POINTS_PER_STEP * (STEPS[slot] - state.lost[slot]))
 
 
 def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     """The state after a unit loses steps; without steps left it is eliminated."""
-    if not state.alive(slot) or not steps:
+    if not state.is_on_map(slot) or not steps:
         return state, ()
     lost = min(STEPS[slot], state.lost[slot] + steps)
     steps = lost - state.lost[slot]
@@ -50,29 +52,29 @@ def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     if lost == STEPS[slot]:
         return eliminate(state, slot, cited)
     steps_left = STEPS[slot] - lost
-    words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", steps_left,
+    text = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", steps_left,
                     unit=name_of(slot))
-    return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
+    return state, (UnitMarked(cited, text, UNITS[slot].id, "reduced", steps),)
 
 
 def eliminate(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
-    """The state without a piece; its machine gun is captured with it (5.1).
+    """The state without a piece and its machine gun, which is captured (5.1).
 
-    :param cited: the rule that eliminates it, if not by step losses.
+    :param cited: the rule that eliminates it; None: by step losses (2.0).
     :param cause: the cause of a commander's death.
     """
-    place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), name_of(slot)
-    gone: Event = Removed(number, UNITS[slot].id, name, place)
+    place, cited, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), name_of(slot)
+    removal: Event = Removed(cited, UNITS[slot].id, name, place)
     if UNITS[slot].kind == COMMANDER:
-        gone = LeaderFell(number, UNITS[slot].id, name, place, cause, _consequence_of_death(state, slot))
-    events: list[Event] = [gone]
+        removal = LeaderFell(cited, UNITS[slot].id, name, place, cause, _consequence_of_death(state, slot))
+    events: list[Event] = [removal]
     gun = state.gun_of(slot)
     if gun >= 0:
         state = state.with_gun(gun, status=LOST)
         events.append(Noted(rule("5.1"), say("Its machine gun is lost with it")))
-    bit = ~(1 << slot)
+    others = ~(1 << slot)
     lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
-    marks: dict[str, Any] = {status: getattr(state, status) & bit for status in STATUSES}
+    marks: dict[str, Any] = {status: getattr(state, status) & others for status in STATUSES}
     origins = tuple(one for one in state.origins if one[0] != slot)
     state = replace(state.with_unit_at(slot, GONE), lost=lost, origins=origins,
                     shares=tuple(one for one in state.shares if slot not in (one.unit, one.target)), **marks)
@@ -87,47 +89,49 @@ def _consequence_of_death(state: AduaState, slot: Slot) -> Message:
         return say("There is no replacement: this command makes no more initiative rolls")
     if slot in GENERALS:
         return say("There is no replacement: the brigade has only the orders of its colonels")
-    if state.alive(GENERAL[slot]):
+    if state.is_on_map(GENERAL[slot]):
         return say("There is no replacement: only the general can order these units")
     return say("There is no replacement, and the general is dead, too: these units can receive no more orders")
 
 
 def _disengage(state: AduaState) -> AduaState:
-    """The state in which units are no longer engaged if no enemy is left in their hex."""
-    on = state.melees
-    kept = sum(1 << slot for slot in slots_in(state.engaged) if on >> state.at[slot] & 1)
-    return state if kept == state.engaged else replace(state, engaged=kept)
+    """The state in which units without an enemy in their hex are no longer engaged."""
+    engaged = sum(1 << slot for slot in slots_in(state.engaged) if state.melees >> state.at[slot] & 1)
+    return state if engaged == state.engaged else replace(state, engaged=engaged)
 
 
 def disorganize(state: AduaState, slots: Sequence[Slot]) -> Done:
-    """The state with units disorganized; those that were already stay so (5.4, ruling 28)."""
-    fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
+    """The state with units disorganized; there are no events for those that were so before (5.4, ruling 28)."""
+    newly = [slot for slot in slots if state.is_on_map(slot) and not state.disorganized >> slot & 1]
     events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
-                              "disorganized") for slot in fresh)
-    return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
+                              "disorganized") for slot in newly)
+    return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in newly)), events
 
 
 def repulse(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
-    """The state with units repulsed: they may not charge into melee (10.1, ruling 13)."""
-    number = rule("10.1", 13 if by_damage else None)
-    events = tuple(UnitMarked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
+    """The state with units repulsed: they may not charge into melee (10.1, ruling 13).
+
+    :param by_damage: whether they are repulsed by points of damage, not by the table.
+    """
+    cited = rule("10.1", 13 if by_damage else None)
+    events = tuple(UnitMarked(cited, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
                    for slot in slots)
     return replace(state, repulsed=state.repulsed | sum(1 << slot for slot in slots)), events
 
 
 def mark_low_ammunition(state: AduaState, slot: Slot) -> Done:
     """The state with a unit low on ammunition (5.2, ruling 19)."""
-    words = say("{unit} is low on ammunition", unit=name_of(slot))
-    return replace(state, low=state.low | 1 << slot), (UnitMarked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
+    text = say("{unit} is low on ammunition", unit=name_of(slot))
+    return replace(state, low=state.low | 1 << slot), (UnitMarked(rule("5.2", 19), text, UNITS[slot].id, "low-ammo"),)
 
 
 def isolated_pieces(state: AduaState) -> tuple[Slot, ...]:
     """Commanders and mules without a unit of their side in an enemy ZOC or in an enemy's hex (10.2, ruling 21)."""
-    held = state.occupied
-    alone = [(zones.full_enemy_zones(state, seat) | held[other(seat)]) & ~held[seat]
-             for seat in (ITALIANS, ABYSSINIANS)]
-    return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)
-                 if state.at[slot] >= 0 and alone[SEAT[slot]] >> state.at[slot] & 1)
+    occupied = state.occupied
+    isolating = [(zones.full_enemy_zones(state, seat) | occupied[other(seat)]) & ~occupied[seat]
+                 for seat in (ITALIANS, ABYSSINIANS)]
+    return tuple(slot for slot in (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS)
+                 if state.at[slot] >= 0 and isolating[SEAT[slot]] >> state.at[slot] & 1)
 
 
 def eliminate_isolated(state: AduaState) -> Done:
@@ -147,6 +151,6 @@ def commanders_and_mules_at(state: AduaState, seat: Seat, place: Hex) -> tuple[S
 
 
 def commanders_with(state: AduaState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """The Italian commanders in the hexes of some Italian units."""
-    places = {state.at[slot] for slot in slots if state.alive(slot) and SEAT[slot] == ITALIANS}
+    """The Italian commanders in the hexes of those of some units that are Italian."""
+    places = {state.at[slot] for slot in slots if state.is_on_map(slot) and SEAT[slot] == ITALIANS}
     return tuple(slot for slot in COMMANDERS[ITALIANS] if state.at[slot] >= 0 and state.at[slot] in places)

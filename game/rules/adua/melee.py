@@ -26,23 +26,26 @@ MEANINGS = {
     "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
     "end: A R": say("melee over; Abyssinians lose a step"),
 }
-"""Result -> its meaning. That the Abyssinians retreat when a melee ends is stated on the card, once for all results."""
+"""Result -> its effect in words. That the Abyssinians retreat when a melee ends is stated on the card, once for all
+results."""
 ENTRIES, (COLUMNS, ROWS) = TABLES.melee_entries, TABLES.melee
+"""Result -> its effect; the titles of the columns; and for each face the results, column by column."""
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
     "on: melee continues; end: melee over; I, A: all Italian or Abyssinian units lose a step; i, a: one unit does; "
     "D: Italians disorganized; R: Abyssinians retreat"))
-"""The melee table: die roll by Italian minus Abyssinian combat value (13.0)."""
+"""The melee table: die roll by Italian minus Abyssinian combat value (10.2)."""
 
 NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
+"""The refusal of a charge by a battery."""
 
 
 def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """The modifiers of a unit's combat value in melee. Terrain has no effect, and the value is never below 0 (10.2,
     ruling 26)."""
-    found = base_terms(state, slot)
-    deficit = -state.value(slot) - sum(term.value for term in found)
-    return found if deficit <= 0 else (*found,
-                                       Modifier(deficit, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
+    base = base_terms(state, slot)
+    deficit = -state.value(slot) - sum(term.value for term in base)
+    return base if deficit <= 0 else (*base,
+                                      Modifier(deficit, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
 
 
 def value(state: AduaState, slot: Slot) -> int:
@@ -53,52 +56,54 @@ def value(state: AduaState, slot: Slot) -> int:
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """The Italian and the Abyssinian units in a hex."""
     units = state.units_in.get(place, ())
-    return (tuple(s for s in units if SEAT[s] == ITALIANS), tuple(s for s in units if SEAT[s] == ABYSSINIANS))
+    return (tuple(slot for slot in units if SEAT[slot] == ITALIANS),
+            tuple(slot for slot in units if SEAT[slot] == ABYSSINIANS))
 
 
 def difference(state: AduaState, place: Hex) -> int:
     """The Italian minus the Abyssinian combat value in a hex."""
-    ours, theirs = sides(state, place)
-    return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
+    italians, abyssinians = sides(state, place)
+    return sum(value(state, slot) for slot in italians) - sum(value(state, slot) for slot in abyssinians)
 
 
-def column(gap: int) -> int:
-    """The column of the melee table for a difference."""
-    return max(0, min(3, gap))
+def column(combat_difference: int) -> int:
+    """The index of the column of the melee table for a difference in combat value, Italian minus Abyssinian; the
+    outermost columns include all differences beyond."""
+    return max(0, min(len(COLUMNS) - 1, combat_difference))
 
 
 def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2).
 
-    Cavalry may join a melee begun in this phase, by units in ``entered``; units join older ones by initiative only
-    (10.2, 12.0).
+    Cavalry may also charge into a melee that has begun in this phase: units that charged are in ``entered``. Units join
+    older melees by initiative only (12.0, ruling 23).
     """
     ground = state.ground
-    entries: dict[Slot, tuple[Slot, ...]] = {}
+    targets_of: dict[Slot, tuple[Slot, ...]] = {}
     for slot in FIGHTERS[state.seat]:
         if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:
-            near = [one for hex_ in hexes_in(zone & state.occupied[other(state.seat)]) for one in state.units_in[hex_]
-                    if SEAT[one] != state.seat]
-            targets = [one for one in near if not state.engaged >> one & 1 or any(
-                state.entered >> other & 1 for other in state.units_in[state.at[one]])]
+            adjacent = [enemy for hex_ in hexes_in(zone & state.occupied[other(state.seat)])
+                        for enemy in state.units_in[hex_] if SEAT[enemy] != state.seat]
+            targets = [enemy for enemy in adjacent if not state.engaged >> enemy & 1 or any(
+                state.entered >> unit & 1 for unit in state.units_in[state.at[enemy]])]
         else:
             targets = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
                        and zone >> state.at[share.target] & 1]
         if targets:
-            entries[slot] = tuple(dict.fromkeys(targets))
-    return entries
+            targets_of[slot] = tuple(dict.fromkeys(targets))
+    return targets_of
 
 
-def must_charge(state: AduaState) -> list[Slot]:
+def cavalry_obliged_to_charge(state: AduaState) -> list[Slot]:
     """Cavalry that has entered an enemy ZOC and must charge (6.0, ruling 23)."""
     return [slot for slot in chargers(state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
 
 
 def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
-    """Whether a unit may enter the hex of an enemy."""
+    """Whether a unit may enter the hex of an enemy (10.2, rulings 14 and 23)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     if SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
         return refuse("10.2", say("{unit} may not enter melee now", unit=name_of(slot)), unit=action.unit)
@@ -157,7 +162,10 @@ def apply_charge(state: AduaState, action: ChargeUnit) -> Done:
 
 def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
     """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end
-    (ruling 5)."""
+    (ruling 5).
+
+    :param path: the hexes it enters, the last one ``place``; empty for a charge from an adjacent hex.
+    """
     here = state.at[slot]
     route = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.with_unit_at(slot, place)

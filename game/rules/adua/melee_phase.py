@@ -34,22 +34,22 @@ class MeleePhase(SidePhase):
 
     rule = rule("10.2")
 
-    def waiting(self, state: AduaState) -> Sequence[Hex]:
+    def melees_to_roll(self, state: AduaState) -> Sequence[Hex]:
         """The hexes of melees not yet rolled this turn."""
         return hexes_in(state.melees & ~state.clashed)
 
-    def idle(self, state: AduaState) -> bool:
-        return not self.waiting(state)
+    def is_idle(self, state: AduaState) -> bool:
+        return not self.melees_to_roll(state)
 
     def question(self, state: AduaState) -> Message:
-        return plural("{count} melee to roll", "{count} melees to roll", len(self.waiting(state)))
+        return plural("{count} melee to roll", "{count} melees to roll", len(self.melees_to_roll(state)))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
-        place = state.ground.hexes[self.waiting(state)[0]]
+        place = state.ground.hexes[self.melees_to_roll(state)[0]]
         return RollMelee(place), say("Roll the melee in {place}", place=place)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
-        for hex_ in self.waiting(state):
+        for hex_ in self.melees_to_roll(state):
             place = state.ground.hexes[hex_]
             yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.units_in[hex_]), place,
                          say("Roll the melee"), arithmetic=partial(previews.of_melee, state, hex_))
@@ -72,6 +72,7 @@ class MeleePhase(SidePhase):
 
 
 def _line(state: AduaState, hex_: Hex) -> OverviewLine:
+    """The line of the melee in a hex, with a button that rolls it."""
     place = state.ground.hexes[hex_]
     rolled = bool(state.clashed >> hex_ & 1)
     rolling = any(isinstance(frame, MeleeRoll) and frame.place == hex_ for frame in state.frames)
@@ -100,7 +101,7 @@ class MeleeRoll(DiceRoll):
     def title(self, state: AduaState) -> Message:
         return say("Melee in {place}", place=state.ground.hexes[self.place])
 
-    def fought(self, state: AduaState) -> Message:
+    def sides_text(self, state: AduaState) -> Message:
         """The two sides of the melee and its hex, in words."""
         ours, theirs = melee.sides(state, self.place)
         return say("{ours} against {theirs} in {place}", place=state.ground.hexes[self.place],
@@ -119,7 +120,7 @@ class MeleeRoll(DiceRoll):
         column = melee.column(melee.difference(state, place))
         key = melee.ROWS[faces[0] - 1][column]
         event = RolledOnTable(
-            self.rule, (D6,), faces, key, melee.MEANINGS[key], self.fought(state),
+            self.rule, (D6,), faces, key, melee.MEANINGS[key], self.sides_text(state),
             column=melee.COLUMNS[column], row=faces[0],
             groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
         entry, (ours, theirs) = melee.ENTRIES[key], melee.sides(state, place)
@@ -128,18 +129,18 @@ class MeleeRoll(DiceRoll):
         if entry.disorganized:
             state, more = losses.disorganize(state, ours)
             events += more
-        later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
-        for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
-            if side == "one" and len(units) > 1:
-                later.append(StepLossChoice(place, seat))
-            elif side:
+        decisions: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
+        for reduced, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
+            if reduced == "one" and len(units) > 1:
+                decisions.append(StepLossChoice(place, seat))
+            elif reduced:
                 for slot in units:
                     state, more = losses.lose_steps(state, slot)
                     events += more
-        if not later:
+        if not decisions:
             state, more = _after_losses(state, place)
             events += more
-        return state.pushed(*later), events
+        return state.pushed(*decisions), events
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
@@ -148,10 +149,10 @@ class MeleeRoll(DiceRoll):
 
 def _after_losses(state: AduaState, place: Hex) -> Done:
     """The state after a melee's losses; a melee that was to continue ends if a side has no unit left in it."""
-    over = () if state.melees >> place & 1 else (Noted(rule("10.2"), say(
+    end_notes = () if state.melees >> place & 1 else (Noted(rule("10.2"), say(
         "The melee in {place} is over: a side has no unit left there", place=state.ground.hexes[place])),)
     state, more = retreats.settle_hex(state, place)
-    return state, over + more
+    return state, end_notes + more
 
 
 class StepLossChoice(UnitChoice):
@@ -159,9 +160,10 @@ class StepLossChoice(UnitChoice):
 
     kind = "loss"
     of: Annotated[Seat, Key("seat")]
+    """The side that loses the step."""
     allows_several_units = True
     choice = LoseStep
-    words = say("Reduce this unit")
+    selected_label = say("Reduce this unit")
     label = say("Reduce {unit}", unit="")
 
     def seat(self, state: AduaState) -> str:
@@ -173,10 +175,10 @@ class StepLossChoice(UnitChoice):
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         return melee.sides(state, self.place)[self.of]
 
-    def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
+    def proposal_rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         return state.lost[slot], -state.value(slot)
 
-    def not_there(self, state: AduaState, slot: Slot) -> Illegal:
+    def why_not_choosable(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not one of the units that may lose the step", unit=name_of(slot)), 26)
 
     def apply(self, state: AduaState, action: Action) -> Done:

@@ -16,19 +16,20 @@ from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece, OrderKind
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
-from game.rules.adua.state import LEFT, WAITING, AduaPhase, AduaState, once
-from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
+from game.rules.adua.state import EXITED, WAITING, AduaPhase, AduaState, once
+from game.rules.adua.units import ARRIVAL_TURN, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 
 class ReachField(NamedTuple):
     """The hexes that a kind of piece can reach from a node, including those where it may pass but not stay."""
 
-    found: Reach[int]
+    reach: Reach[int]
+    """The points and the path to each node (``AduaGround.node``)."""
     costs: Mapping[Hex, int]
     """Hex -> the fewest movement points to it, in ascending order of points."""
-    ends: Mapping[Hex, int]
+    last_nodes: Mapping[Hex, int]
     """Hex -> the node in which the cheapest path to it ends."""
-    named: Mapping[Hex, tuple[str, ...]]
+    path_names: Mapping[Hex, tuple[str, ...]]
     """Hex -> the names of the hexes of the cheapest path to it, without the start."""
 
 
@@ -44,7 +45,7 @@ class Reachable:
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex, without the start."""
-        return tuple([Hex(node >> 1) for node in self.field.found.path(self.field.ends[place])])
+        return tuple([Hex(node >> 1) for node in self.field.reach.path(self.field.last_nodes[place])])
 
 
 class Limits(NamedTuple):
@@ -52,10 +53,10 @@ class Limits(NamedTuple):
 
     closed: int
     """Hexes that it may not enter: prohibited hexes and hexes with enemies."""
-    kept_out: int
+    forbidden_zones: int
     """Hexes in enemy ZOCs that it may not enter."""
-    ends: int
-    """Hexes in which its move ends."""
+    stops: int
+    """Hexes in which its move must stop."""
 
 
 def move_along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
@@ -76,10 +77,10 @@ def arrival_turn_at(slot: Slot, place: Hex) -> int:
     """``arrival_turn`` for a piece at a given place."""
     if place != WAITING:
         return 0
-    return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
+    return ARRIVAL_TURN.get(slot, 0) or ARRIVAL_TURN.get(CHIEF[slot], 1)
 
 
-def able_to_move(state: AduaState, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
+def units_able_to_move(state: AduaState, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
     """The combat units among these pieces that may still move in this phase."""
     return [slot for slot in slots if slot < COMBAT_UNITS and why_no_move(state, slot) is None]
 
@@ -105,7 +106,8 @@ def why_no_move(state: AduaState, slot: Slot) -> Illegal | None:
         return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=unit)
     order = state.order_of(slot) if slot < COMBAT_UNITS and SEAT[slot] == ITALIANS else None
     if order is not None and not commands.may_move(state, slot):
-        text = say("{unit} may not move under its order, {order}", unit=unit_name, order=commands.TITLES[order.kind])
+        text = say("{unit} may not move under its order, {order}", unit=unit_name,
+                   order=commands.ORDER_TITLES[order.kind])
         return refuse("5.4" if order.kind == OrderKind.RALLY else "8.0", text, 5, unit=unit)
     return None
 
@@ -120,15 +122,15 @@ def reachable(state: AduaState, slot: Slot, joined_melees: int = 0, extra_points
     """
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
     allowance, limits = UNITS[slot].move + extra_points, _limits(state, slot, joined_melees)
-    field = _reach_field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends,
-                         allowance)
+    field = _reach_field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.forbidden_zones,
+                         limits.stops, allowance)
     closed_to_end = ~joined_melees if joined_melees else state.occupied[SEAT[slot]] if unit else 0
     exits = {}
     if SEAT[slot] == ITALIANS and unit:
-        spent = field.found.points
+        spent = field.reach.points
         for place in ground.passes:
             cost = min(spent.get(node, allowance) for node in (2 * place, 2 * place + 1))
-            if cost < allowance and (place == here or not limits.ends >> place & 1):
+            if cost < allowance and (place == here or not limits.stops >> place & 1):
                 exits[place] = cost + 1
         exits = dict(sorted(exits.items(), key=lambda each: (each[1], each[0])))
     return Reachable({place: cost for place, cost in field.costs.items() if not closed_to_end >> place & 1}, exits,
@@ -136,14 +138,18 @@ def reachable(state: AduaState, slot: Slot, joined_melees: int = 0, extra_points
 
 
 @lru_cache(512)
-def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int,
+def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, closed: int, stops: int,
                  allowance: int) -> ReachField:
     """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
-    pieces are asked about many times in a phase."""
+    pieces are asked about many times in a phase.
+
+    :param closed: the mask of hexes that it may not enter.
+    :param stops: the mask of hexes in which it must stop.
+    """
     steps = ground.steps(kind, move)
-    reached = reach((ground.node(here),), steps.rows, allowance, both_nodes(shut), both_nodes(halts) | steps.ends,
+    reached = reach((ground.node(here),), steps.rows, allowance, both_nodes(closed), both_nodes(stops) | steps.stops,
                     lowest=True)
-    costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
+    costs, last_nodes, path_names = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
     paths: dict[int, tuple[str, ...]] = {}
 
     def path(node: int) -> tuple[str, ...]:
@@ -155,28 +161,32 @@ def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int
 
     for cost, node in sorted([(reached.points[node], node) for node in reached.before]):
         place = Hex(node >> 1)
-        if place not in ends:
-            costs[place], ends[place], named[place] = cost, node, path(node)
-    return ReachField(reached, costs, ends, named)
+        if place not in last_nodes:
+            costs[place], last_nodes[place], path_names[place] = cost, node, path(node)
+    return ReachField(reached, costs, last_nodes, path_names)
 
 
 @once
-def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
-    return Limits(zones.closed_hexes(state, slot) & ~into, zones.kept_out(state, slot) & ~into,
-                  zones.enemy_zones(state, SEAT[slot]) | into)
+def _limits(state: AduaState, slot: Slot, joined_melees: int) -> Limits:
+    """The limits of a piece's move; the melees that it may be brought into are open to it, and it stops in them."""
+    return Limits(zones.closed_hexes(state, slot) & ~joined_melees, zones.forbidden_zones(state, slot) & ~joined_melees,
+                  zones.enemy_zones(state, SEAT[slot]) | joined_melees)
 
 
-def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
-    """The node that a piece reaches with the next hex of its path and the movement points spent so far, or why it may
+def step(
+    state: AduaState, slot: Slot, node: int, spent: int, place: Hex, joined_melees: int = 0
+) -> tuple[int, int] | Illegal:
+    """The node that a piece reaches with the next hex of its path, and the movement points then spent, or why it may
     not enter that hex; must agree with ``reachable``.
 
-    :param node: the node reached so far.
+    :param node: the node reached so far (``AduaGround.node``).
     :param spent: the movement points spent so far.
+    :param joined_melees: as for ``reachable``.
     """
-    limits, allowance = _limits(state, slot, into), UNITS[slot].move
-    if spent and (refusal := _why_stopped(state, slot, Hex(node >> 1), into)) is not None:
+    limits, allowance = _limits(state, slot, joined_melees), UNITS[slot].move
+    if spent and (refusal := _why_stopped(state, slot, Hex(node >> 1), joined_melees)) is not None:
         return refusal
-    barred = (limits.closed | limits.kept_out) >> place & 1
+    barred = (limits.closed | limits.forbidden_zones) >> place & 1
     for there, more in () if barred else state.ground.steps(KIND[slot], allowance).rows[node]:
         if there >> 1 == place:
             needed = spent + more if more >= 0 else max(spent + 1, -more)
@@ -185,7 +195,10 @@ def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: 
 
 
 def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Limits) -> Illegal:
-    """Why a piece may not enter a hex from another, whatever its movement points."""
+    """Why a piece may not enter a hex from another, whatever its movement points.
+
+    :param node: the node of the hex that it is in (``AduaGround.node``).
+    """
     ground, name = state.ground, state.ground.hexes[place]
     if node == ground.outside:
         if place not in ground.passes:
@@ -198,14 +211,15 @@ def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Lim
 
 
 def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Illegal:
+    """The refusal of a hex that needs more movement points than are left."""
     text = say("Needs {needed} MP to reach {place}; has {left}", place=state.ground.hexes[place], needed=needed,
                left=left)
     return refuse("9.0", text, place=state.ground.hexes[place], needed=needed, left=left)
 
 
-def _why_stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
-    """Why a piece must stop in a hex that it has entered; None if it may continue."""
-    if _limits(state, slot, into).ends >> here & 1:
+def _why_stopped(state: AduaState, slot: Slot, here: Hex, joined_melees: int) -> Illegal | None:
+    """Why a piece must stop in a hex that it has entered; None if it may continue (9.0, rulings 7 and 8)."""
+    if _limits(state, slot, joined_melees).stops >> here & 1:
         name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: an enemy ZOC", unit=name_of(slot), place=name),
                       _ruling_for_pieces(slot), place=name)
@@ -216,18 +230,22 @@ def _why_stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal 
     return None
 
 
-def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
-    """Whether a piece may move along a path, hex by hex, and at what cost."""
+def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, joined_melees: int = 0) -> Verdict:
+    """Whether a piece may move along a path, hex by hex; the verdict has the cost in movement points.
+
+    :param off: whether it then exits by the pass.
+    :param joined_melees: as for ``reachable``.
+    """
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
-        stepped = step(state, slot, node, spent, place, into)
+        stepped = step(state, slot, node, spent, place, joined_melees)
         if isinstance(stepped, Illegal):
             return stepped
         node, spent = stepped
     here = path[-1] if path else state.at[slot]
     if off:
-        return _check_exit(state, slot, here, spent, _why_stopped(state, slot, here, into) if spent else None)
-    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
+        return _check_exit(state, slot, here, spent, _why_stopped(state, slot, here, joined_melees) if spent else None)
+    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> here & 1 and here != state.at[slot] and not joined_melees:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=state.ground.hexes[here]),
                       place=state.ground.hexes[here])
     return Legal(cost=spent)
@@ -250,7 +268,7 @@ def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
         text = say("{place} is in an enemy ZOC: {unit} has no order to attack", place=name, unit=name_of(slot))
     else:
         text = say("{place} is in an enemy ZOC: {unit} may not enter it under its order, {order}", place=name,
-                   unit=name_of(slot), order=commands.TITLES[order.kind])
+                   unit=name_of(slot), order=commands.ORDER_TITLES[order.kind])
     return refuse(number, text, ruling, place=name)
 
 
@@ -259,7 +277,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     name = state.ground.hexes[place]
     if (refusal := why_closed(state, slot, place)) is not None:
         return refusal
-    if zones.kept_out(state, slot) >> place & 1:
+    if zones.forbidden_zones(state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
@@ -277,6 +295,11 @@ def _ruling_for_pieces(slot: Slot) -> int | None:
 
 
 def _check_exit(state: AduaState, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
+    """Whether a piece may exit from a hex, and at what cost in movement points (13.0, ruling 22).
+
+    :param spent: the movement points spent so far.
+    :param stopped: why it must stop in the hex, if it must.
+    """
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Only Italian combat units may exit by the passes"), 22)
     if here not in state.ground.passes:
@@ -299,31 +322,38 @@ def why_closed(state: AduaState, slot: Slot, place: Hex) -> Illegal | None:
     return None
 
 
-def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
-    """Whether a piece may make a move."""
+def check(state: AduaState, action: MovePiece, joined_melees: int = 0) -> Verdict:
+    """Whether a piece may make a move; the verdict has the cost in movement points.
+
+    :param joined_melees: as for ``reachable``.
+    """
     ground = state.ground
     slot = SLOT[action.unit]
-    refusal = why_no_move(state, slot) if not into else None
+    refusal = why_no_move(state, slot) if not joined_melees else None
     if refusal is not None:
         return refusal
     if unknown := [name for name in action.path if name not in ground.index]:
         return refuse("9.0", say("{place} is not on the map", place=unknown[0]), place=unknown[0])
-    full = full_path(state, slot, action, into)
+    full = full_path(state, slot, action, joined_melees)
     if not full and not action.off:
         return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.adjacent_hexes[here]:
         return _too_far(state, slot, full[0])
-    return check_path(state, slot, full, bool(action.off), into)
+    return check_path(state, slot, full, bool(action.off), joined_melees)
 
 
-def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
-    """The path of a move hex by hex; for a single hex farther away, the cheapest path if there is one."""
+def full_path(state: AduaState, slot: Slot, action: MovePiece, joined_melees: int = 0) -> tuple[Hex, ...]:
+    """The path of a move hex by hex, without the start. If the action names a single hex that is not adjacent, the
+    cheapest path there, or only that hex if there is none; empty if it is the piece's own hex.
+
+    :param joined_melees: as for ``reachable``.
+    """
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.adjacent_hexes[here]):
-        reachable_hexes = reachable(state, slot, into)
-        if path[0] in (reachable_hexes.points if into else reachable_hexes.field.ends):
+        reachable_hexes = reachable(state, slot, joined_melees)
+        if path[0] in (reachable_hexes.points if joined_melees else reachable_hexes.field.last_nodes):
             return reachable_hexes.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
@@ -331,17 +361,18 @@ def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) ->
 
 
 def apply_move(state: AduaState, action: MovePiece) -> AduaState:
-    """The state after a move."""
+    """The state after a legal move."""
     slot = SLOT[action.unit]
     full = full_path(state, slot, action)
     bit = 1 << slot
     if action.off:
-        return replace(state.with_unit_at(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
-                       disorganized=state.disorganized & ~bit, low=state.low & ~bit, entrenched=state.entrenched & ~bit)
+        return replace(state.with_unit_at(slot, EXITED), exited=state.exited + state.value(slot),
+                       moved=state.moved | bit, disorganized=state.disorganized & ~bit, low=state.low & ~bit,
+                       entrenched=state.entrenched & ~bit)
     place = full[-1]
-    contact = slot < COMBAT_UNITS and zones.enemy_zones(state, SEAT[slot]) >> place & 1
+    in_enemy_zone = slot < COMBAT_UNITS and zones.enemy_zones(state, SEAT[slot]) >> place & 1
     return replace(state.with_unit_at(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
-                   entered=state.entered | bit if contact else state.entered)
+                   entered=state.entered | bit if in_enemy_zone else state.entered)
 
 
 def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
@@ -349,6 +380,6 @@ def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
     if why_no_move(state, slot) is not None:
         return []
     reached, here, unit = reachable(state, slot), state.at[slot], UNITS[slot].id
-    paths = reached.field.named
+    paths = reached.field.path_names
     return [*[MovePiece(unit, paths[place]) for place in reached.points if place != here],
             *(MovePiece(unit, paths[place] if place != here else (), "off") for place in reached.exits)]

@@ -18,10 +18,10 @@ from game.rules.adua.actions import END_PHASE, DeclareAttack, LeaveMelee, MovePi
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
 from game.rules.adua.state import GONE, WAITING, AduaState, DeclaredPair, Done
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, PIECES_OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED_PIECES = 3
-"""The number of pieces whose moves ``candidates`` lists at a time."""
+"""The number of pieces whose moves ``candidates`` lists at a time; chosen, so that the list stays short."""
 OUT_OF_REACH = refuse("9.0", say("Out of reach this turn"))
 
 
@@ -38,64 +38,65 @@ class AduaMovementPhase(SidePhase):
     """The phase in which a side moves its pieces."""
 
     rule = rule("9.0")
-    ends = say("End movement")
+    end_label = say("End movement")
     checks = ((MovePiece, movement.check), (DeclareAttack, aiming.check_declare),
               (LeaveMelee, retreats.check_disengage))
     veteran_label = say("Let a veteran move the rest")
     complete = False
     unused_text = plural("{count} unit can move", "{count} units can move", 0)
 
-    def busy(self, state: AduaState) -> bool:
+    def can_play_on(self, state: AduaState) -> bool:
         return any(SEAT[slot] == state.seat and movement.why_no_move(state, slot) is None for slot in SLOTS)
 
     def question(self, state: AduaState) -> Message:
         return (say("Move units, commanders and mules") if state.seat == ITALIANS else
                 say("Move your units and commanders"))
 
-    def free(self, state: AduaState) -> tuple[str, ...]:
-        return tuple(UNITS[slot].id for slot in movement.able_to_move(state))
+    def able_pieces(self, state: AduaState) -> tuple[str, ...]:
+        return tuple(UNITS[slot].id for slot in movement.units_able_to_move(state))
 
     def selectable(self, state: AduaState) -> list[Slot]:
         """Pieces that may move or leave a melee."""
-        at, stay = state.at, state.moved | state.engaged
-        able = [slot for slot in OF_SIDE[state.seat]
-                if not stay >> slot & 1 and at[slot] != GONE and movement.why_no_move(state, slot) is None]
+        must_stay = state.moved | state.engaged
+        able = [slot for slot in PIECES_OF_SIDE[state.seat]
+                if not must_stay >> slot & 1 and state.at[slot] != GONE and movement.why_no_move(state, slot) is None]
         if state.seat == ABYSSINIANS and state.engaged:
             able += [slot for slot in FIGHTERS[ABYSSINIANS] if state.engaged >> slot & 1]
             able.sort()
         return able
 
-    def sample(self, state: AduaState) -> list[Slot]:
-        """Some of the pieces that may move or leave a melee, always the same in the same state."""
+    def sampled_pieces(self, state: AduaState) -> list[Slot]:
+        """``SAMPLED_PIECES`` of the pieces that may move or leave a melee, always the same in the same state."""
         pieces = self.selectable(state)
         if len(pieces) <= SAMPLED_PIECES:
             return pieces
+        # Any number will do that is always the same in the same state and differs between similar states.
         offset = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
         return [pieces[(offset + n * (len(pieces) // SAMPLED_PIECES)) % len(pieces)] for n in range(SAMPLED_PIECES)]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        found: list[Action] = [END_PHASE]
-        for slot in self.sample(state):
-            found += self.actions(state, slot)
-        return found
+        actions: list[Action] = [END_PHASE]
+        for slot in self.sampled_pieces(state):
+            actions += self.actions(state, slot)
+        return actions
 
     def all_actions_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
         """All actions of a piece; for an enemy piece, every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
-        return (declared for one in self.selectable(state) for declared in self.declarable(state, one)
-                if declared.target == UNITS[slot].id)
+        return (action for attacker in self.selectable(state) for action in self.possible_declarations(state, attacker)
+                if action.target == UNITS[slot].id)
 
     def actions(self, state: AduaState, slot: Slot) -> list[Action]:
         """The actions of a piece of the phasing side."""
         if slot >= COMBAT_UNITS or not state.engaged >> slot & 1:
-            return [*movement.moves(state, slot), *self.declarable(state, slot)]
+            return [*movement.moves(state, slot), *self.possible_declarations(state, slot)]
         if SEAT[slot] != ABYSSINIANS:
             return []
         return [LeaveMelee(UNITS[slot].id, state.ground.hexes[hex_])
                 for hex_ in retreats.refuges(state, slot)]
 
-    def declarable(self, state: AduaState, slot: Slot) -> Iterator[DeclareAttack]:
+    def possible_declarations(self, state: AduaState, slot: Slot) -> Iterator[DeclareAttack]:
         """The attacks that a piece can declare."""
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
             for target in aiming.enemies_in_reach(state, slot):
@@ -115,7 +116,7 @@ class AduaMovementPhase(SidePhase):
             yield CatchAll(refuse("10.2", say("A unit may leave a melee only for a free adjacent hex outside enemy "
                                               "ZOCs"), 16))
             return
-        offered = set[str]()
+        offered_hexes = set[str]()
         for action in self.actions(state, slot):
             if isinstance(action, MovePiece):
                 verdict = movement.check(state, action)
@@ -124,7 +125,7 @@ class AduaMovementPhase(SidePhase):
                     yield Offer(hazards.with_note(state, action, verdict), action, (unit,),
                                 label=say("Exit the map at {place}", place=place))
                 else:
-                    offered.add(action.path[-1])
+                    offered_hexes.add(action.path[-1])
                     yield Offer(verdict, action, (unit,), action.path[-1])
             elif isinstance(action, DeclareAttack):
                 target = SLOT[action.target]
@@ -133,20 +134,20 @@ class AduaMovementPhase(SidePhase):
         if state.at[slot] != WAITING:
             for hex_ in hexes_in(ground.within(state.at[slot], UNITS[slot].move)):
                 name = ground.hexes[hex_]
-                if name not in offered and hex_ != state.at[slot]:
+                if name not in offered_hexes and hex_ != state.at[slot]:
                     verdict = movement.check(state, MovePiece(unit, (name,)))
                     if not verdict:
                         yield Offer(verdict, place=name)
         yield CatchAll(OUT_OF_REACH)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        why = movement.why_no_move(state, slot)
-        if why is not None:
-            return why
+        refusal = movement.why_no_move(state, slot)
+        if refusal is not None:
+            return refusal
         return refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def canonical(self, state: AduaState, action: Action) -> Action:
-        """The move with its path hex by hex."""
+        """The action; of a move, with its whole path hex by hex."""
         if not isinstance(action, MovePiece):
             return action
         full = movement.full_path(state, SLOT[action.unit], action)
@@ -154,7 +155,7 @@ class AduaMovementPhase(SidePhase):
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, MovePiece):
-            return self.moved(state, action)
+            return self.carry_out_move(state, action)
         slot = SLOT[action.units[0]]
         if isinstance(action, LeaveMelee):
             return retreats.leave_melee(state, slot, state.ground.index[action.place])
@@ -165,8 +166,8 @@ class AduaMovementPhase(SidePhase):
                         entered=state.entered | 1 << slot)  # a declared unit may not move, and must attack
         return state, (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
 
-    def moved(self, state: AduaState, action: MovePiece) -> Done:
-        """The state after a move, and events with its path."""
+    def carry_out_move(self, state: AduaState, action: MovePiece) -> Done:
+        """The state after a move, with an event for its path or entry and one for an exit."""
         slot, ground = SLOT[action.unit], state.ground
         verdict = movement.check(state, action)
         cost = verdict.cost or 0 if isinstance(verdict, Legal) else 0

@@ -24,9 +24,9 @@ from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse, rule
 from game.rules.adua.state import NEW, NO_GUN, WAITING, AduaState, Done, Gun
 from game.rules.adua.units import (
-    ARRIVES,
+    ARRIVAL_TURN,
+    BRIGADE_COLOURS,
     CHIEF,
-    COLOURS,
     COMBAT_UNITS,
     FIGHTERS,
     KIND,
@@ -37,9 +37,12 @@ from game.rules.adua.units import (
     name_of,
 )
 
-ON_MAP = "rases-on-map"
+RASES_OPTION = "rases-on-map"
 """The option with which Maconnen and Micael start on the map (ruling 1)."""
 RASES = (SLOT["maconnen"], SLOT["micael"])
+"""The commanders of ``RASES_OPTION``; ras is an Ethiopian title."""
+CANDIDATE_SPACING = 7
+"""``SetUpPhase.candidates`` lists every seventh hex for a piece; chosen, so that the list stays short."""
 
 
 class ProposedSetUp(NamedTuple):
@@ -53,19 +56,20 @@ class ProposedSetUp(NamedTuple):
 
 
 def shift_east(place: str, columns: int) -> str:
-    """The hex this many columns farther east."""
+    """The name of the hex in the same row, this many columns farther east; negative: farther west."""
     return f"{int(place[:2]) + columns:02}{place[2:]}"
 
 
 @lru_cache(maxsize=32)
 def first_state(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> AduaState:
-    """The first state, with the proposed set-up."""
+    """The first state of a scenario, with the proposed set-up: each Abyssinian unit on the map takes the free hex
+    nearest to its commander."""
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:
         at[slot] = ground.index[place]
     allowed, filled = ground.set_up(options)[ABYSSINIANS], set[Hex]()
     for chief, centre in set_up.gathering:
-        if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
+        if chief in ARRIVAL_TURN and not (chief in RASES and RASES_OPTION in options):
             continue
         middle = ground.index[shift_east(centre, EASTERN_SHIFT * (EASTERN_LINE in options))]
         at[chief] = middle
@@ -129,13 +133,13 @@ def set_up_actions(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
 def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
     """Whether a unit may receive a machine gun, or return the one it has (5.1)."""
     slot = SLOT[action.unit]
-    has = state.gun_of(slot) >= 0
+    has_gun = state.gun_of(slot) >= 0
     if isinstance(action, ReturnGun):
-        return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
+        return LEGAL if has_gun else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
     if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
         return refuse("5.1", say("Only Italian infantry other than Bersaglieri may have machine guns"),
                       unit=action.unit)
-    if has:
+    if has_gun:
         return refuse("5.1", say("{unit} has a machine gun", unit=name_of(slot)), unit=action.unit)
     if all(gun.unit >= 0 for gun in state.guns):
         return refuse("5.1", say("All machine guns are assigned; return one first"), unit=action.unit)
@@ -156,7 +160,7 @@ class SetUpPhase(SidePhase):
 
     rule = rule("4.0")
     asks = say("Adjust the set-up, or accept it")
-    ends = say("Accept set-up")
+    end_label = say("Accept set-up")
     checks = ((SetUpPiece, check_place),)
     complete = False
 
@@ -165,9 +169,11 @@ class SetUpPhase(SidePhase):
 
     def candidates(self, state: AduaState) -> list[Action]:
         """Some hexes for one piece, always the same in the same state."""
-        mine = self.selectable(state)
-        lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
-        return [END_PHASE, *list(set_up_actions(state, mine[lot % len(mine)]))[lot % 7::7]]
+        pieces = self.selectable(state)
+        # Any number will do that is always the same in the same state and differs between similar states.
+        mixed = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
+        actions = list(set_up_actions(state, pieces[mixed % len(pieces)]))
+        return [END_PHASE, *actions[mixed % CANDIDATE_SPACING::CANDIDATE_SPACING]]
 
     def all_actions_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
         """Every hex in which a piece of the side can be set up."""
@@ -188,22 +194,22 @@ class MachineGunPhase(SidePhase):
     """The phase in which the Italian player assigns the machine guns."""
 
     rule = rule("5.1")
-    ends = say("Accept machine guns")
+    end_label = say("Accept machine guns")
     checks = ((AssignGun, check_gun), (ReturnGun, check_gun))
-    none_left = say("All machine guns are assigned: accept or change")
+    all_assigned = say("All machine guns are assigned: accept or change")
 
-    def left(self, state: AduaState) -> int:
-        """The number of machine guns not assigned."""
+    def guns_left(self, state: AduaState) -> int:
+        """The number of machine guns still to assign."""
         return sum(gun.unit < 0 for gun in state.guns)
 
     def question(self, state: AduaState) -> Message:
-        if self.left(state):
+        if self.guns_left(state):
             return say("Assign the machine guns")
-        return self.none_left
+        return self.all_assigned
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
-        left = self.left(state)
-        return (Budget(say("Machine guns still to assign"), left, len(state.guns)),) if left else ()
+        guns_left = self.guns_left(state)
+        return (Budget(say("Machine guns still to assign"), guns_left, len(state.guns)),) if guns_left else ()
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         offers = (self.offer(state, slot) for slot in FIGHTERS[ITALIANS])
@@ -211,17 +217,18 @@ class MachineGunPhase(SidePhase):
 
     def offer(self, state: AduaState, slot: Slot) -> Offer:
         """The offer to assign a machine gun to a unit, or to return it."""
-        action, words = (ReturnGun, say("Return its machine gun")) if state.gun_of(slot) >= 0 else (
+        action_class, label = (ReturnGun, say("Return its machine gun")) if state.gun_of(slot) >= 0 else (
             AssignGun, say("Assign a machine gun"))
-        choice = action(UNITS[slot].id)
-        return Offer(check_gun(state, choice), choice, choice.units, label=words)
+        action = action_class(UNITS[slot].id)
+        return Offer(check_gun(state, action), action, action.units, label=label)
 
     def overview(self, state: AduaState) -> Overview:
         """The units that may have a machine gun; a click assigns or returns one."""
         return Overview(say("Machine guns"), tuple(OverviewLine(
-            UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade],
+            UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[UNITS[slot].brigade],
             actions=(LineAction(self.offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun")),),
-            value=state.numbers(slot)) for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.alive(slot)))
+            value=state.numbers(slot)) for slot in FIGHTERS[ITALIANS]
+            if KIND[slot] in GUNNERS and state.is_on_map(slot)))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         verdict = check_gun(state, AssignGun(UNITS[slot].id))

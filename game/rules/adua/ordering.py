@@ -17,26 +17,26 @@ from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal
 from game.rules.adua import commands
 from game.rules.adua.actions import END_PHASE, CancelOrder, GiveOrder, OrderKind
-from game.rules.adua.commands import TITLES
+from game.rules.adua.commands import ORDER_TITLES
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ARTILLERY, ITALIANS, refuse, rule
 from game.rules.adua.state import AduaState, Done
 from game.rules.adua.units import (
+    BRIGADE_COLOURS,
     CHIEF,
     COLONELS,
-    COLOURS,
     COMMANDERS,
     GENERAL,
     GENERALS,
     KIND,
-    OF_BRIGADE,
-    OF_CHIEF,
     SLOT,
     UNITS,
+    UNITS_OF_BRIGADE,
+    UNITS_OF_CHIEF,
     name_of,
 )
 
-SHORT_TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
+ORDER_SHORT_TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
     say("Entrench")), strict=True))
 """The short names of the orders, for the chits."""
@@ -54,71 +54,73 @@ REPLACING_MELEE = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
 
 def chit_legend(state: AduaState) -> tuple[tuple[str, Message], ...]:
     """The chits that can be on the list in this phase, with their names."""
-    rare = {OrderKind.RESUPPLY: state.low, OrderKind.RALLY: state.disorganized}
-    return tuple((f"ordered-{kind}", SHORT_TITLES[kind]) for kind in CHIT_SEQUENCE if rare.get(kind, 1))
+    units_in_need = {OrderKind.RESUPPLY: state.low, OrderKind.RALLY: state.disorganized}
+    return tuple((f"ordered-{kind}", ORDER_SHORT_TITLES[kind]) for kind in CHIT_SEQUENCE
+                 if units_in_need.get(kind, True))
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
-    """The lines of each brigade: its general if alive, the colonels with their units, the other units, and last those
-    without a living commander."""
+    """The lines of the list, brigade by brigade: the general, the colonels with their units, the other units, and last
+    the units that no living commander could order. Dead commanders have no line."""
     for brigade, general in enumerate(GENERALS):
-        head = UNITS[general].id
-        if state.alive(general):
-            yield _commander(state, general, "")
+        general_id = UNITS[general].id
+        if state.is_on_map(general):
+            yield _commander_line(state, general, "")
         for colonel in COLONELS:
             if CHIEF[colonel] != general:
                 continue
-            if state.alive(colonel):
-                yield _commander(state, colonel, head if state.alive(general) else "")
-            yield from (_unit(state, slot, UNITS[colonel].id if not state.alive(general) else head, 2)
-                        for slot in OF_CHIEF[colonel] if state.alive(slot) and _has_commander(state, slot))
-        yield from (_unit(state, slot, head, 1) for slot in OF_BRIGADE[brigade]
-                    if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
-        yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
+            if state.is_on_map(colonel):
+                yield _commander_line(state, colonel, general_id if state.is_on_map(general) else "")
+            yield from (_unit_line(state, slot, UNITS[colonel].id if not state.is_on_map(general) else general_id, 2)
+                        for slot in UNITS_OF_CHIEF[colonel] if state.is_on_map(slot) and _has_commander(state, slot))
+        yield from (_unit_line(state, slot, general_id, 1) for slot in UNITS_OF_BRIGADE[brigade]
+                    if CHIEF[slot] < 0 and state.is_on_map(slot) and state.is_on_map(general))
+        yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[brigade],
                                  NO_COMMANDER, value=state.numbers(slot))
-                    for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _has_commander(state, slot))
+                    for slot in UNITS_OF_BRIGADE[brigade] if state.is_on_map(slot) and not _has_commander(state, slot))
 
 
 def _has_commander(state: AduaState, slot: Slot) -> bool:
     """Whether any living commander could order a unit."""
-    return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
+    return state.is_on_map(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.is_on_map(CHIEF[slot]))
 
 
-def _commander(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
+def _commander_line(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
+    """A general's or colonel's line: its orders left, with chits for the two orders of a general to colonels."""
     orders_left, order_count = commands.orders_left(state, slot), UNITS[slot].value
     order_received = state.order_of(slot)
     units_ordered = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
-    who = (say("general") if slot in GENERALS else TITLES[order_received.kind] if order_received is not None
-           else say("colonel"))
-    subtitle: Text = say("{who}; orders left", who=who) if orders_left else say("{who}; all orders given", who=who)
-    if slot not in GENERALS and order_received is None and not state.alive(GENERAL[slot]):
+    role = (say("general") if slot in GENERALS else ORDER_TITLES[order_received.kind] if order_received is not None
+            else say("colonel"))
+    subtitle: Text = say("{who}; orders left", who=role) if orders_left else say("{who}; all orders given", who=role)
+    if slot not in GENERALS and order_received is None and not state.is_on_map(GENERAL[slot]):
         subtitle = NO_GENERAL
-    ways = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
+    chits = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
         _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *units_ordered), (),
-                       COLOURS[UNITS[slot].brigade],
+                       BRIGADE_COLOURS[UNITS[slot].brigade],
                        subtitle,
                        value=f"{orders_left}/{order_count}", progress="" if orders_left else "done",
-                       actions=ways, layers_unit=UNITS[slot].id, parent=parent, indent=1 if parent else 0)
+                       actions=chits, layers_unit=UNITS[slot].id, parent=parent, indent=1 if parent else 0)
 
 
 def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
-    """Chits that give one order to all of a general's colonels in range, and through them to their units, as far as the
-    orders left allow."""
+    """For each order that a general gives to colonels, a chit that gives it to all of them (``orders_to_all``)."""
     for kind in ORDERS_FOR_ALL:
         orders = orders_to_all(state, general, kind)
-        words = say("{order} to all {count} in range", order=TITLES[kind], count=len(orders))
+        label = say("{order} to all {count} in range", order=ORDER_TITLES[kind], count=len(orders))
         if orders:
-            offer = Offer(LEGAL, orders[0], (UNITS[general].id,), label=words, follow_ups=tuple(orders[1:]))
+            offer = Offer(LEGAL, orders[0], (UNITS[general].id,), label=label, follow_ups=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
-            tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, kind)
-            offer = Offer(commands.check(state, tried), tried, label=words)
-        yield LineAction(offer, f"ordered-{kind}", name=SHORT_TITLES[kind])
+            refused_order = GiveOrder(UNITS[general].id, UNITS[colonel].id, kind)
+            offer = Offer(commands.check(state, refused_order), refused_order, label=label)
+        yield LineAction(offer, f"ordered-{kind}", name=ORDER_SHORT_TITLES[kind])
 
 
 def orders_to_all(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
-    """A general's order to each colonel in range, and theirs to their units, as far as their orders left allow."""
+    """The orders that pass on a kind of order to a whole brigade: the general's to each colonel in range, then the
+    colonels' to their units, as far as the orders left allow."""
     orders: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
         for order in list(commands.possible_orders(state, giver)):
@@ -128,7 +130,8 @@ def orders_to_all(state: AduaState, general: Slot, kind: OrderKind) -> list[Give
     return orders
 
 
-def _unit(state: AduaState, slot: Slot, parent: str, depth: int) -> OverviewLine:
+def _unit_line(state: AduaState, slot: Slot, parent: str, indent: int) -> OverviewLine:
+    """A unit's line: its condition and the giver of its order, or else its commander, with the chits of the orders."""
     order = state.order_of(slot)
     bit = 1 << slot
     subtitle: Text = joined((
@@ -136,13 +139,13 @@ def _unit(state: AduaState, slot: Slot, parent: str, depth: int) -> OverviewLine
         say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "",
         say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
-    giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
-    ways = tuple(_order_chit(state, slot, kind, giver) for kind in _kinds(state, slot))
-    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], subtitle,
-                       value=state.numbers(slot), actions=ways, parent=parent, indent=depth)
+    giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.is_on_map(CHIEF[slot]) else GENERAL[slot]].id
+    chits = tuple(_order_chit(state, slot, kind, giver) for kind in _order_kinds(state, slot))
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[UNITS[slot].brigade],
+                       subtitle, value=state.numbers(slot), actions=chits, parent=parent, indent=indent)
 
 
-def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
+def _order_kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     """The orders that a unit's line offers as chits. Their number does not change during the phase.
 
     If the colonel has an order, the line shows it in place of the melee order. Under Hold Position the melee order,
@@ -163,30 +166,30 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
         yield OrderKind.ENTRENCH
     else:
         yield OrderKind.ASSAULT if replacing is None else replacing
-        digs = present_order is not None and present_order.kind == OrderKind.ENTRENCH
-        yield OrderKind.ENTRENCH if replacing != OrderKind.HOLD or digs else OrderKind.ASSAULT
+        entrenches = present_order is not None and present_order.kind == OrderKind.ENTRENCH
+        yield OrderKind.ENTRENCH if replacing != OrderKind.HOLD or entrenches else OrderKind.ASSAULT
 
 
 def _order_chit(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
-    """An order as a chit to click: it gives the order, cancels it if it is in force, or replaces the unit's present
-    order.
+    """An order as a chit to click. A click gives the order, cancels it if it is in force, or replaces the unit's
+    present order.
 
     :param giver: the commander named in the refusal if nobody can give the order.
     """
-    unit, words, present_order = UNITS[slot].id, TITLES[kind], state.order_of(slot)
+    unit, title, present_order = UNITS[slot].id, ORDER_TITLES[kind], state.order_of(slot)
     cancel = CancelOrder(unit)
     if present_order is not None and present_order.kind == kind:
         offer = Offer(LEGAL, cancel, (unit,), label=CANCEL_LABEL)
-        return LineAction(offer, f"ordered-{kind}", True, SHORT_TITLES[kind])
-    free = state if present_order is None else commands.without_order(state, cancel)
-    best = commands.best_order(free, slot, kind)
+        return LineAction(offer, f"ordered-{kind}", True, ORDER_SHORT_TITLES[kind])
+    without_order = state if present_order is None else commands.without_order(state, cancel)
+    best = commands.best_order(without_order, slot, kind)
     if best is None:
-        tried = GiveOrder(giver, unit, kind)
-        offer = Offer(commands.check(free, tried), tried, (unit,), label=words)
+        refused_order = GiveOrder(giver, unit, kind)
+        offer = Offer(commands.check(without_order, refused_order), refused_order, (unit,), label=title)
     else:
-        offer = Offer(LEGAL, best, (unit,), label=words) if present_order is None else Offer(
-            LEGAL, cancel, (unit,), label=words, follow_ups=(best,))
-    return LineAction(offer, f"ordered-{kind}", name=SHORT_TITLES[kind])
+        offer = Offer(LEGAL, best, (unit,), label=title) if present_order is None else Offer(
+            LEGAL, cancel, (unit,), label=title, follow_ups=(best,))
+    return LineAction(offer, f"ordered-{kind}", name=ORDER_SHORT_TITLES[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,32 +209,33 @@ class OrdersPhase(SidePhase):
 
     rule = rule("8.0")
     asks = say("Give orders to colonels and units")
-    ends = say("End orders")
+    end_label = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
     unused_text = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
     veteran_label = say("Let a veteran order the rest")
 
-    def busy(self, state: AduaState) -> bool:
+    def can_play_on(self, state: AduaState) -> bool:
         return len(state.orders) < len(UNITS)
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
-        whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
-        return (Budget(say("Orders left"), whole - len(state.orders), whole, counts_task=True),)
+        order_count = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.is_on_map(slot))
+        return (Budget(say("Orders left"), order_count - len(state.orders), order_count, counts_task=True),)
 
-    def possible(self, state: AduaState) -> Iterator[GiveOrder]:
+    def possible_orders(self, state: AduaState) -> Iterator[GiveOrder]:
         """All orders that can be given."""
         for giver in COMMANDERS[ITALIANS]:
             yield from commands.possible_orders(state, giver)
 
     def selectable(self, state: AduaState) -> Sequence[Slot]:
-        named = {SLOT[name] for order in self.possible(state) for name in order.units}
-        return sorted({*named, *(order.target for order in state.orders)})
+        able = {SLOT[name] for order in self.possible_orders(state) for name in order.units}
+        return sorted({*able, *(order.target for order in state.orders)})
 
-    def free(self, state: AduaState) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
+    def able_pieces(self, state: AduaState) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(order.giver for order in self.possible_orders(state)))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END_PHASE]
+        return [*self.possible_orders(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders),
+                END_PHASE]
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Orders"), tuple(lines(state)), chit_legend(state))
@@ -241,17 +245,17 @@ class OrdersPhase(SidePhase):
         it can receive, from its colonel if possible."""
         unit, ground = UNITS[slot].id, state.ground
         if slot in COMMANDERS[ITALIANS]:
-            whom = set[Slot]()
+            targets = set[Slot]()
             for order in commands.possible_orders(state, slot):
                 target = SLOT[order.target]
-                whom.add(target)
-                title = TITLES[order.kind]
+                targets.add(target)
+                title = ORDER_TITLES[order.kind]
                 yield Offer(LEGAL, order, (unit,), ground.hexes[state.at[target]],
                             say("{target}: {order}", target=name_of(target), order=title), title)
             for target in commands.subjects(slot):
-                if target not in whom and state.alive(target):
+                if target not in targets and state.is_on_map(target):
                     yield Offer(commands.why_no_order(state, slot, target), place=ground.hexes[state.at[target]])
-        for kind, title in TITLES.items():
+        for kind, title in ORDER_TITLES.items():
             if best := commands.best_order(state, slot, kind):
                 yield Offer(LEGAL, best, (unit,), label=say("{order} by {giver}'s order", order=title,
                                                             giver=name_of(SLOT[best.giver])))
@@ -261,10 +265,10 @@ class OrdersPhase(SidePhase):
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         """For a piece under command, why neither its colonel nor its general can give it an order."""
         for giver in (CHIEF[slot], GENERAL[slot]):
-            if giver >= 0 and giver != slot and state.alive(giver) and slot in commands.subjects(giver):
-                found = commands.why_no_order(state, giver, slot)
-                if isinstance(found, Illegal):
-                    return found
+            if giver >= 0 and giver != slot and state.is_on_map(giver) and slot in commands.subjects(giver):
+                verdict = commands.why_no_order(state, giver, slot)
+                if isinstance(verdict, Illegal):
+                    return verdict
         return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
@@ -275,7 +279,7 @@ class OrdersPhase(SidePhase):
         assert isinstance(action, GiveOrder)
         giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
         text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),
-                   order=TITLES[kind])
-        under = commands.note_on_replaced_order(state, giver, target, kind)
-        number = rule("8.0", 4 if action.kind == OrderKind.MARCH else None) if under is None else under.rule
-        return commands.with_order(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)
+                   order=ORDER_TITLES[kind])
+        note = commands.note_on_replaced_order(state, giver, target, kind)
+        cited = rule("8.0", 4 if action.kind == OrderKind.MARCH else None) if note is None else note.rule
+        return commands.with_order(state, action), (Ordered(cited, text, action.giver, action.target, action.kind),)

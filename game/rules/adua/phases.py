@@ -53,7 +53,7 @@ def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:
         if state.frames:
             step = state.frames[-1].resolve_without_choice(state)
         else:
-            passes = state.phase == AduaPhase.CLEAN_UP or phase(state).idle(state)
+            passes = state.phase == AduaPhase.CLEAN_UP or phase(state).is_idle(state)
             step = end_phase(state) if passes else None
         if step is None:
             return state, events

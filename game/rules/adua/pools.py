@@ -14,20 +14,23 @@ from game.core.message import Text
 Source = TypeVar("Source", bound=Hashable)
 Key = TypeVar("Key", bound=Hashable)
 MIN_HIT = 6
-"""The least sum of die and weapon quality that is a hit."""
+"""The least sum of die and weapon quality that is a hit (2.0)."""
 
 
-class Handful(NamedTuple):
+class DicePool(NamedTuple):
     """The dice of one unit in one combat."""
 
     title: Text
+    """The unit's name."""
     seat: str
     unit: str
     dice: int
+    """The number of dice."""
     quality: int
-    row: int = 0
-    """The length of the run of 1s that leaves the unit low on ammunition; 0: runs of 1s do not matter (5.2)."""
-    short: Text = ""
+    """The unit's weapon quality, which is added to each die (2.0)."""
+    low_ammo_ones: int = 0
+    """The number of 1s in a row that leaves the unit low on ammunition; 0: 1s do not matter (5.2)."""
+    short_title: Text = ""
     """The title where there is little room."""
 
 
@@ -42,58 +45,60 @@ class HitsRolled(NamedTuple):
 
 
 def lowest_hit(quality: int) -> int:
-    """The lowest face that hits."""
+    """The lowest face that hits with a weapon quality (2.0)."""
     return MIN_HIT - quality
 
 
-def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
+def groups(dice_pools: Sequence[DicePool]) -> tuple[DiceGroup, ...]:
     """The dice of a roll in groups, one for each unit."""
     dice_groups, first = [], 0
-    for one in handfuls:
-        indices = tuple(range(first, first + one.dice))
-        dice_groups.append(DiceGroup(one.title, indices, one.seat, one.unit,
-                                     frozenset(range(lowest_hit(one.quality), 7)),
-                                     (1, one.row) if one.row else None, one.short))
-        first += one.dice
+    for pool in dice_pools:
+        indices = tuple(range(first, first + pool.dice))
+        dice_groups.append(DiceGroup(pool.title, indices, pool.seat, pool.unit,
+                                     frozenset(range(lowest_hit(pool.quality), 7)),
+                                     (1, pool.low_ammo_ones) if pool.low_ammo_ones else None, pool.short_title))
+        first += pool.dice
     return tuple(dice_groups)
 
 
-def dice_of(handfuls: Sequence[Handful]) -> tuple[Die, ...]:
+def dice_of(dice_pools: Sequence[DicePool]) -> tuple[Die, ...]:
     """All dice of a roll, in the order of their groups."""
-    return (D6,) * sum(one.dice for one in handfuls)
+    return (D6,) * sum(pool.dice for pool in dice_pools)
 
 
-def count_hits(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]) -> HitsRolled:
+def count_hits(dice_pools: Sequence[DicePool], faces: Sequence[int], seats: Sequence[str]) -> HitsRolled:
     """The result of the faces of a roll.
 
+    :param faces: the faces of all dice, in the order of ``dice_of``.
     :param seats: the Italian seat and the other one.
     """
     hits, low, first = dict.fromkeys(seats, 0), [], 0
-    for handful in handfuls:
+    for pool in dice_pools:
         tally = _Tally(0, 0)
-        for face in faces[first:first + handful.dice]:
-            tally = _add_face(handful.quality, handful.row, tally, face)
-        hits[handful.seat] += tally.hits
-        if handful.row and tally.ones == handful.row:
-            low.append(handful.unit)
-        first += handful.dice
+        for face in faces[first:first + pool.dice]:
+            tally = _add_face(pool.quality, pool.low_ammo_ones, tally, face)
+        hits[pool.seat] += tally.hits
+        if pool.low_ammo_ones and tally.ones == pool.low_ammo_ones:
+            low.append(pool.unit)
+        first += pool.dice
     return HitsRolled(hits[seats[0]], hits[seats[1]], tuple(low))
 
 
 def branches(
-    handfuls: Sequence[Handful], seats: Sequence[str], limit: int
+    dice_pools: Sequence[DicePool], seats: Sequence[str], limit: int
 ) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
-    """Difference in hits and units low on ammunition -> the branch of a roll.
+    """Difference in hits, and the units then low on ammunition -> the branch of a roll.
 
+    :param seats: the Italian seat and the other one; the difference is the Italian hits minus the other ones.
     :param limit: the largest difference, either way; larger ones count as this.
     """
     outcomes: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
-    for handful in handfuls:
-        sign = 1 if handful.seat == seats[0] else -1
+    for pool in dice_pools:
+        sign = 1 if pool.seat == seats[0] else -1
         after: dict[tuple[int, tuple[str, ...]], Branch] = {}
         for (difference, low), branch in outcomes.items():
-            for (hits, short), added in _branches(handful.dice, handful.quality, handful.row).items():
-                key = difference + sign * hits, (*low, handful.unit) if short else low
+            for (hits, is_low), added in _branches(pool.dice, pool.quality, pool.low_ammo_ones).items():
+                key = difference + sign * hits, (*low, pool.unit) if is_low else low
                 known = after.get(key)
                 chance = branch.chance * added.chance
                 after[key] = (Branch(branch.faces + added.faces, chance) if known is None
@@ -103,21 +108,28 @@ def branches(
 
 
 class _Tally(NamedTuple):
+    """The dice of one unit counted so far."""
+
     hits: int
     ones: int
     """The length of the current run of 1s; once it is long enough for low ammunition, it stays that long."""
 
 
-def _add_face(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
-    ones = row if row and tally.ones == row else tally.ones + 1 if face == 1 and row else 0
+def _add_face(quality: int, low_ammo_ones: int, tally: _Tally, face: int) -> _Tally:
+    """The tally with one more die."""
+    if low_ammo_ones and tally.ones == low_ammo_ones:
+        ones = low_ammo_ones
+    else:
+        ones = tally.ones + 1 if face == 1 and low_ammo_ones else 0
     return _Tally(tally.hits + (face >= lowest_hit(quality)), ones)
 
 
 @lru_cache(1024)
-def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Branch]:
-    """Hits of one unit, and whether it rolled the run of 1s -> the branch."""
-    tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _add_face(quality, row, tally, face))
-    return _merged(tallies, lambda tally: (tally.hits, bool(row) and tally.ones == row))
+def _branches(dice: int, quality: int, low_ammo_ones: int) -> Mapping[tuple[int, bool], Branch]:
+    """Hits of one unit, and whether it is now low on ammunition -> the branch of its dice."""
+    tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _add_face(
+        quality, low_ammo_ones, tally, face))
+    return _merged(tallies, lambda tally: (tally.hits, bool(low_ammo_ones) and tally.ones == low_ammo_ones))
 
 
 def _merged(branches: Mapping[Source, Branch], key_of: Callable[[Source], Key]) -> dict[Key, Branch]:

@@ -24,11 +24,11 @@ from game.rules.adua.melee_phase import MeleeRoll, StepLossChoice
 from game.rules.adua.retreats import HexHolderChoice, Retreats
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, SEATS
 from game.rules.adua.state import (
-    ASIDE,
+    EXITED,
     GONE,
-    GUN_STATUS,
-    LEFT,
+    GUN_STATUS_NAMES,
     NO_GUN,
+    OFF_MAP_NAMES,
     STATUSES,
     WAITING,
     AduaPhase,
@@ -52,18 +52,22 @@ from game.rules.adua.units import (
     UNITS,
 )
 
-UnderWay = (
+AnyPendingDecision = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
     | InitiativeRoll | InitiativeMoves | MeleeRoll | StepLossChoice | Retreats | HexHolderChoice)
+"""The classes of the decisions and rolls that a position can have pending."""
 
 
 class PieceRow(NamedTuple):
-    """A piece that has not been eliminated; its flags are the ``STATUSES``."""
+    """A piece that has not been eliminated; its boolean fields are the ``STATUSES``."""
 
     id: Slot
     place: str
+    """The name of its hex, or one of ``OFF_MAP_NAMES``."""
     lost: Annotated[int, Between(0, 3)] = 0
+    """Steps lost."""
     origin: Hex | None = None
+    """The hex from which a unit entered its melee."""
     disorganized: bool = False
     low: Annotated[bool, Key("low-ammo")] = False
     entrenched: bool = False
@@ -76,7 +80,7 @@ class PieceRow(NamedTuple):
 
 
 UNMARKED = (None, *(False for _ in STATUSES))
-"""The end of most rows: no origin, no status."""
+"""The fields of most ``PieceRow`` values from ``origin`` on: no origin, no status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class AduaPosition:
     resolving: bool = False
     clashed: Annotated[tuple[Hex, ...], Key("melees-rolled")] = ()
     exited: Annotated[int, Between(0, 99)] = 0
-    frames: Annotated[tuple[UnderWay, ...], Key("under-way")] = ()
+    frames: Annotated[tuple[AnyPendingDecision, ...], Key("under-way")] = ()
     ending: str = ""
     writes_all: ClassVar[bool] = True
 
@@ -106,24 +110,28 @@ class AduaPosition:
 @lru_cache(4)
 def _fields(ground: AduaGround) -> Fields:
     return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS,
-                         GunStatus: GUN_STATUS}))
+                         GunStatus: GUN_STATUS_NAMES}))
 
 
 @lru_cache(4)
 def _places(ground: AduaGround) -> Mapping[str, Hex]:
     """Name -> place, for every place that a piece can have in a position."""
-    return {**ground.index, **{name: place for place, name in ASIDE.items()}}
+    return {**ground.index, **{name: place for place, name in OFF_MAP_NAMES.items()}}
 
 
 @lru_cache(8192)
 def _row(ground: AduaGround, *row: Any) -> dict[str, Any]:
-    """The row of a piece, to be copied. Cached, because most pieces are the same in many positions."""
-    found: dict[str, Any] = _fields(ground).write(PieceRow, PieceRow(*row))
-    return found
+    """The row of a piece as a JSON value, which the caller must copy. Cached, because most pieces are the same in many
+    positions."""
+    written: dict[str, Any] = _fields(ground).write(PieceRow, PieceRow(*row))
+    return written
 
 
-def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
-    """The complete position of a state."""
+def write(state: AduaState, to_act: str | None) -> dict[str, Any]:
+    """The complete position of a state, as a JSON value.
+
+    :param to_act: the seat to act.
+    """
     ground, origins, lost = state.ground, dict(state.origins), state.lost
     names = ground.hexes
     masks = [getattr(state, status) for status in STATUSES]
@@ -131,7 +139,7 @@ def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
     for mask in masks:
         marked |= mask
     rows = [
-        _row(ground, slot, names[place] if place >= 0 else ASIDE[place], lost[slot], origins.get(slot),
+        _row(ground, slot, names[place] if place >= 0 else OFF_MAP_NAMES[place], lost[slot], origins.get(slot),
              *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
         for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
     row: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
@@ -156,14 +164,15 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
         "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns}, "position")
     seat = fields.phasing
     if seat is None:
-        seat = ABYSSINIANS if fields.phase in OF_ABYSSINIANS else first.seat
+        seat = ABYSSINIANS if fields.phase in ABYSSINIAN_PHASES else first.seat
     state = replace(
-        first, **_placed(first, fields), turn=fields.turn, phase=fields.phase, seat=seat, resolving=fields.resolving,
-        exited=fields.exited, ending=fields.ending, clashed=sum(1 << hex_ for hex_ in set(fields.clashed)),
+        first, **_piece_fields(first, fields), turn=fields.turn, phase=fields.phase, seat=seat,
+        resolving=fields.resolving, exited=fields.exited, ending=fields.ending,
+        clashed=sum(1 << hex_ for hex_ in set(fields.clashed)),
         orders=tuple(sorted(fields.orders)), declared=tuple(sorted(fields.declared)),
         shares=tuple(sorted(fields.shares)),
         fought=fields.fought, frames=fields.frames, guns=fields.guns or ())
-    need(len({one.target for one in state.orders}) == len(state.orders), "position/orders", say(
+    need(len({order.target for order in state.orders}) == len(state.orders), "position/orders", say(
         "one order for each target"))
     if fields.guns is None:  # the guns of units in the game
         state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
@@ -174,7 +183,7 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     return state
 
 
-def _placed(first: AduaState, position: AduaPosition) -> Mapping[str, Any]:
+def _piece_fields(first: AduaState, position: AduaPosition) -> Mapping[str, Any]:
     """The fields of the state that hold the places and statuses of the pieces."""
     if position.units is None:
         return {}
@@ -199,11 +208,14 @@ def _placed(first: AduaState, position: AduaPosition) -> Mapping[str, Any]:
 
 
 def _check_guns(state: AduaState) -> None:
-    """Check that the machine guns can be with their units."""
+    """Check that the machine guns can be with their units.
+
+    :raises BadPosition: if they cannot.
+    """
     where = "position/machine-guns"
     need(len(state.guns) == MACHINE_GUN_COUNT, where, say("{count} machine guns", count=MACHINE_GUN_COUNT))
     for gun in state.guns:
-        slot, status = gun.unit, GUN_STATUS[gun.status]
+        slot, status = gun.unit, GUN_STATUS_NAMES[gun.status]
         if slot >= 0 and KIND[slot] not in GUNNERS:
             raise not_expected(where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
         need(status in ("new", "lost") or slot >= 0, where, say("a unit with each machine gun that was used"))
@@ -213,15 +225,16 @@ def _check_guns(state: AduaState) -> None:
     need(len(owners) == len(set(owners)), where, say("at most one for each unit"))
 
 
-OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
-OF_ABYSSINIANS = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
-"""The phases that only the Italians, or only the Abyssinians, have."""
+ITALIAN_PHASES = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
+"""The phases that only the Italians have (5.1, 7.0)."""
+ABYSSINIAN_PHASES = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
+"""The phases that only the Abyssinians have (7.0)."""
 COMBATANTS = (1 << COMBAT_UNITS) - 1
 ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
 ITALIAN_COMBATANTS = COMBATANTS & ITALIAN_PIECES
 CHIEF_SLOTS = sum(1 << slot for slot in COMMANDERS[ABYSSINIANS])
 MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
-"""Masks of slots."""
+"""Masks of the slots of all combat units, of all Italian pieces, and so on."""
 
 
 def check(state: AduaState) -> None:
@@ -234,8 +247,8 @@ def check(state: AduaState) -> None:
          say("an ending exactly when the battle is over"))
     need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
          say("one of {names}", names=tuple(victory.ENDINGS)))
-    need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
-    need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
+    need(state.phase not in ITALIAN_PHASES or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
+    need(state.phase not in ABYSSINIAN_PHASES or state.seat == ABYSSINIANS, "phasing", say(
         "the Abyssinians in this phase"))
     need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
     for order in state.orders:
@@ -248,7 +261,7 @@ def check(state: AduaState) -> None:
         need(state.phase == AduaPhase.FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
             "combat units in the small-arms phase"))
         need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
-        need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
+        need(state.is_on_map(share.unit) and state.is_on_map(share.target), "attacks", say("units on the map"))
         need(smallarms.check_attacker(state, share.unit)
              and aiming.hexes_in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
@@ -261,8 +274,8 @@ def check(state: AduaState) -> None:
                  "attacks of this phase with dice"))
     if not state.resolving:
         for slot in dict.fromkeys(share.unit for share in state.shares):
-            rests = [share for share in state.shares if share.unit == slot and share.dice == ALL_REMAINING]
-            need(len(rests) == 1, "attacks", say("one share of each unit without a number of dice"))
+            remainders = [share for share in state.shares if share.unit == slot and share.dice == ALL_REMAINING]
+            need(len(remainders) == 1, "attacks", say("one share of each unit without a number of dice"))
     pairs = [(share.unit, share.target) for share in state.shares]
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
     need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
@@ -275,28 +288,32 @@ def check(state: AduaState) -> None:
 
 
 def _check_places(state: AduaState) -> None:
+    """Check that each piece may be in its place and have its statuses there.
+
+    :raises BadPosition: for the first piece that may not.
+    """
     ground, melees = state.ground, state.melees
     unsettled = {frame.place for frame in state.frames if frame.allows_several_units}
-    for place, there in state.units_in.items():
-        if len(there) > 1 and not melees >> place & 1 and place not in unsettled:
+    for place, units in state.units_in.items():
+        if len(units) > 1 and not melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex without a melee"))
-    mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
+    in_melee, on_map, barred, off_map = 0, 0, 0, {GONE: 0, WAITING: 0, EXITED: 0}
     for slot, place in zip(SLOTS, state.at, strict=True):
         if place < 0:
-            aside[place] |= 1 << slot
+            off_map[place] |= 1 << slot
             continue
         on_map |= 1 << slot
         if ground.barred[KIND[slot]] >> place & 1:
             barred |= 1 << slot
         if melees >> place & 1:
-            mixed |= 1 << slot
+            in_melee |= 1 << slot
     marked: dict[str, int] = {status: getattr(state, status) for status in STATUSES}
 
     def with_any(*names: str) -> int:
         return reduce(or_, (marked[name] for name in names))
 
     for wrong, expected in (
-        ((state.engaged ^ mixed) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
+        ((state.engaged ^ in_melee) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
         (barred, say("ground that is open to it")),
         (with_any("disorganized", "low", "entrenched", "engaged", "entered") & ~on_map, say(
             "no marks for units that are not on the map")),
@@ -304,9 +321,9 @@ def _check_places(state: AduaState) -> None:
         (with_any("engaged", "entered", "repulsed", "shot") & ~COMBATANTS, say("a unit")),
         (marked["tried"] & ~CHIEF_SLOTS, say("an Abyssinian commander")),
         (marked["entrenched"] & marked["engaged"], say("no entrenched unit in melee")),
-        (aside[WAITING] & MULE_TRAINS, say("mules on the map")),
-        (aside[WAITING] & ITALIAN_PIECES, say("Abyssinian reinforcements")),
-        (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that exits")),
+        (off_map[WAITING] & MULE_TRAINS, say("mules on the map")),
+        (off_map[WAITING] & ITALIAN_PIECES, say("Abyssinian reinforcements")),
+        (off_map[EXITED] & ~ITALIAN_COMBATANTS, say("an Italian unit that exits")),
     ):
         for slot in slots_in(wrong):
             raise not_expected(UNITS[slot].id, expected)

@@ -10,9 +10,9 @@ from game.core.message import say
 from game.core.position_fields import ChoiceField, FieldGroup, NumberField, PlacesField, PositionField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.adua import victory
-from game.rules.adua.commands import TITLES
+from game.rules.adua.commands import ORDER_TITLES
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
-from game.rules.adua.state import OUT, TO_COME
+from game.rules.adua.state import EXITED_NAME, WAITING_NAME
 from game.rules.adua.units import (
     CHIEF,
     COLONELS,
@@ -100,7 +100,7 @@ FORM = PositionForm(
            SwitchField("engaged", say("in melee")), SwitchField("moved", say("has moved")),
            SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("has fired"))),
     details=(
-        OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *TITLES.items())),
+        OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *ORDER_TITLES.items())),
         OrderField("/orders", say("order given by"), _ORDERED, (
             (None, say("nobody")), *((UNITS[slot].id, UNITS[slot].name) for slot in COMMANDERS[ITALIANS])),
             part="giver"),
@@ -115,6 +115,6 @@ FORM = PositionForm(
     groups=(FieldGroup(say("Battle"), (
         NumberField("exited", say("combat points exited by the Italians"), most=99),
         PlacesField("melees-rolled", say("hexes whose melee has been rolled")))),),
-    aside=(Aside(TO_COME, say("Reinforcements")), Aside(OUT, say("Exited"))),
+    aside=(Aside(WAITING_NAME, say("Reinforcements")), Aside(EXITED_NAME, say("Exited"))),
     in_progress=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),
     done_in_phase=("orders", "machine-guns"))

@@ -32,7 +32,7 @@ from game.rules.adua import (
     zones,
 )
 from game.rules.adua.actions import ALL_REMAINING, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
-from game.rules.adua.sequence import TITLES, TURN
+from game.rules.adua.sequence import PHASE_TITLES, TURN_PHASES
 from game.rules.adua.sides import (
     ABYSSINIANS,
     ARTILLERY,
@@ -46,11 +46,11 @@ from game.rules.adua.sides import (
     SIDES,
     rule,
 )
-from game.rules.adua.state import ASIDE, GONE, JAMMED, OUT, TO_COME, WAITING, AduaPhase, AduaState
+from game.rules.adua.state import EXITED_NAME, GONE, JAMMED, OFF_MAP_NAMES, WAITING, WAITING_NAME, AduaPhase, AduaState
 from game.rules.adua.units import (
+    BRIGADE_COLOURS,
     BRIGADES,
     CHIEF,
-    COLOURS,
     COMBAT_UNITS,
     COMMANDERS,
     GENERAL,
@@ -60,13 +60,13 @@ from game.rules.adua.units import (
     SLOT,
     SLOTS,
     STEPS,
-    STRIPE,
+    STRIPE_COLOUR,
     UNITS,
     name_of,
 )
 from game.rules.adua.victory import BATTLE
 
-TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
+TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN_PHASES)
 """The phases of a turn with its clean-up, which is shown only while it has pending rolls; otherwise it is automatic."""
 THEME = Theme(
     title=say("Adua 1896"),
@@ -80,7 +80,7 @@ THEME = Theme(
     phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != AduaPhase.CLEAN_UP),
     opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP),
              (SEATS[ITALIANS], AduaPhase.GUNS)),
-    titles=TITLES,
+    titles=PHASE_TITLES,
 )
 
 
@@ -97,14 +97,16 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
         return TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else THEME.phases
 
     def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
-        """The states in the phases in which a piece's side moves, fires and charges; Italian orders stay as given."""
+        """The states as if the piece's side now moved, fired or charged, one for each phase; Italian orders stay as
+        given. None for a piece off the map and before the battle."""
         slot = SLOT[unit]
         if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
             return []
-        clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
-        fights = () if slot >= COMBAT_UNITS else (AduaPhase.FIRE, AduaPhase.CHARGE)
-        return [replace(clear, phase=phase, fought=state.fought if phase == AduaPhase.CHARGE else ())
-                for phase in (AduaPhase.MOVE, *fights)]
+        side_state = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0,
+                             declared=())
+        combat_phases = () if slot >= COMBAT_UNITS else (AduaPhase.FIRE, AduaPhase.CHARGE)
+        return [replace(side_state, phase=phase, fought=state.fought if phase == AduaPhase.CHARGE else ())
+                for phase in (AduaPhase.MOVE, *combat_phases)]
 
     def overview(self, state: AduaState) -> Overview:
         return phases.phase(state).overview(state) if state.phase in phases.PHASES else EMPTY_OVERVIEW
@@ -136,41 +138,44 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
                             len(others),
                             turn=min(turns), host=first) if others else say(
                 "Abyssinian reinforcements from turn {turn}: command of {host}", turn=min(turns), host=first)
-        return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
+        return (OffMapBox(WAITING_NAME, title, SEATS[ABYSSINIANS]),
+                OffMapBox(EXITED_NAME, say("Exited"), SEATS[ITALIANS]))
 
     def describe(self, state: AduaState, action: Action) -> Text:
         """The text of an action."""
         match action:
             case GiveOrder(giver, target, kind):
                 return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
-                           order=commands.TITLES[kind])
+                           order=commands.ORDER_TITLES[kind])
             case MovePiece(unit, _, "off"):
                 return say("{unit} exits the map by the pass", unit=_name(unit))
             case AnnounceAttack(unit, shares):
-                whom = joined(_name(target) if dice == ALL_REMAINING else
+                targets = joined(_name(target) if dice == ALL_REMAINING else
                               say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
-                return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
+                return say("{unit} attacks {targets}", unit=_name(unit), targets=targets)
             case AssignDamage(shares):
-                who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
-                return say("Damage: {shares}", shares=who)
+                points_text = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
+                return say("Damage: {shares}", shares=points_text)
         return action.describe(_name) if isinstance(action, DeclaredAction) else action.notation
 
 
 SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", CAVALRY: "cavalry", MULES: "wagon",
            COMMANDER: "horse"}
 """Kind -> the unit symbol; all other kinds have the symbol of infantry."""
-
-
+NO_STRIPE_COLOUR = "#555555"
+"""The band of a piece without a stripe; grey."""
 DARK_INK, PALE_INK = "#2a1d10", "#f6efdc"
 """The print on pale and on dark bands."""
 PALE_BRIGHTNESS = 140
-"""The brightness (0..255) from which a band is pale."""
+"""The brightness (0 to 255) from which a band is pale; chosen."""
+LUMA_WEIGHTS = (0.299, 0.587, 0.114)
+"""The shares of red, green and blue in brightness (Rec. 601)."""
 
 
 def _ink_on(band: str) -> str:
-    """The colour of the print on a band."""
-    red, green, blue = bytes.fromhex(band[1:])
-    return DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue >= PALE_BRIGHTNESS else PALE_INK
+    """The colour of the print on a band, given as ``#rrggbb``."""
+    brightness = sum(weight * part for weight, part in zip(LUMA_WEIGHTS, bytes.fromhex(band[1:]), strict=True))
+    return DARK_INK if brightness >= PALE_BRIGHTNESS else PALE_INK
 
 
 @lru_cache(64)
@@ -180,10 +185,10 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
     ground = state.ground
     counters = []
     for slot, unit in zip(SLOTS, UNITS, strict=True):
-        at = state.at[slot]
-        place = ground.hexes[at] if at >= 0 else ASIDE.get(at)
-        band = COLOURS[unit.brigade] if unit.seat == ITALIANS else STRIPE.get(
-            CHIEF[slot] if unit.kind != COMMANDER else slot, "#555555")
+        hex_ = state.at[slot]
+        place = ground.hexes[hex_] if hex_ >= 0 else OFF_MAP_NAMES.get(hex_)
+        band = BRIGADE_COLOURS[unit.brigade] if unit.seat == ITALIANS else STRIPE_COLOUR.get(
+            CHIEF[slot] if unit.kind != COMMANDER else slot, NO_STRIPE_COLOUR)
         if unit.values:
             value = unit.values[min(state.lost[slot], len(unit.values) - 1)]
             numbers = f"{value}{unit.quality:+d}" if KIND[slot] != CAVALRY else str(value)
@@ -191,20 +196,21 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
             numbers = str(STEPS[slot] - state.lost[slot])
         else:
             numbers = f"{unit.range}-{unit.value}"
-        worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
-        short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
-        head = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
-        face = CounterFace(short, band, _ink_on(band), str(unit.move) if unit.values else "", worn,
-                           command=name_of(head if head >= 0 else slot))
+        is_half_lost = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
+        short_name = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
+        commander = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
+        face = CounterFace(short_name, band, _ink_on(band), str(unit.move) if unit.values else "", is_half_lost,
+                           command=name_of(commander if commander >= 0 else slot))
         counters.append(Counter(
             unit.id, SEATS[unit.seat], unit.name, unit.abbr or str(unit.name),
-            SYMBOLS.get(KIND[slot], "infantry"), numbers, place if at != GONE else None, _marks(state, slot),
+            SYMBOLS.get(KIND[slot], "infantry"), numbers, place if hex_ != GONE else None, _marks(state, slot),
             _lines(state, slot), face, _notes(state, slot), off_stack=not unit.values,
             steps=STEPS[slot] - state.lost[slot] if unit.values else None))
     return tuple(counters)
 
 
 def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
+    """The names of the marks on a piece's counter."""
     bit = 1 << slot
     marks = (
         ("moved", state.moved & bit), ("must-attack", state.entered & bit), ("attacked", state.shot & bit),
@@ -224,6 +230,7 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
 
 
 def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
+    """The lines of a piece's card: pairs of a label and its text."""
     unit = UNITS[slot]
     brigade = unit.seat == ITALIANS and unit.kind != MULES
     lines: list[tuple[Message, Text]] = [
@@ -241,7 +248,7 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         lines.append((say("Orders") if unit.seat == ITALIANS else say("Initiative"), str(unit.value)))
     order = state.order_of(slot)
     if order is not None:
-        lines.append((say("Order"), commands.TITLES[order.kind]))
+        lines.append((say("Order"), commands.ORDER_TITLES[order.kind]))
     number = state.gun_of(slot)
     if number >= 0:
         gun = say("out of order") if state.guns[number].status == JAMMED else (
@@ -275,49 +282,54 @@ def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
 
 
 def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
-    """ZOCs and attacks announced or declared; for a commander, its range and the units under its command there; for a
-    battery, the hexes that it can hit."""
+    """The layers of the map: ZOCs, attacks announced or declared, and enemies left out.
+
+    :param unit: the selected piece; for a commander, a layer shows its command range and the units under its command
+        there, for a battery the hexes that it can hit.
+    """
     ground = state.ground
     for seat, side in zip((ITALIANS, ABYSSINIANS), SEATS, strict=True):
         places = hexes_in(zones.enemy_zones(state, other(seat)))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    fire: dict[tuple[Slot, Slot], int] = {}
+    announced: dict[tuple[Slot, Slot], int] = {}
     for target in smallarms.targets(state):
-        for one in smallarms.handfuls(state, target):
-            if SLOT[one.unit] != target:
-                fire[SLOT[one.unit], target] = one.dice
-    pairs: dict[tuple[Slot, Slot], int] = {**dict.fromkeys(state.declared, 0), **fire}
-    shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
+        for pool in smallarms.dice_pools(state, target):
+            if SLOT[pool.unit] != target:
+                announced[SLOT[pool.unit], target] = pool.dice
+    pairs: dict[tuple[Slot, Slot], int] = {**dict.fromkeys(state.declared, 0), **announced}
+    links = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
-    if shown:
+    if links:
         steps = tuple((firing.with_die_moved(state, a, b, -1), firing.with_die_moved(state, a, b, 1))
-                      for a, b, _ in shown.values())
-        yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
-                    labels=tuple(words for *_, words in shown.values()), steps=steps)
-    out = () if state.resolving else tuple(
-        (ground.hexes[state.at[one]], ground.hexes[state.at[other]])
-        for one in dict.fromkeys(share.unit for share in state.shares)
-        for other in smallarms.enemies_left_out(state, one))
-    if out:
-        yield Layer("left-out", say("Enemies left out"), links=out, seat=SEATS[state.seat], always=True,
-                    line="dotted", labels=(f"\N{MINUS SIGN}{-smallarms.LEFT_OUT}",) * len(out))
+                      for a, b, _ in links.values())
+        yield Layer("attacks", say("Attacks announced"), links=tuple(links), seat=SEATS[state.seat], always=True,
+                    labels=tuple(dice for *_, dice in links.values()), steps=steps)
+    left_out = () if state.resolving else tuple(
+        (ground.hexes[state.at[attacker]], ground.hexes[state.at[enemy]])
+        for attacker in dict.fromkeys(share.unit for share in state.shares)
+        for enemy in smallarms.enemies_left_out(state, attacker))
+    if left_out:
+        yield Layer("left-out", say("Enemies left out"), links=left_out, seat=SEATS[state.seat], always=True,
+                    line="dotted", labels=(f"\N{MINUS SIGN}{-smallarms.LEFT_OUT_MODIFIER}",) * len(left_out))
     slot = SLOT.get(unit or "", NOBODY)
     if slot < 0 or state.at[slot] < 0:
         return
     here = ground.hexes[state.at[slot]]
     if KIND[slot] == COMMANDER:
         places = hexes_in(commands.hexes_in_range(state, slot))
-        whom = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
-        near = tuple((here, ground.hexes[state.at[one]]) for one in whom
-                     if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
+        subjects = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
+        command_links = tuple((here, ground.hexes[state.at[one]]) for one in subjects
+                              if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
-                    tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], while_selected=True)
+                    tuple(ground.hexes[place] for place in places), command_links, SEATS[SEAT[slot]],
+                    while_selected=True)
     elif KIND[slot] in ARTILLERY:
-        hit = hexes_in(aiming.hexes_in_reach(state, slot))
+        targets = hexes_in(aiming.hexes_in_reach(state, slot))
         yield Layer("targets", say("Hexes that {unit} can fire at", unit=name_of(slot)),
-                    tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], while_selected=True)
+                    tuple(ground.hexes[place] for place in targets), seat=SEATS[SEAT[slot]], while_selected=True)
 
 
 def _name(unit: str) -> Text:
+    """The name on screen of the piece with this id."""
     return name_of(SLOT[unit])

@@ -19,57 +19,59 @@ from game.rules.adua.units import SEAT, SLOT, UNITS
 
 
 def of_combat(state: AduaState, target: Slot) -> Preview:
-    """The arithmetic of a small-arms combat, announced or about to be rolled."""
+    """The arithmetic of the small-arms combat against a target, announced or about to be rolled."""
     shares = smallarms.attackers(state, target)
-    handfuls = smallarms.handfuls(state, target)
-    mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
-    lines = [_with_dice(_attacker_line(state, share.unit, mine[UNITS[share.unit].id].dice), handfuls)
+    dice_pools = smallarms.dice_pools(state, target)
+    attacker_pools = {pool.unit: pool for pool in dice_pools if pool.unit != UNITS[target].id}
+    lines = [_with_dice(_attacker_line(state, share.unit, attacker_pools[UNITS[share.unit].id].dice), dice_pools)
              for share in shares]
-    beside = [share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target)]
-    thrown = smallarms.defence(state, target, beside)
-    against = UnitLine(UNITS[target].id, 0)
-    if thrown:
-        terms = smallarms.defence_terms(state, target, beside)
-        against = _with_dice(_unit_line(target, state.value(target), terms, thrown), handfuls)
-    slots = [SLOT[one.unit] for one in handfuls]
+    adjacent = [share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target)]
+    defence = smallarms.defence_dice(state, target, adjacent)
+    target_line = UnitLine(UNITS[target].id, 0)
+    if defence:
+        terms = smallarms.defence_terms(state, target, adjacent)
+        target_line = _with_dice(_unit_line(target, state.value(target), terms, defence), dice_pools)
+    slots = [SLOT[pool.unit] for pool in dice_pools]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
     counted = state if state.resolving else smallarms.begin_resolving(state)
     for chance, after in supply.gun_test_outcomes(counted, slots):
         after = smallarms.add_gun_dice(counted, after, target)
-        for (difference, _), branch in pools.branches(smallarms.handfuls(after, target), SEATS, 4).items():
+        for (difference, _), branch in pools.branches(
+                smallarms.dice_pools(after, target), SEATS, smallarms.MAX_DIFFERENCE).items():
             name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
-    order = (smallarms.NO_EFFECT, *smallarms.NAMES.values())
-    good = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
+    order = (smallarms.NO_EFFECT, *smallarms.ROW_NAMES.values())
+    hoped_rows = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
     hope = say("win the firefight") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
-        Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
-                SEATS[other(SEAT[target])] if name in good else "") for name in sorted(chances, key=order.index))
-    closed = next((note.with_rule for share in shares
+        Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in hoped_rows else "",
+                SEATS[other(SEAT[target])] if name in hoped_rows else "") for name in sorted(chances, key=order.index))
+    closed_ground = next((note.with_rule for share in shares
                    if (note := aiming.closed_ground_note(state, share.unit, [target]))), "")
-    every = tuple(term for line in (*lines, against) for term in line.modifiers)
-    every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
-    attack = sum(one.dice for one in mine.values())
+    modifiers = tuple(term for line in (*lines, target_line) for term in line.modifiers)
+    modifiers += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
+    attack = sum(pool.dice for pool in attacker_pools.values())
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
-                    defence=thrown)
+                    defence=defence)
     lookup = say("Row: Italian minus Abyssinian hits")
-    return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   joined((_hitting_faces_text(handfuls), lookup), ". "),
+    return Preview(tuple(lines), (target_line,), modifiers, attack, defence, count,
+                   joined((_hitting_faces_text(dice_pools), lookup), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((_from_afar(state, target), closed, supply.note_on_tests(state, slots)), ". "),
+                   joined((_bombardment_text(state, target), closed_ground, supply.note_on_tests(state, slots)), ". "),
                    attacker_modifiers=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state), lookup=lookup)
 
 
-def _with_dice(line: UnitLine, handfuls: Sequence[pools.Handful]) -> UnitLine:
+def _with_dice(line: UnitLine, dice_pools: Sequence[pools.DicePool]) -> UnitLine:
     """A unit's line with the dice that it rolls and the lowest face that hits."""
-    handful = next(each for each in handfuls if each.unit == line.unit)
-    return replace(line, dice=handful.dice, lowest_hit=pools.lowest_hit(handful.quality))
+    pool = next(pool for pool in dice_pools if pool.unit == line.unit)
+    return replace(line, dice=pool.dice, lowest_hit=pools.lowest_hit(pool.quality))
 
 
-def _from_afar(state: AduaState, target: Slot) -> Text:
-    """What differs if all attackers bombard the target from afar; empty if one of them is near (10.1, ruling 12)."""
+def _bombardment_text(state: AduaState, target: Slot) -> Text:
+    """What differs if all attackers bombard the target from afar; empty if one of them is adjacent (10.1, ruling
+    12)."""
     if not smallarms.only_bombarded(state, target):
         return ""
     if SEAT[target] == ABYSSINIANS:
@@ -77,61 +79,69 @@ def _from_afar(state: AduaState, target: Slot) -> Text:
     return say("Bombardment: the target rolls no dice; without a hit there is no effect")
 
 
-def _hitting_faces_text(handfuls: Sequence[pools.Handful]) -> Text:
+def _hitting_faces_text(dice_pools: Sequence[pools.DicePool]) -> Text:
     """The lowest face that hits for each side, or for each unit if its side's units differ (10.1)."""
-    faces = {one.unit: pools.lowest_hit(one.quality) for one in handfuls}
+    faces = {pool.unit: pools.lowest_hit(pool.quality) for pool in dice_pools}
     lines = []
-    for seat in dict.fromkeys(one.seat for one in handfuls):
-        lot = [one for one in handfuls if one.seat == seat]
-        alike = len({faces[one.unit] for one in lot}) == 1
-        for one in lot[:1] if alike else lot:
-            face = faces[one.unit]
+    for seat in dict.fromkeys(pool.seat for pool in dice_pools):
+        side_pools = [pool for pool in dice_pools if pool.seat == seat]
+        alike = len({faces[pool.unit] for pool in side_pools}) == 1
+        for pool in side_pools[:1] if alike else side_pools:
+            face = faces[pool.unit]
             if alike:
                 side = SIDES[SEATS.index(seat)]
                 lines.append(say("{side} hit on 6", side=side) if face == 6
                              else say("{side} hit on {face} or more", side=side, face=face))
             else:
-                lines.append(say("{unit} hits on 6", unit=one.title) if face == 6
-                             else say("{unit} hits on {face} or more", unit=one.title, face=face))
+                lines.append(say("{unit} hits on 6", unit=pool.title) if face == 6
+                             else say("{unit} hits on {face} or more", unit=pool.title, face=face))
     return joined(lines, ", ")
 
 
-def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
+def chances_text(state: AduaState, target: Slot, shown: Preview) -> Text:
     """The main chances of a combat: for an Italian target, a step loss and disorder; for an Abyssinian target, a step
-    loss and the repulse of the attackers."""
-    step = upset = repulsed = Fraction(0)
+    loss and the repulse of the attackers.
+
+    :param shown: the arithmetic of the combat (``of_combat``).
+    """
+    step = disorganized = repulsed = Fraction(0)
     chances = {outcome.result: outcome.chance for outcome in shown.outcomes}
-    for row, name in smallarms.NAMES.items():
-        entry, chance = smallarms.result(state, target, row), chances.get(name, Fraction(0))
+    for row, name in smallarms.ROW_NAMES.items():
+        entry, chance = smallarms.table_entry(state, target, row), chances.get(name, Fraction(0))
         step += chance * bool(entry.target.steps)
-        upset += chance * entry.target.disorganized
+        disorganized += chance * entry.target.disorganized
         repulsed += chance * entry.attackers.repulsed
-    return say("step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset)) if (
+    return say("step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(disorganized)) if (
         SEAT[target] == ITALIANS) else say("step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
                                            repulsed=per_cent(repulsed))
 
 
-def faces_of(shown: Preview) -> Text:
-    """The faces on which both sides hit, in words: the chances depend on them as much as on the dice."""
+def hitting_faces_of_sides(shown: Preview) -> Text:
+    """The faces on which both sides hit, in words.
+
+    :param shown: the arithmetic of the combat (``of_combat``).
+    """
     ours, theirs = (side.needed for side in shown.hit_dice)
     return say("attackers hit on {ours}, target on {theirs}", ours=ours, theirs=theirs) if shown.defence else (
         say("attackers hit on {ours}", ours=ours))
 
 
 def figures(lines: Sequence[UnitLine]) -> tuple[Text, ...]:
-    """A side's dice, the faces on which they hit, and the strength printed on its counters."""
+    """A side's dice, the faces on which they hit, and the strength printed on its counters, for a list of combats.
+
+    :param lines: the lines of the side's units.
+    """
     side = HitDice.of(lines)
     printed = str(sum(side.printed)) if side.dice else ""
     return (str(side.dice) if side.dice else say("none"), side.needed, printed)
 
 
 def of_melee(state: AduaState, place: Hex) -> Preview:
-    """The arithmetic of a melee."""
+    """The arithmetic of the melee in a hex."""
     ours, theirs = melee.sides(state, place)
     lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), melee.terms(state, slot)) for slot in side)
              for side in (ours, theirs)]
-    gap = melee.difference(state, place)
-    at = melee.column(gap)
+    difference = melee.difference(state, place)
     chances: dict[str, Fraction] = {}
     for chance, after in supply.gun_test_outcomes(state, state.units_in[place]):
         for row in melee.ROWS:
@@ -142,12 +152,13 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
                              say("keep the melee going"),
                              SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
                      for key in melee.ENTRIES if key in chances)
-    every = tuple(term for side in lines for line in side for term in line.modifiers)
+    modifiers = tuple(term for side in lines for line in side for term in line.modifiers)
     sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
-    return Preview(lines[0], lines[1], every, sums[0], sums[1],
-                   f"{gap:+d}", say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the "
-                                    "Abyssinians retreat", ours=sums[0], theirs=sums[1]), melee.COLUMNS[at],
-                   outcomes, supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
+    explanation = say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the Abyssinians retreat",
+                      ours=sums[0], theirs=sums[1])
+    return Preview(lines[0], lines[1], modifiers, sums[0], sums[1], f"{difference:+d}", explanation,
+                   melee.COLUMNS[melee.column(difference)], outcomes,
+                   supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
                    attacker_modifiers=sum(len(line.modifiers) for line in lines[0]))
 
 
@@ -163,11 +174,11 @@ def _attacker_line(state: AduaState, slot: Slot, number: int) -> UnitLine:
     :param number: the dice that it rolls in this combat.
     """
     shares = {share.target: share.dice for share in (*state.shares, *state.fought) if share.unit == slot}
-    whole = sum(shares.values()) if state.resolving else smallarms.dice(state, slot)
-    line = _unit_line(slot, state.value(slot), smallarms.attack_terms(state, slot), whole)
-    if whole == number:
+    all_dice = sum(shares.values()) if state.resolving else smallarms.attack_dice(state, slot)
+    line = _unit_line(slot, state.value(slot), smallarms.attack_terms(state, slot), all_dice)
+    if all_dice == number:
         return line
-    others = Modifier(number - whole, say("rolled at other targets"), rule("10.1"), line.unit)
+    others = Modifier(number - all_dice, say("rolled at other targets"), rule("10.1"), line.unit)
     return UnitLine(line.unit, line.strength, (*line.modifiers, others))
 
 
@@ -177,9 +188,9 @@ def _unit_line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int)
     :param number: its dice. If the terms do not add up to them, the unit has the minimum of one die, or its dice were
         counted when all attacks had been announced (ruling 30).
     """
-    unit, gap = UNITS[slot].id, number - value - sum(term.value for term in terms)
-    if gap:
-        least = number == 1 and gap > 0
-        words = say("at least one die") if least else say("counted before the first combat")
-        terms += (Modifier(gap, words, rule("10.1", 20 if least else 30), unit),)
+    unit, unexplained = UNITS[slot].id, number - value - sum(term.value for term in terms)
+    if unexplained:
+        is_minimum = number == 1 and unexplained > 0
+        text = say("at least one die") if is_minimum else say("counted before the first combat")
+        terms += (Modifier(unexplained, text, rule("10.1", 20 if is_minimum else 30), unit),)
     return UnitLine(unit, value, terms)

@@ -20,7 +20,7 @@ from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import GONE, LEFT, WAITING, AduaPhase, AduaState, Done
+from game.rules.adua.state import EXITED, GONE, WAITING, AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 
@@ -36,8 +36,8 @@ class LeftHeldHex(Retreated):
 
 
 def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
-    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy ZOC (10.2); declared
-    attacks cancel ZOCs during movement (rulings 9, 16)."""
+    """The adjacent hexes into which an Abyssinian unit may leave a melee: free of units, not prohibited, in no enemy
+    ZOC (10.2). Declared attacks cancel ZOCs during movement (rulings 9, 16)."""
     ground = state.ground
     barred = zones.closed_hexes(state, slot) | state.occupied[SEAT[slot]]
     enemy_zones = zones.enemy_zones(state, SEAT[slot])
@@ -69,11 +69,11 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
 
 
 def leave_melee(state: AduaState, slot: Slot, place: Hex) -> Done:
-    """The state after a unit leaves a melee in its movement phase."""
+    """The state after a unit leaves a melee in its movement phase, with the commanders that go along."""
     here = state.at[slot]
-    gone = companions(state, slot)
+    movers = (slot, *companions(state, slot))
     state, events = move_out(state, slot, place)
-    state = replace(state, moved=state.moved | sum(1 << one for one in (slot, *gone)))
+    state = replace(state, moved=state.moved | sum(1 << one for one in movers))
     state, more = settle_hex(state, here)
     return state, events + more
 
@@ -89,34 +89,34 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
 
 def note_on_companions(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
-    gone = companions(state, SLOT[action.unit])
-    return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", pieces=and_list(map(name_of, gone)),
-                                        place=action.place)) if gone else None
+    commanders = companions(state, SLOT[action.unit])
+    return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", place=action.place,
+                                        pieces=and_list(map(name_of, commanders)))) if commanders else None
 
 
 def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit, and commanders with it, moves from its melee to another hex."""
-    gone = (slot, *companions(state, slot))
-    for one in gone:
-        state = state.with_unit_at(one, place)
+    movers = (slot, *companions(state, slot))
+    for mover in movers:
+        state = state.with_unit_at(mover, place)
     state = replace(state, engaged=state.engaged & ~(1 << slot),
-                    origins=tuple(one for one in state.origins if one[0] != slot))
-    return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, name_of(one),
-                                  (state.ground.hexes[place],)) for one in gone)
+                    origins=tuple(pair for pair in state.origins if pair[0] != slot))
+    return state, tuple(Retreated(rule("10.2", 36 if mover >= COMBAT_UNITS else None), UNITS[mover].id, name_of(mover),
+                                  (state.ground.hexes[place],)) for mover in movers)
 
 
 def settle_hex(state: AduaState, place: Hex) -> Done:
-    """The state with units no longer engaged if no enemies are left in their hex; if several are left, one must be
-    chosen to stay (ruling 15)."""
-    there = state.units_in.get(place, ())
-    if not there or state.melees >> place & 1:
+    """The state after the end of a melee in a hex, if only one side is left there: its units are no longer engaged, and
+    of several units one must be chosen to stay (ruling 15)."""
+    units = state.units_in.get(place, ())
+    if not units or state.melees >> place & 1:
         return state, ()
-    mask = sum(1 << slot for slot in there)
+    mask = sum(1 << slot for slot in units)
     state = replace(state, engaged=state.engaged & ~mask)
-    if len(there) > 1:
+    if len(units) > 1:
         return state.pushed(HexHolderChoice(place)), ()
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _note_on_holder(
-        state.ground, there[0], place)
+    return replace(state, origins=tuple(pair for pair in state.origins if pair[0] not in units)), _note_on_holder(
+        state.ground, units[0], place)
 
 
 def _note_on_holder(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
@@ -127,8 +127,11 @@ def _note_on_holder(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, 
 
 
 def hold_hex(state: AduaState, slot: Slot) -> Done:
-    """The state after one unit stays in the hex of a finished melee; the others go back, or to a hex next to it
-    (ruling 15)."""
+    """The state after one unit stays in the hex of a finished melee; the others return to the hexes they came from, go
+    to other adjacent hexes, or are eliminated (rulings 15 and 44).
+
+    :param slot: the unit that stays.
+    """
     ground = state.ground
     place = state.at[slot]
     origins = dict(state.origins)
@@ -136,35 +139,36 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
     state = state.popped()
     leaving = [other for other in state.units_in[place] if other != slot]
 
-    def barred(one: Slot) -> int:
+    def closed(unit: Slot) -> int:
         """The mask of hexes that are closed to a unit now."""
-        return zones.closed_hexes(state, one) | state.occupied[SEAT[one]]
+        return zones.closed_hexes(state, unit) | state.occupied[SEAT[unit]]
 
-    homes = {origins[other]: other for other in reversed(leaving)
-             if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first
-    for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
+    returning = {origins[other]: other for other in reversed(leaving)  # reversed: of two from one hex, the first
+                 if other in origins and not closed(other) >> origins[other] & 1}
+    for other in sorted(leaving, key=lambda one: (one not in returning.values(), one)):
         near = ground.adjacent_hexes[place]
-        back = [hex_ for hex_ in (origins.get(other, GONE), *near) if hex_ in near and not barred(other) >> hex_ & 1]
-        if back:
-            state = state.with_unit_at(other, back[0])
-            number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
-            events += (LeftHeldHex(number, UNITS[other].id, name_of(other), (ground.hexes[back[0]],)),)
+        open_hexes = [hex_ for hex_ in (origins.get(other, GONE), *near)
+                      if hex_ in near and not closed(other) >> hex_ & 1]
+        if open_hexes:
+            state = state.with_unit_at(other, open_hexes[0])
+            cited = rule("10.2", 15) if open_hexes[0] == origins.get(other) else rule("10.2", 44)
+            events += (LeftHeldHex(cited, UNITS[other].id, name_of(other), (ground.hexes[open_hexes[0]],)),)
         else:
             state, more = losses.eliminate(state, other)
             events += more
-    there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
+    out_of_melee = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
     events += _note_on_holder(ground, slot, place)
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
+    return replace(state, origins=tuple(pair for pair in state.origins if pair[0] not in out_of_melee)), events
 
 
 def note_on_return(state: AduaState, slot: Slot) -> Reason:
     """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
     after, events = hold_hex(state, slot)
     notes = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
-             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
+             if after.is_on_map(one) else say("{unit} is eliminated", unit=name_of(one))
              for one in state.units_in[state.at[slot]] if one != slot)
-    number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
-    return Reason(number, say("{units}", units=and_list(notes)))
+    cited = next((event.rule for event in events if event.rule.ruling == 44), rule("10.2", 15))
+    return Reason(cited, say("{units}", units=and_list(notes)))
 
 
 class MeleeHexDecision(PendingDecision):
@@ -185,17 +189,17 @@ class UnitChoice(MeleeHexDecision):
 
     choice: ClassVar[type[LoseStep | HoldHex]]
     """The action that chooses a unit."""
-    words: ClassVar[Message]
-    """The label of the button for the selected unit."""
+    selected_label: ClassVar[Message]
+    """The button label while the unit is selected."""
     label: ClassVar[Message]
-    """The button label for one unit while nothing is selected."""
+    """The button label for a unit while nothing is selected; it names the unit."""
 
     @abstractmethod
-    def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
+    def proposal_rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         """The sort key for the proposal: the unit with the lowest key is proposed."""
 
     @abstractmethod
-    def not_there(self, state: AduaState, slot: Slot) -> Illegal:
+    def why_not_choosable(self, state: AduaState, slot: Slot) -> Illegal:
         """Why a unit cannot be chosen."""
 
     def candidates(self, state: AduaState) -> list[Action]:
@@ -203,13 +207,13 @@ class UnitChoice(MeleeHexDecision):
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, self.choice):
-            return self.refused(state)
+            return self.refusal(state)
         slot = SLOT[action.unit]
-        return LEGAL if slot in self.selectable(state) else self.not_there(state, slot)
+        return LEGAL if slot in self.selectable(state) else self.why_not_choosable(state, slot)
 
     def ranked(self, state: AduaState) -> list[Slot]:
-        """The units, the proposed one first."""
-        return sorted(self.selectable(state), key=lambda slot: (*self.rank(state, slot), slot))
+        """The units that can be chosen, the proposed one first."""
+        return sorted(self.selectable(state), key=lambda slot: (*self.proposal_rank(state, slot), slot))
 
     def proposed(self, state: AduaState) -> Action:
         return self.choice(UNITS[self.ranked(state)[0]].id)
@@ -219,7 +223,8 @@ class UnitChoice(MeleeHexDecision):
         return Legal()
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), label=self.words)
+        unit = UNITS[slot].id
+        yield Offer(self.verdict(state, slot), self.choice(unit), (unit,), label=self.selected_label)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.ranked(state)):
@@ -233,7 +238,7 @@ class HexHolderChoice(UnitChoice):
     kind = "staying"
     allows_several_units = True
     choice = HoldHex
-    words = say("Keep this unit in the hex")
+    selected_label = say("Keep this unit in the hex")
     label = say("Keep {unit} in the hex", unit="")
 
     def seat(self, state: AduaState) -> str:
@@ -245,10 +250,10 @@ class HexHolderChoice(UnitChoice):
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         return state.units_in[self.place]
 
-    def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
+    def proposal_rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         return (-state.value(slot),)
 
-    def not_there(self, state: AduaState, slot: Slot) -> Illegal:
+    def why_not_choosable(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not in {place}", unit=name_of(slot),
                                   place=state.ground.hexes[self.place]), 15)
 
@@ -267,6 +272,7 @@ class Retreats(MeleeHexDecision):
     """Abyssinian units retreat from a melee, in the order chosen by their player (10.2)."""
 
     units: tuple[Slot, ...]
+    """The units that have still to retreat."""
     allows_several_units = True
 
     def seat(self, state: AduaState) -> str:
@@ -280,40 +286,40 @@ class Retreats(MeleeHexDecision):
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         return self.units
 
-    def ways(self, state: AduaState, slot: Slot) -> list[RetreatUnit]:
+    def possible_retreats(self, state: AduaState, slot: Slot) -> list[RetreatUnit]:
         """The retreats that a unit can make."""
         return [RetreatUnit(UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [retreat for slot in self.units for retreat in self.ways(state, slot)]
+        return [retreat for slot in self.units for retreat in self.possible_retreats(state, slot)]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, RetreatUnit):
-            return self.refused(state)
+            return self.refusal(state)
         slot = SLOT[action.unit]
         if slot not in self.units:
             return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=action.unit)
         return check_refuge(state, slot, action.place)
 
     def proposed(self, state: AduaState) -> Action:
-        return self.ways(state, self.units[0])[0]
+        return self.possible_retreats(state, self.units[0])[0]
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        for n, retreat in enumerate(self.ways(state, slot)):
+        for n, retreat in enumerate(self.possible_retreats(state, slot)):
             yield Offer(Legal(note=note_on_companions(state, retreat)), retreat, (retreat.unit,), retreat.place,
                         say("Retreat"),
                         say("Retreat"), is_default=not n)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
-            retreat = self.ways(state, slot)[0]
+            retreat = self.possible_retreats(state, slot)[0]
             yield Offer(LEGAL, retreat, label=say("Retreat {unit} to {place}", unit=name_of(slot), place=retreat.place),
                         is_default=not n)
 
     def apply(self, state: AduaState, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground
-        left = Retreats(self.place, tuple(one for one in self.units if one != slot))
-        return move_out(state.swapped(left), slot, ground.index[action.places[0]])
+        remaining = Retreats(self.place, tuple(one for one in self.units if one != slot))
+        return move_out(state.swapped(remaining), slot, ground.index[action.places[0]])
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Units without a hex to retreat to are eliminated, and those already gone are dropped; after the last one the
@@ -331,5 +337,5 @@ class Retreats(MeleeHexDecision):
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and all(
-            slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
+            slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, EXITED)
             for slot in self.units), say("Abyssinian units in the hex")

@@ -14,7 +14,7 @@ from game.core.fields import Fields
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.rules.adua.ground import EASTERN_LINE
-from game.rules.adua.opening import ON_MAP, ProposedSetUp
+from game.rules.adua.opening import RASES_OPTION, ProposedSetUp
 from game.rules.adua.sides import rule
 from game.rules.adua.smallarms import SWAP_OPTION
 from game.rules.adua.units import SLOT
@@ -23,7 +23,7 @@ from game.rules.adua.victory import BATTLE, BEHIND_OPTION
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
 OPTIONS = (
-    OptionInfo(ON_MAP, say("Maconnen and Micael on the map"), rule("4.0", 1),
+    OptionInfo(RASES_OPTION, say("Maconnen and Micael on the map"), rule("4.0", 1),
                say("Two of the Abyssinian commanders begin on the map instead of arriving with Menelik on turn 6")),
     OptionInfo(EASTERN_LINE, say("Italians in the east"), rule("4.0", 29),
                say("The Italians set up in columns 24 to 34 only: the armies begin farther apart")),

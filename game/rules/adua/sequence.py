@@ -22,12 +22,13 @@ from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
-EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
+EXAMPLE_LAST_TURNS = {"jam": 7, "long-melee": 10}
 """Example of play -> its last turn; any other example ends with the turn on which it begins."""
-TITLES: dict[str, Message] = dict(zip(AduaPhase, (
+PHASE_TITLES: dict[str, Message] = dict(zip(AduaPhase, (
     say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), in_context("noun", "Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
-TURN = (
+"""Phase -> its name on screen; the battle that is over has none."""
+TURN_PHASES = (
     *((ITALIANS, phase) for phase in (
         AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
     *((ABYSSINIANS, phase) for phase in (
@@ -68,14 +69,17 @@ def wrong_phase(action: Action) -> Illegal:
 
 
 def noted(number: str, text: Message) -> tuple[Noted]:
-    """An event with a text and the rule applied."""
+    """An event with a text and the rule applied, as a tuple of one.
+
+    :param number: the number of the rule.
+    """
     return (Noted(rule(number), text),)
 
 
 class SidePhase(AduaDecision):
-    """A phase of the phasing side, with no decision or roll pending."""
+    """A phase of the phasing side, while no decision or roll is pending."""
 
-    ends: ClassVar[Text] = say("Done")
+    end_label: ClassVar[Text] = say("Done")
     """The label of the button that ends the phase."""
     unused_text: ClassVar[Message | None] = None
     """The text for the number of pieces that could still act; None: no text."""
@@ -89,35 +93,35 @@ class SidePhase(AduaDecision):
         return SEATS[state.seat]
 
     def main(self, state: AduaState) -> tuple[Action, Text] | None:
-        return END_PHASE, self.ends
+        return END_PHASE, self.end_label
 
     def overview(self, state: AduaState) -> Overview:
-        """The overview of the phase."""
+        """The list of pieces, attacks or melees in the panel; empty by default."""
         return EMPTY_OVERVIEW
 
-    def idle(self, state: AduaState) -> bool:
+    def is_idle(self, state: AduaState) -> bool:
         """Whether nobody can act, so that the phase ends automatically."""
         return False
 
-    def busy(self, state: AduaState) -> bool:
+    def can_play_on(self, state: AduaState) -> bool:
         """Whether anything is left to do for the button that plays on as a computer player would."""
         return bool(self.selectable(state))
 
-    def free(self, state: AduaState) -> tuple[str, ...]:
+    def able_pieces(self, state: AduaState) -> tuple[str, ...]:
         """The pieces that could still act, for the warning before the phase ends."""
         return self.selectable_names(state)
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
         if self.unused_text is None:
             return ()
-        names = self.free(state)
+        names = self.able_pieces(state)
         return (StillToDo(self.unused_text.with_values(count=len(names)), names),) if names else ()
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END_PHASE:
             return self.may_end(state)
-        found = self.check_own(state, action)
-        return wrong_phase(action) if found is None else found
+        verdict = self.check_own(state, action)
+        return wrong_phase(action) if verdict is None else verdict
 
     def may_end(self, state: AduaState) -> Verdict:
         """Whether the phase may end."""
@@ -125,8 +129,8 @@ class SidePhase(AduaDecision):
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         """The verdict on an action of the phase; None for an action of another phase."""
-        for kind, check in self.checks:
-            if isinstance(action, kind):
+        for action_class, check in self.checks:
+            if isinstance(action, action_class):
                 return check(state, action)
         return LEGAL if any(one.action == action for one in self.answers(state)) else None
 
@@ -168,16 +172,16 @@ def next_phase(state: AduaState) -> AduaState:
             return replace(clear, phase=AduaPhase.GUNS, seat=ITALIANS)
         case AduaPhase.GUNS:
             return replace(clear, phase=AduaPhase.ORDERS)
-    number = TURN.index((state.seat, state.phase)) + 1
-    if number == len(TURN):
+    number = TURN_PHASES.index((state.seat, state.phase)) + 1
+    if number == len(TURN_PHASES):
         return replace(clear, phase=AduaPhase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
                        declared=(), repulsed=0, shot=0, tried=0, clashed=0)
-    seat, phase = TURN[number]
+    seat, phase = TURN_PHASES[number]
     if phase == AduaPhase.CHARGE:
         return replace(clear, phase=phase, fought=state.fought)
     if phase in (AduaPhase.CLEAN_UP, AduaPhase.MOVE):
-        kept = state.moved if phase == AduaPhase.CLEAN_UP else 0
-        return replace(clear, phase=phase, seat=seat, entered=0, declared=(), moved=kept)
+        moved = state.moved if phase == AduaPhase.CLEAN_UP else 0
+        return replace(clear, phase=phase, seat=seat, entered=0, declared=(), moved=moved)
     return replace(clear, phase=phase, seat=seat)
 
 
@@ -196,21 +200,21 @@ def _begin_next_phase(state: AduaState) -> Done:
     events: tuple[Event, ...] = ()
     if state.phase == AduaPhase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
-        if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
+        if state.scenario != BATTLE and state.turn >= EXAMPLE_LAST_TURNS.get(state.scenario, 0):
             return replace(state, phase=AduaPhase.OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST_TURN:
-            stayed = victory.units_behind(state)
-            if stayed:
-                points = victory.points_text(victory.HALF_POINT * len(stayed))
+            units_behind = victory.units_behind(state)
+            if units_behind:
+                points = victory.points_text(victory.HALF_POINT * len(units_behind))
                 events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
-                                                          count=len(stayed), points=points)),)
+                                                          count=len(units_behind), points=points)),)
             text = say("The Abyssinians have {points}", points=victory.points_text(victory.final_points(state)))
             events += (Noted(victory.deciding_rule(state), text),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events
     state = next_phase(state)
-    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    begun = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")
-    events += (PhaseBegan(begun, state.turn, state.phase.value, SEATS[state.seat], text),)
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=PHASE_TITLES[state.phase])
+    cited = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")
+    events += (PhaseBegan(cited, state.turn, state.phase.value, SEATS[state.seat], text),)
     if state.phase == AduaPhase.CLEAN_UP:
         state, more = supply.clean_up(state)
         events += more

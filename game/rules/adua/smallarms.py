@@ -14,43 +14,49 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import aiming, commands
 from game.rules.adua.actions import ALL_REMAINING, AnnounceAttack
-from game.rules.adua.pools import Handful
+from game.rules.adua.pools import DicePool
 from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, DiceShare
 from game.rules.adua.tables import TABLES, FireResult, SmallArmsEffect
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of, short_name_of
 
-LEFT_OUT = -2
+LEFT_OUT_MODIFIER = -2
 """The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
-LOW_AMMO_FROM = 4
-"""The turn from which ones leave Italian units low on ammunition (5.2)."""
+LOW_AMMO_FIRST_TURN = 4
+"""The turn from which 1s in a row leave Italian units low on ammunition (5.2)."""
 LOW_AMMO_ONES = 3
-"""The number of adjacent ones that leave a unit without a machine gun low on ammunition (5.2)."""
+"""The number of 1s in a row that leaves a unit without a working machine gun low on ammunition (5.2)."""
 LOW_AMMO_ONES_WITH_GUN = 2
-"""The same for a unit with a machine gun (5.1)."""
+"""The number of 1s in a row that leaves a unit with a working machine gun low on ammunition (5.1)."""
 COLUMNS = (str(say("Italian attack")), str(say("Abyssinian attack")))
+"""Attacking seat -> the title of its column."""
 ROWS = (-1, 0, 1, 2, 3)
 """The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
+MAX_DIFFERENCE = 4
+"""The largest difference in hits, either way, that is told apart: one more than the table has rows for, because an
+entrenched target moves the row by one."""
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
 """Attacking seat -> the entries of the table, row by row."""
 _LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
 SWAPPED_RESULTS = (RESULTS[ITALIANS],
                    (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
+"""The same with the option ``SWAP_OPTION``: the Italian results of the two lowest rows are swapped, the damage is
+not."""
 DISORGANIZED_MODIFIER = -1
 """The modifier of a disorganized unit to its dice and to its combat value in melee (5.4, ruling 26)."""
 LOW_AMMUNITION_MODIFIER = -1
-"""The same of a unit low on ammunition (5.2)."""
+"""The modifier of a unit low on ammunition to the same values (5.2, ruling 26)."""
 MACHINE_GUN_MODIFIER = 1
-"""The same of a unit with a machine gun (5.1)."""
+"""The modifier of a unit with a working machine gun to the same values (5.1, ruling 26)."""
 SWAP_OPTION = "rows-swapped"
 """The option that swaps the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 TABLE_KEY = say(
     "Italian attack: effect on the attackers or the target. Abyssinian attack: effect on the target; damage to the "
     "attackers")
 """The key to the cells of the table."""
-NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
+ROW_NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
-MEANINGS = {
+ATTACKERS_EFFECTS = {
     SmallArmsEffect(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
     SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge"),
@@ -78,37 +84,37 @@ def table(state: AduaState) -> ResultsTable:
     """The small-arms table under the options of the game."""
     rows = tuple((say("target loses a step") if italian.target.steps else ATTACKERS_CELLS[italian.attackers],
                   say("{effect}, {damage} damage", effect=TARGET_CELLS[abyssinian.target], damage=abyssinian.damage))
-                 for italian, abyssinian in zip(*results(state), strict=True))
+                 for italian, abyssinian in zip(*table_entries(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=TABLE_KEY)
 
 
-def results(state: AduaState) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
+def table_entries(state: AduaState) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
     """Attacking seat -> the entries of the table under the options of the game."""
     return SWAPPED_RESULTS if SWAP_OPTION in state.options else RESULTS
 
 
 def base_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """The modifiers of a unit's dice against any enemy (5.1, 5.2, 5.4)."""
-    unit, found = UNITS[slot].id, []
+    unit, terms = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
-        found.append(Modifier(DISORGANIZED_MODIFIER, say("disorganized"), rule("5.4"), unit))
+        terms.append(Modifier(DISORGANIZED_MODIFIER, say("disorganized"), rule("5.4"), unit))
     if state.low >> slot & 1:
-        found.append(Modifier(LOW_AMMUNITION_MODIFIER, say("low on ammunition"), rule("5.2"), unit))
+        terms.append(Modifier(LOW_AMMUNITION_MODIFIER, say("low on ammunition"), rule("5.2"), unit))
     if state.has_working_gun(slot):
-        found.append(Modifier(MACHINE_GUN_MODIFIER, say("machine gun"), rule("5.1"), unit))
-    return tuple(found)
+        terms.append(Modifier(MACHINE_GUN_MODIFIER, say("machine gun"), rule("5.1"), unit))
+    return tuple(terms)
 
 
 def units_attacked(state: AduaState) -> set[Slot]:
-    """All units under fire in this phase."""
+    """All units on which an attack has been announced or resolved in this phase."""
     return {share.target for share in (*state.shares, *state.fought)}
 
 
 def enemies_left_out(state: AduaState, slot: Slot) -> list[Slot]:
     """Enemies in a unit's ZOC that nobody attacks; those in melee do not count (10.1, ruling 20)."""
-    zone, known = state.ground.zones[KIND[slot]][state.at[slot]], units_attacked(state)
-    enemy = zone & state.occupied[other(SEAT[slot])] & ~state.melees
-    return [one for hex_ in hexes_in(enemy) for one in state.units_in[hex_] if one not in known]
+    zone, attacked = state.ground.zones[KIND[slot]][state.at[slot]], units_attacked(state)
+    enemy_hexes = zone & state.occupied[other(SEAT[slot])] & ~state.melees
+    return [enemy for hex_ in hexes_in(enemy_hexes) for enemy in state.units_in[hex_] if enemy not in attacked]
 
 
 def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
@@ -123,32 +129,33 @@ def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
 def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """All modifiers of an attacker's dice, for its attack as announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
-               if share.unit == slot and state.alive(share.target)]
+               if share.unit == slot and state.is_on_map(share.target)]
     unit, terms = UNITS[slot].id, list(base_terms(state, slot))
     height = elevation(state, slot, targets)
     if height:
         terms.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
-    out = len(enemies_left_out(state, slot))
-    if out:
-        words = plural("an enemy left out", "{count} enemies left out", out)
-        terms.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
+    left_out = len(enemies_left_out(state, slot))
+    if left_out:
+        text = plural("an enemy left out", "{count} enemies left out", left_out)
+        terms.append(Modifier(LEFT_OUT_MODIFIER * left_out, text, rule("10.1"), unit))
     return tuple(terms)
 
 
-def dice(state: AduaState, slot: Slot) -> int:
-    """The number of dice of an attacker, for its attack as announced."""
+def attack_dice(state: AduaState, slot: Slot) -> int:
+    """The number of dice of an attacker, for its attack as announced; at least 1 (10.1, ruling 20)."""
     return max(1, state.value(slot) + sum(term.value for term in attack_terms(state, slot)))
 
 
 def dice_by_target(state: AduaState, slot: Slot) -> dict[Slot, int]:
-    """Target -> the dice that a unit rolls at it, as announced; the share without a number gets those that are left."""
-    mine = [share for share in state.shares if share.unit == slot]
-    left, found = dice(state, slot), {}
-    for share in sorted(mine, key=lambda share: share.dice == ALL_REMAINING):
-        found[share.target] = min(left, share.dice) if share.dice != ALL_REMAINING else left
-        left -= found[share.target]
-    return found
+    """Target -> the dice that a unit rolls at it, as announced; the share of ``ALL_REMAINING`` gets the dice that the
+    other shares leave."""
+    shares = [share for share in state.shares if share.unit == slot]
+    dice_left, dice = attack_dice(state, slot), dict[Slot, int]()
+    for share in sorted(shares, key=lambda share: share.dice == ALL_REMAINING):
+        dice[share.target] = min(dice_left, share.dice) if share.dice != ALL_REMAINING else dice_left
+        dice_left -= dice[share.target]
+    return dice
 
 
 def is_adjacent(state: AduaState, slot: Slot, target: Slot) -> bool:
@@ -157,20 +164,27 @@ def is_adjacent(state: AduaState, slot: Slot, target: Slot) -> bool:
 
 
 def defence_terms(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> tuple[Modifier, ...]:
-    """All modifiers of a defender's dice (10.1, ruling 11)."""
-    found = list(base_terms(state, target))
+    """All modifiers of a defender's dice (10.1, ruling 11).
+
+    :param attackers: the adjacent attackers.
+    """
+    terms = list(base_terms(state, target))
     levels = [state.ground.level[state.at[slot]] for slot in attackers]
     if SEAT[target] == ABYSSINIANS and levels and KIND[target] != CAVALRY:
         here = state.ground.level[state.at[target]]
         height = 1 if max(levels) < here else -1 if min(levels) > here else 0
         if height:
-            found.append(Modifier(height, say("above its attackers") if height > 0 else say("below its attackers"),
+            terms.append(Modifier(height, say("above its attackers") if height > 0 else say("below its attackers"),
                                   rule("10.1", 11), UNITS[target].id))
-    return tuple(found)
+    return tuple(terms)
 
 
-def defence(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> int:
-    """The number of dice of a defender; none for cavalry, or against bombardment from afar alone (6.0, ruling 12)."""
+def defence_dice(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> int:
+    """The number of dice of a defender; 0 for cavalry, or against bombardment from afar alone, else at least 1 (6.0,
+    rulings 12 and 20).
+
+    :param attackers: the adjacent attackers.
+    """
     if KIND[target] == CAVALRY or not attackers:
         return 0
     return max(1, state.value(target) + sum(term.value for term in defence_terms(state, target, attackers)))
@@ -178,17 +192,17 @@ def defence(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> int:
 
 def check_attacker(state: AduaState, slot: Slot) -> Verdict:
     """Whether a unit may make any small-arms attack now."""
-    unit, who = UNITS[slot].id, name_of(slot)
+    unit, unit_name = UNITS[slot].id, name_of(slot)
     if state.phase != AduaPhase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
-        return refuse("7.0", say("{unit} does not attack in this phase", unit=who), unit=unit)
-    if not state.alive(slot):
-        return refuse("10.1", say("{unit} is not on the map", unit=who), unit=unit)
+        return refuse("7.0", say("{unit} does not attack in this phase", unit=unit_name), unit=unit)
+    if not state.is_on_map(slot):
+        return refuse("10.1", say("{unit} is not on the map", unit=unit_name), unit=unit)
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("Cavalry takes no part in small-arms combat"), unit=unit)
     if state.engaged >> slot & 1:
-        return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
+        return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=unit)
     if not commands.may_fire(state, slot):
-        return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=unit)
+        return refuse("8.0", say("{unit} has no order to attack", unit=unit_name), unit=unit)
     return LEGAL
 
 
@@ -202,25 +216,25 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
         return refuse("10.1", say("Combats are already being resolved"))
     reach = aiming.hexes_in_reach(state, slot)
     for target in targets:
-        never = aiming.why_never_target(state, slot, target)
-        if never is not None:
-            return refuse("10.1", never, unit=UNITS[target].id)
+        why_never = aiming.why_never_target(state, slot, target)
+        if why_never is not None:
+            return refuse("10.1", why_never, unit=UNITS[target].id)
         if not reach >> state.at[target] & 1:
             return aiming.why_out_of_reach(state, slot, target)
     for unit, target in state.declared:
         if unit == slot and target not in targets:
             return refuse("10.0", say("{unit} has declared an attack on {target}", unit=name_of(slot),
                                       target=name_of(target)), 9, unit=action.unit)
-    rests = [dice_ for _, dice_ in action.shares if dice_ == ALL_REMAINING]
-    if len(rests) != 1 or action.shares[-1][1] != ALL_REMAINING:
+    remainders = [dice for _, dice in action.shares if dice == ALL_REMAINING]
+    if len(remainders) != 1 or action.shares[-1][1] != ALL_REMAINING:
         return refuse("10.1", say("The last target takes the remaining dice; only the others have a number"))
     after = announce(state, action)
-    whole = dice(after, slot)
+    all_dice = attack_dice(after, slot)
     fixed = sum(number for _, number in action.shares if number != ALL_REMAINING)
-    if any(number == 0 for _, number in action.shares) or fixed >= whole:
+    if any(number == 0 for _, number in action.shares) or fixed >= all_dice:
         return refuse("10.1", say("{unit} has {whole} dice: at least one for each target", unit=name_of(slot),
-                                  whole=whole), whole=whole)
-    if announce(state, action) == state:
+                                  whole=all_dice), whole=all_dice)
+    if after == state:
         return refuse("10.1", say("{unit} already attacks like this", unit=name_of(slot)))
     return LEGAL
 
@@ -228,43 +242,47 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
 def announce(state: AduaState, action: AnnounceAttack) -> AduaState:
     """The state with an attack announced; it replaces the unit's former attack."""
     slot = SLOT[action.unit]
-    kept = [share for share in state.shares if share.unit != slot]
-    mine = [DiceShare(slot, SLOT[target], number) for target, number in action.shares]
-    return replace(state, shares=tuple(sorted((*kept, *mine))))
+    others = [share for share in state.shares if share.unit != slot]
+    shares = [DiceShare(slot, SLOT[target], number) for target, number in action.shares]
+    return replace(state, shares=tuple(sorted((*others, *shares))))
 
 
-def short_of_dice(state: AduaState) -> list[Slot]:
+def units_short_of_dice(state: AduaState) -> list[Slot]:
     """Units whose announced attack no longer has a die for each of its targets (10.1, ruling 33)."""
-    busy = {share.unit for share in state.shares}
-    return [] if state.resolving else sorted(slot for slot in busy if 0 in dice_by_target(state, slot).values())
+    attackers = {share.unit for share in state.shares}
+    return [] if state.resolving else sorted(slot for slot in attackers if 0 in dice_by_target(state, slot).values())
 
 
-def must_attack(state: AduaState) -> list[Slot]:
+def units_obliged_to_attack(state: AduaState) -> list[Slot]:
     """Units that have entered an enemy ZOC or declared an attack and have not announced one, and those with too few
     dice (10.0, 10.1)."""
-    hungry = short_of_dice(state)
-    busy = {share.unit for share in state.shares} - set(hungry)
-    return [slot for slot in sorted({*slots_in(state.entered), *hungry}) if slot not in busy and state.alive(slot)
-            and check_attacker(state, slot) and aiming.hexes_in_reach(state, slot)]
+    short_of_dice = units_short_of_dice(state)
+    settled = {share.unit for share in state.shares} - set(short_of_dice)
+    return [slot for slot in sorted({*slots_in(state.entered), *short_of_dice})
+            if slot not in settled and state.is_on_map(slot) and check_attacker(state, slot)
+            and aiming.hexes_in_reach(state, slot)]
 
 
 NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
+"""The refusal to end the phase while attacks are announced."""
 
 
 def duties(state: AduaState) -> tuple[Duty, ...]:
     """What must be done before the attacks are resolved: units in enemy ZOCs and those that have declared an attack
     must announce one, and units with too few dice must split them again (10.0, ruling 33)."""
-    starved = short_of_dice(state)
-    owing = [slot for slot in must_attack(state) if slot not in starved]
-    pledged = {slot for slot, _ in state.declared}
-    near, declared = [slot for slot in owing if slot not in pledged], [slot for slot in owing if slot in pledged]
+    short_of_dice = units_short_of_dice(state)
+    obliged = [slot for slot in units_obliged_to_attack(state) if slot not in short_of_dice]
+    declarers = {slot for slot, _ in state.declared}
+    in_zone, declared = ([slot for slot in obliged if slot not in declarers],
+                         [slot for slot in obliged if slot in declarers])
     return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
-        (near, plural("{count} unit in an enemy ZOC must attack", "{count} units in enemy ZOCs must attack", len(near)),
-         rule("10.0")),
+        (in_zone, plural("{count} unit in an enemy ZOC must attack", "{count} units in enemy ZOCs must attack",
+                         len(in_zone)), rule("10.0")),
         (declared, plural("{count} unit must make its declared attack",
                           "{count} units must make their declared attacks", len(declared)), rule("10.0")),
-        (starved, plural("{count} unit has too few dice for its targets",
-                         "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
+        (short_of_dice, plural("{count} unit has too few dice for its targets",
+                               "{count} units have too few dice for their targets", len(short_of_dice)),
+         rule("10.1", 33)),
     ) if slots)
 
 
@@ -274,7 +292,7 @@ def check_duties(state: AduaState) -> Verdict:
     return Illegal(reasons) if reasons else LEGAL
 
 
-def able_to_attack(state: AduaState) -> list[Slot]:
+def units_able_to_attack(state: AduaState) -> list[Slot]:
     """Units of the phasing side that can attack any enemy."""
     return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and check_attacker(state, slot)
             and aiming.hexes_in_reach(state, slot)]
@@ -297,38 +315,40 @@ def add_gun_dice(before: AduaState, after: AduaState, target: Slot) -> AduaState
     """The state with the dice of machine guns just tested added to the attack on a target (5.1). A unit at the minimum
     of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
-        share._replace(dice=share.dice + dice(after, share.unit) - dice(before, share.unit))
+        share._replace(dice=share.dice + attack_dice(after, share.unit) - attack_dice(before, share.unit))
         if share.target == target else share for share in after.shares))
 
 
 def attackers(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
     """The shares of the announced combat against a target."""
-    return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
+    return tuple(share for share in state.shares if share.target == target and state.is_on_map(share.unit))
 
 
-def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
-    """All dice of a combat in the order in which they are rolled: the attackers', unit by unit, then the defender's."""
-    rolled = []
+def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
+    """The dice of each unit in a combat, in the order in which they are rolled: first the attackers', then the
+    defender's."""
+    pools = []
     shares = attackers(state, target)
     for share in shares:
         number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
-        rolled.append(_handful(state, share.unit, number))
-    beside = [share.unit for share in shares if is_adjacent(state, share.unit, target)]
-    number = defence(state, target, beside)
+        pools.append(_dice_pool(state, share.unit, number))
+    adjacent = [share.unit for share in shares if is_adjacent(state, share.unit, target)]
+    number = defence_dice(state, target, adjacent)
     if number:
-        rolled.append(_handful(state, target, number))
-    return tuple(rolled)
+        pools.append(_dice_pool(state, target, number))
+    return tuple(pools)
 
 
-def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
-    row = 0
-    if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FROM and not state.low >> slot & 1:
-        row = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
-    return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row, short_name_of(slot))
+def _dice_pool(state: AduaState, slot: Slot, number: int) -> DicePool:
+    low_ammo_ones = 0
+    if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FIRST_TURN and not state.low >> slot & 1:
+        low_ammo_ones = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
+    return DicePool(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], low_ammo_ones,
+                    short_name_of(slot))
 
 
 def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
-    """The modifiers of the row of the table (10.1).
+    """The modifiers of the row of the table, for an entrenched target only (10.1).
 
     :param from_afar: whether all attackers bombard from afar.
     """
@@ -341,8 +361,13 @@ def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modif
 
 
 def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) -> int:
-    """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
-    return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target, from_afar=from_afar)))
+    """The row of the table, one of ``ROWS``, for a difference of hits; one row lower on the table for an entrenched
+    defender (10.1).
+
+    :param from_afar: whether all attackers bombard from afar.
+    """
+    shift = sum(term.value for term in row_terms(state, target, from_afar=from_afar))
+    return min(ROWS[-1], max(ROWS[0], difference) + shift)
 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:
@@ -351,13 +376,14 @@ def only_bombarded(state: AduaState, target: Slot) -> bool:
 
 
 def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:
-    """The result of a difference in hits: its name, and its effect in words."""
+    """The result of a difference in hits, Italian minus Abyssinian: its name (``ROW_NAMES`` or ``NO_EFFECT``), and its
+    effect in words."""
     from_afar = only_bombarded(state, target)
-    if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
+    if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < ROWS[-1])):
         return NO_EFFECT, (say("no effect: a bombardment needs 3 hits") if SEAT[target] == ABYSSINIANS
                            else say("no effect: a bombardment needs a hit"))
     row = row_of(state, target, difference, from_afar=from_afar)
-    entry, name = result(state, target, row), NAMES[row]
+    entry, name = table_entry(state, target, row), ROW_NAMES[row]
     if SEAT[target] == ITALIANS:
         words = (say("target loses a step") if entry.target.steps else say("target disorganized")
                  if entry.target.disorganized else say("no effect on the target"))
@@ -365,10 +391,13 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
                                                  points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
-    words = MEANINGS[entry.attackers]
+    words = ATTACKERS_EFFECTS[entry.attackers]
     return name, say("target loses a step; {italian}", italian=words) if entry.target.steps else words
 
 
-def result(state: AduaState, target: Slot, row: int) -> FireResult:
-    """The entry of the table for an attack on a unit."""
-    return results(state)[other(SEAT[target])][ROWS.index(row)]
+def table_entry(state: AduaState, target: Slot, row: int) -> FireResult:
+    """The entry of the table for an attack on a unit.
+
+    :param row: one of ``ROWS``.
+    """
+    return table_entries(state)[other(SEAT[target])][ROWS.index(row)]

@@ -17,7 +17,7 @@ from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUN_COUNT, NOBODY, SEAT, SLOTS, UNITS
 
-GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
+GONE, WAITING, EXITED = Hex(-1), Hex(-2), Hex(-3)
 """Places of pieces off the map: eliminated, yet to enter (4.0), or exited by a pass (13.0)."""
 GunStatus = NewType("GunStatus", int)
 NEW, WORKING, JAMMED, LOST = (GunStatus(n) for n in range(4))
@@ -54,10 +54,11 @@ class Gun(NamedTuple):
     since: Annotated[int, Between(0, 15)]
     """The turn on which it was tested; if it failed, it may be repaired from the next turn on."""
     unit: Slot = NOBODY
-    """The unit that has it."""
+    """The unit that has it; ``NOBODY`` before it is assigned."""
 
 
 NO_GUN = Gun(NEW, 0)
+"""A machine gun that is not assigned."""
 
 
 class DeclaredPair(NamedTuple):
@@ -76,11 +77,13 @@ class DiceShare(NamedTuple):
 
 
 STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "repulsed", "shot", "tried")
-"""The fields of a state that are masks of pieces."""
-TO_COME, OUT = "to-come", "out"
-"""The names in positions, in place of a hex, for pieces yet to enter and pieces that have exited."""
-ASIDE = {WAITING: TO_COME, LEFT: OUT}
-GUN_STATUS = ("new", "working", "jammed", "lost")
+"""The fields of a state that are masks of pieces: bit n is set if the piece with slot n has the status."""
+WAITING_NAME, EXITED_NAME = "to-come", "out"
+"""The names in positions of the places of pieces yet to enter and of pieces that have exited."""
+OFF_MAP_NAMES = {WAITING: WAITING_NAME, EXITED: EXITED_NAME}
+"""Place off the map -> its name in positions; eliminated pieces are left out of positions."""
+GUN_STATUS_NAMES = ("new", "working", "jammed", "lost")
+"""The names in positions of the statuses of a machine gun."""
 
 
 StateFunction = TypeVar("StateFunction", bound=Callable[..., Any])
@@ -88,14 +91,14 @@ StateFunction = TypeVar("StateFunction", bound=Callable[..., Any])
 
 def once(function: StateFunction) -> StateFunction:
     """Cache a function of a state in the state itself, so that each result is computed once."""
-    def kept(state: AduaState, *args: Any) -> Any:
-        known, key = state.cache, (function, args)
-        found = known.get(key, known)  # the cache itself as default: not cached yet
-        if found is known:
-            found = known[key] = function(state, *args)
-        return found
+    def cached(state: AduaState, *args: Any) -> Any:
+        cache, key = state.cache, (function, args)
+        result = cache.get(key, cache)  # the cache itself as default: not cached yet
+        if result is cache:
+            result = cache[key] = function(state, *args)
+        return result
 
-    return cast(StateFunction, kept)
+    return cast(StateFunction, cached)
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ class AduaState:
     scenario: str
     options: tuple[str, ...]
     at: tuple[Hex, ...]
-    """Slot -> hex index, or one of ``GONE``, ``WAITING`` and ``LEFT``."""
+    """Slot -> hex index, or one of ``GONE``, ``WAITING`` and ``EXITED``."""
     ground: AduaGround = field(compare=False, repr=False)
     lost: tuple[int, ...] = (0,) * len(UNITS)
     """Slot -> steps lost."""
@@ -117,9 +120,10 @@ class AduaState:
     orders: tuple[GivenOrder, ...] = ()
     disorganized: int = 0
     low: int = 0
+    """Units low on ammunition."""
     entrenched: int = 0
     engaged: int = 0
-    """Units in melee; a mask of slots, as are all statuses."""
+    """Units in melee."""
     origins: tuple[tuple[Slot, Hex], ...] = ()
     """Units that have entered a melee -> the hex they came from."""
     moved: int = 0
@@ -134,6 +138,7 @@ class AduaState:
     fought: tuple[DiceShare, ...] = ()
     """Attacks of this small-arms phase that have been resolved."""
     resolving: bool = False
+    """Whether all attacks of this small-arms phase are announced and their resolution has begun."""
     repulsed: int = 0
     """Units repulsed in this game turn (10.1)."""
     shot: int = 0
@@ -147,6 +152,7 @@ class AduaState:
     frames: tuple[Any, ...] = ()
     """Pending decisions and rolls (``decisions.PendingDecision``), the innermost last."""
     ending: str = ""
+    """A key of ``victory.ENDINGS``, or ``victory.EXAMPLE``, once the battle is over; else empty."""
 
     @cached_property
     def cache(self) -> dict[object, Any]:
@@ -161,11 +167,11 @@ class AduaState:
     @cached_property
     def units_in(self) -> dict[Hex, tuple[Slot, ...]]:
         """Hex -> the combat units in it, by ascending slot."""
-        found: dict[Hex, tuple[Slot, ...]] = {}
+        units: dict[Hex, tuple[Slot, ...]] = {}
         for slot, place in zip(SLOTS[:COMBAT_UNITS], self.at, strict=False):
             if place >= 0:
-                found[place] = (*found.get(place, ()), slot)
-        return found
+                units[place] = (*units.get(place, ()), slot)
+        return units
 
     @cached_property
     def occupied(self) -> tuple[int, int]:
@@ -181,12 +187,12 @@ class AduaState:
         """The mask of hexes with a melee."""
         return self.occupied[0] & self.occupied[1]
 
-    def alive(self, slot: Slot) -> bool:
+    def is_on_map(self, slot: Slot) -> bool:
         """Whether a piece is on the map."""
         return self.at[slot] >= 0
 
     def value(self, slot: Slot) -> int:
-        """The combat value printed for the steps that a unit has left."""
+        """The combat value printed for the steps that a unit has left, without markers."""
         return UNITS[slot].values[self.lost[slot]]
 
     def numbers(self, slot: Slot) -> str:

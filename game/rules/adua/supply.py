@@ -14,15 +14,15 @@ from game.core.indices import Slot, other
 from game.core.message import Message, Text, plural, say
 from game.rules.adua import losses, zones
 from game.rules.adua.actions import OrderKind
-from game.rules.adua.decisions import OneDie, Range
+from game.rules.adua.decisions import FaceRange, OneDie
 from game.rules.adua.sides import ITALIANS, rule
 from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, STEPS, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MACHINE_GUN_COUNT, MULE_SLOTS, NOBODY, SEAT, STEPS, name_of
 
 REPAIRED_FROM = 5
 """The lowest face that repairs a machine gun (5.1)."""
 BROKEN_FACE = 1
-"""The face that puts it out for good (5.1)."""
+"""The face of a repair roll that puts a machine gun out for good (5.1)."""
 WORKS_FROM = 4
 """The lowest face with which a machine gun works when it is first used (5.1)."""
 
@@ -33,28 +33,29 @@ def untested_guns(state: AduaState, slots: Container[Slot]) -> tuple[int, ...]:
 
 
 def gun_test_outcomes(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fraction, AduaState]]:
-    """Every combination of test results for the machine guns of some units, with its chance: they are tested before
-    the roll that counts them (ruling 18)."""
-    new, works = untested_guns(state, slots), Fraction(7 - WORKS_FROM, 6)
-    for results in product((WORKING, JAMMED), repeat=len(new)):
+    """Every combination of test results for the untested machine guns of some units: its chance and the state after it.
+    Guns are tested before the roll in which they are first used (ruling 18)."""
+    untested, chance_to_work = untested_guns(state, slots), Fraction(7 - WORKS_FROM, 6)
+    for results in product((WORKING, JAMMED), repeat=len(untested)):
         chance, after = Fraction(1), state
-        for number, status in zip(new, results, strict=True):
-            chance *= works if status == WORKING else 1 - works
+        for number, status in zip(untested, results, strict=True):
+            chance *= chance_to_work if status == WORKING else 1 - chance_to_work
             after = after.with_gun(number, status=status)
         yield chance, after
 
 
 def note_on_tests(state: AduaState, slots: Container[Slot]) -> Text:
     """A note that the chances include machine-gun tests still to be rolled; empty if there are none."""
-    new = len(untested_guns(state, slots))
+    count = len(untested_guns(state, slots))
     return plural("A machine gun is tested first: the chances allow for both results",
-                   "{count} machine guns are tested first: the chances allow for all results", new) if new else ""
+                   "{count} machine guns are tested first: the chances allow for all results", count) if count else ""
 
 
 class MachineGunRolls(OneDie):
     """A die roll for each of some machine guns; the first one is pending."""
 
-    guns: tuple[Annotated[int, Between(0, 3)], ...]
+    guns: tuple[Annotated[int, Between(0, MACHINE_GUN_COUNT - 1)], ...]
+    """The indices of the machine guns in ``AduaState.guns``."""
 
     def slot(self, state: AduaState) -> Slot:
         return state.guns[self.guns[0]].unit
@@ -67,17 +68,17 @@ class MachineGunTests(MachineGunRolls):
     rule = rule("5.1", 18)
     asks = say("{unit}: machine gun test", unit="")
 
-    def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return (Range("works", say("the machine gun works"), WORKS_FROM, 6, True),
-                Range("fails", say("it fails"), 1, WORKS_FROM - 1))
+    def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
+        return (FaceRange("works", say("the machine gun works"), WORKS_FROM, 6, True),
+                FaceRange("fails", say("it fails"), 1, WORKS_FROM - 1))
 
-    def comes_to(self, state: AduaState, key: str) -> Done:
+    def apply_result(self, state: AduaState, key: str) -> Done:
         number, *rest = self.guns
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
-        return self.passed(state.frames[-2].strengthened(state, after), rest), ()
+        return self.after_die(state.frames[-2].with_gun_dice(state, after), rest), ()
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
+        yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.is_on_map(state.guns[n].unit)
                   for n in self.guns), say("machine guns not tested yet")
         yield state.top is self and len(state.frames) > 1, say("a combat for which they are tested")
 
@@ -89,21 +90,21 @@ class MachineGunRepairs(MachineGunRolls):
     rule = rule("5.1")
     asks = say("{unit}: machine gun repair", unit="")
 
-    def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return (Range("repaired", say("the machine gun works again"), REPAIRED_FROM, 6, True),
-                Range("not yet", say("still out of order"), BROKEN_FACE + 1, REPAIRED_FROM - 1),
-                Range("gone for good", say("it is beyond repair"), BROKEN_FACE, BROKEN_FACE))
+    def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
+        return (FaceRange("repaired", say("the machine gun works again"), REPAIRED_FROM, 6, True),
+                FaceRange("not yet", say("still out of order"), BROKEN_FACE + 1, REPAIRED_FROM - 1),
+                FaceRange("gone for good", say("it is beyond repair"), BROKEN_FACE, BROKEN_FACE))
 
-    def comes_to(self, state: AduaState, key: str) -> Done:
+    def apply_result(self, state: AduaState, key: str) -> Done:
         number, *rest = self.guns
-        state = self.passed(state, rest)
+        state = self.after_die(state, rest)
         if key == "not yet":
             return state, ()
         return state.with_gun(number, status=WORKING if key == "repaired" else LOST), ()
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
-            state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in self.guns), say(
+            state.guns[n].status == JAMMED and state.is_on_map(state.guns[n].unit) for n in self.guns), say(
                 "machine guns out of order in the clean-up")
 
 
@@ -112,15 +113,16 @@ RESUPPLY_RANGE = 5
 RESUPPLY_ROLLS_FROM = 7
 """The turn from which resupply needs a die roll (5.3)."""
 MAX_RESUPPLY_FACE = 3
-"""The highest face that resupplies."""
+"""The highest face that resupplies a unit (5.3)."""
 
 
 def clean_up(state: AduaState) -> Done:
-    """The state after the orders of the turn have taken effect, with the remaining rolls pending."""
+    """The state after the orders to rally, entrench and resupply have taken effect, with the rolls for resupply and
+    repair pending (ruling 5)."""
     events: list[Event] = []
     for slot in FIGHTERS[ITALIANS]:
         order = state.order_of(slot)
-        if order is None or not state.alive(slot) or state.engaged >> slot & 1:
+        if order is None or not state.is_on_map(slot) or state.engaged >> slot & 1:
             continue
         bit = 1 << slot
         if order.kind == OrderKind.RALLY and state.disorganized & bit:
@@ -131,46 +133,46 @@ def clean_up(state: AduaState) -> Done:
             state = replace(state, entrenched=state.entrenched | bit)
             events.append(Noted(rule("5.5", 6 if order.kind == OrderKind.HOLD else None),
                                 say("{unit} entrenches", unit=name_of(slot))))
-    waiting = tuple(slot for slot in FIGHTERS[ITALIANS] if state.alive(slot) and state.low >> slot & 1
+    to_resupply = tuple(slot for slot in FIGHTERS[ITALIANS] if state.is_on_map(slot) and state.low >> slot & 1
                     and not state.engaged >> slot & 1
                     and (order := state.order_of(slot)) is not None and order.kind == OrderKind.RESUPPLY)
     if state.turn < RESUPPLY_ROLLS_FROM:
-        for slot in waiting:
+        for slot in to_resupply:
             if mule_for(state, slot) >= 0:
                 state = replace(state, low=state.low & ~(1 << slot))
                 events.append(Noted(rule("5.3", 31), say("{unit} is resupplied", unit=name_of(slot))))
-        waiting = tuple(slot for slot in waiting if state.low >> slot & 1)
-    waiting, more = _in_reach(state, waiting)
+        to_resupply = tuple(slot for slot in to_resupply if state.low >> slot & 1)
+    to_resupply, more = _split_by_reach(state, to_resupply)
     events += more
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
-                    and gun.unit >= 0 and state.alive(gun.unit))
-    if waiting:
-        state = state.pushed(ResupplyRolls(waiting))
+                    and gun.unit >= 0 and state.is_on_map(gun.unit))
+    if to_resupply:
+        state = state.pushed(ResupplyRolls(to_resupply))
     if repairs:
         state = state.pushed(MachineGunRepairs(repairs))
     return state, tuple(events)
 
 
-def _in_reach(state: AduaState, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...], tuple[Event, ...]]:
-    """The units that mules can still reach, and events for those they cannot (5.3)."""
-    kept = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
-    return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
-                       if slot not in kept)
+def _split_by_reach(state: AduaState, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...], tuple[Event, ...]]:
+    """The units that mules can reach, and events for those that they cannot (5.3)."""
+    in_reach = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
+    return in_reach, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot)))
+                           for slot in slots if slot not in in_reach)
 
 
 def mule_for(state: AduaState, slot: Slot) -> Slot:
-    """The mules that resupply a unit, traced outside enemy ZOCs even where friendly units are: the counter with the
-    most mules left, then the nearest (5.3, ruling 31); -1 if there are none."""
+    """The mules that resupply a unit: of the counters in range, traced outside enemy ZOCs, the one with the most mules
+    left, then the nearest (5.3, ruling 31); ``NOBODY`` if none is in range. Friendly units do not negate ZOCs here."""
     ground, there = state.ground, state.at[slot]
     closed = (zones.full_enemy_zones(state, ITALIANS) | state.occupied[other(ITALIANS)]) & ~(1 << there)
-    found = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
-             if state.alive(mule) and ground.traced(state.at[mule], closed, RESUPPLY_RANGE) >> there & 1]
-    return min(found)[2] if found else NOBODY
+    in_range = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
+             if state.is_on_map(mule) and ground.traced(state.at[mule], closed, RESUPPLY_RANGE) >> there & 1]
+    return min(in_range)[2] if in_range else NOBODY
 
 
 class ResupplyRolls(OneDie):
-    """The resupply rolls of units; the first one is pending. A roll of up to three uses up one of a counter's two mules
-    (5.3)."""
+    """The resupply rolls of units; the first one is pending. A roll that resupplies uses up one of a counter's two
+    mules (5.3)."""
 
     kind = "supplying"
     units: tuple[Slot, ...]
@@ -181,21 +183,21 @@ class ResupplyRolls(OneDie):
     def slot(self, state: AduaState) -> Slot:
         return self.units[0]
 
-    def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return (Range("resupplied", say("resupplied; a mule is used up"), 1, MAX_RESUPPLY_FACE, True),
-                Range("nothing", say("no ammunition"), MAX_RESUPPLY_FACE + 1, 6))
+    def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
+        return (FaceRange("resupplied", say("resupplied; a mule is used up"), 1, MAX_RESUPPLY_FACE, True),
+                FaceRange("nothing", say("no ammunition"), MAX_RESUPPLY_FACE + 1, 6))
 
-    def comes_to(self, state: AduaState, key: str) -> Done:
+    def apply_result(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units
         if key == "nothing":
-            return self.passed(state, rest), ()
+            return self.after_die(state, rest), ()
         mule = mule_for(state, slot)
         state = replace(state, low=state.low & ~(1 << slot))
         state, events = losses.lose_steps(state, mule)
-        left, more = _in_reach(state, rest)
-        return self.passed(state, left), events + more
+        in_reach, more = _split_by_reach(state, rest)
+        return self.after_die(state, in_reach), events + more
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
-            slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
+            slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.is_on_map(slot) and state.low >> slot & 1
             for slot in self.units), say("units low on ammunition")

@@ -72,8 +72,8 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
         return hazards.with_note(state, action, super().check(state, action))
 
     def legal_actions_of(self, state: AduaState, unit: str) -> Sequence[Action] | None:
-        found = phases.decision(state).all_actions_of(state, SLOT[unit])
-        return None if found is None else tuple(found)
+        actions = phases.decision(state).all_actions_of(state, SLOT[unit])
+        return None if actions is None else tuple(actions)
 
     def apply(self, state: AduaState, action: Action) -> Done:
         return phases.proceed(*super().apply(state, action))
@@ -88,7 +88,7 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
         return victory.result(state)
 
     def position(self, state: AduaState) -> dict[str, Any]:
-        return position.written(state, self.to_act(state))
+        return position.write(state, self.to_act(state))
 
     def from_position(self, values: Mapping[str, Any]) -> AduaState:
         name, options = values.get("scenario", self.scenarios[0].name), values.get("options", [])
@@ -107,13 +107,13 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
         return actions.parse(text)
 
     def turn_ended_for(self, state: AduaState, action: Action, after: AduaState) -> str | None:
-        begun = state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.OVER) and action != actions.END_PHASE
-        over = (after.turn, after.seat) != (state.turn, state.seat)
-        return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None
+        in_battle = state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.OVER) and action != actions.END_PHASE
+        side_changed = (after.turn, after.seat) != (state.turn, state.seat)
+        return SEATS[state.seat] if in_battle and side_changed and after.phase != AduaPhase.OVER else None
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
         if state.top is not None:
             return ()
-        lost = hazards.note_on_phase_end(state)
-        doomed = (StillToDo(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
-        return (*doomed, *super().still_to_do(state))
+        note = hazards.note_on_phase_end(state)
+        cut_off = (StillToDo(note.text, tuple(note.values["units"]), hazard=True),) if note is not None else ()
+        return (*cut_off, *super().still_to_do(state))

@@ -11,7 +11,10 @@ from game.core.field_types import Key
 from game.core.fields import Fields
 
 Climb = Literal["plain", "first", "double", "triple", "one", "no"]
+"""The cost class of a hex: 1 MP; 2 MP for the first such hex of a move, then 1; 2 MP; 3 MP; one hex a turn; prohibited
+(9.0)."""
 Reduced = Literal["", "one", "all"]
+"""The units of a side that lose a step in a melee: none, one of them, or all (10.2)."""
 
 
 class SmallArmsEffect(NamedTuple):
@@ -20,10 +23,11 @@ class SmallArmsEffect(NamedTuple):
     repulsed: bool = False
     disorganized: bool = False
     steps: int = 0
+    """Steps lost by each unit."""
 
 
 class FireResult(NamedTuple):
-    """An entry of the small-arms table."""
+    """An entry of the small-arms table (10.1)."""
 
     attackers: SmallArmsEffect = SmallArmsEffect()
     target: SmallArmsEffect = SmallArmsEffect()
@@ -32,12 +36,13 @@ class FireResult(NamedTuple):
 
 
 class MeleeResult(NamedTuple):
-    """An entry of the melee table. If the melee ends, the Abyssinian units retreat one hex."""
+    """An entry of the melee table. If the melee ends, the Abyssinian units retreat one hex (10.2)."""
 
     ends: bool = False
     italian: Reduced = ""
     """Which Italian units lose a step."""
     abyssinian: Reduced = ""
+    """Which Abyssinian units lose a step."""
     disorganized: bool = False
     """Whether the Italian units are disorganized."""
 

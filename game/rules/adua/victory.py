@@ -25,13 +25,15 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MENELIK, M
 BATTLE = "adua"
 """The scenario with a winner; all others are examples of play."""
 EXIT_POINTS_NEEDED = 5
-"""Combat points that must exit by the passes for an Italian Total Victory."""
+"""Combat points that must exit by the passes for an Italian Total Victory (13.0)."""
 LAST_TURN = 15
-HALF_FROM = 2
+"""The last turn of the battle (4.0)."""
+HALF_POINT_STEPS = 2
 """Lost steps from which a unit gives half a point (ruling 3)."""
 PARTIAL_VICTORY, TOTAL_VICTORY = Fraction(8), Fraction(25, 2)
-"""The points for an Abyssinian Partial and Total Victory."""
+"""The points from which the Abyssinians win a Partial and a Total Victory (13.0)."""
 HALF_POINT = Fraction(1, 2)
+"""The points for a unit that has lost half of its strength, or is behind the blue line (13.0, ruling 43)."""
 BEHIND_RULE = rule("13.0", 43)
 BEHIND_OPTION = OptionInfo(
     "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
@@ -40,8 +42,8 @@ BEHIND_OPTION = OptionInfo(
     (Alternative("half", say("Half a point each"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
-"""The option that an army that never marches loses (ruling 43). The half point was chosen: it is the unit of the
-victory scale, and large enough for eighteen units that never move to reach ``PARTIAL_VICTORY``."""
+"""The option of points for Italian units that stay behind the blue line (ruling 43). Half a point was chosen: it is the
+step of the victory scale, and large enough for eighteen units that never move to give ``PARTIAL_VICTORY``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
     "exit": (ITALIANS, say("The Italians have broken through to Adua: Italian Total Victory")),
     "menelik": (ITALIANS, say("Menelik is dead: Italian Total Victory")),
@@ -49,6 +51,7 @@ ENDINGS: dict[str, tuple[Seat, Message]] = {
     "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: Abyssinian Partial Victory")),
     "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: Abyssinian Total Victory")),
 }
+"""Ending of the battle, as named in positions -> the winner and the text of the result."""
 VICTORY_LEVELS: dict[str, Message] = {
     "italian-partial": say("Italian Partial Victory"),
     "abyssinian-partial": say("Abyssinian Partial Victory"),
@@ -56,18 +59,20 @@ VICTORY_LEVELS: dict[str, Message] = {
 }
 """The victory levels that can be reached after the last turn."""
 EXAMPLE = "example"
+"""The ending of an example of play, as named in positions."""
 EXAMPLE_OVER = say("The example of play is over")
 
 
 def points(state: AduaState) -> Fraction:
-    """The Abyssinian points for losses: one for each eliminated Italian unit, half for each reduced by half."""
-    whole = Fraction(0)
+    """The Abyssinian points for losses: one for each eliminated Italian unit, half for each reduced by half (13.0,
+    rulings 3 and 22)."""
+    total = Fraction(0)
     for slot in FIGHTERS[ITALIANS]:
         if state.at[slot] == GONE:
-            whole += 1
-        elif state.lost[slot] >= HALF_FROM:
-            whole += HALF_POINT
-    return whole
+            total += 1
+        elif state.lost[slot] >= HALF_POINT_STEPS:
+            total += HALF_POINT
+    return total
 
 
 def counts_behind(state: AduaState, place: Hex) -> bool:
@@ -79,7 +84,7 @@ def units_behind(state: AduaState) -> list[Slot]:
     """The Italian units that would give half a point now for being behind the blue line (ruling 43): on the map, with
     fewer than two steps lost."""
     return [slot for slot in FIGHTERS[ITALIANS]
-            if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(state, state.at[slot])]
+            if state.at[slot] >= 0 and state.lost[slot] < HALF_POINT_STEPS and counts_behind(state, state.at[slot])]
 
 
 def final_points(state: AduaState) -> Fraction:
@@ -96,40 +101,41 @@ def immediate_ending(state: AduaState) -> str:
 
 def final_ending(state: AduaState) -> str:
     """The ending of the battle after the last turn."""
-    return _on_the_scale(final_points(state))
+    return _ending_for_points(final_points(state))
 
 
-def _on_the_scale(won: Fraction) -> str:
-    if won < PARTIAL_VICTORY:
+def _ending_for_points(total: Fraction) -> str:
+    """The ending, one of ``VICTORY_LEVELS``, for the Abyssinian points after the last turn (13.0)."""
+    if total < PARTIAL_VICTORY:
         return "italian-partial"
-    return "abyssinian-partial" if won < TOTAL_VICTORY else "abyssinian-total"
+    return "abyssinian-partial" if total < TOTAL_VICTORY else "abyssinian-total"
 
 
 def deciding_rule(state: AduaState) -> RuleRef:
-    """The ruling that decides the result after the last turn: 43 if the result would be different without units behind
-    the blue line, else 3."""
-    return rule("13.0", 3) if _on_the_scale(points(state)) == final_ending(state) else BEHIND_RULE
+    """The rule that decides the result after the last turn: ruling 43 if the result would be different without units
+    behind the blue line, else ruling 3."""
+    return rule("13.0", 3) if _ending_for_points(points(state)) == final_ending(state) else BEHIND_RULE
 
 
 def result(state: AduaState) -> Result | None:
-    """The result of a battle that is over."""
+    """The result of a battle that is over; None before."""
     if not state.ending:
         return None
     if state.ending == EXAMPLE:
         return Result("draw", EXAMPLE_OVER, rule("13.0"), EXAMPLE)
     seat, text = ENDINGS[state.ending]
-    number = {"menelik": None, "exit": 22}.get(state.ending, deciding_rule(state).ruling)
-    if number == BEHIND_RULE.ruling:
+    ruling = {"menelik": None, "exit": 22}.get(state.ending, deciding_rule(state).ruling)
+    if ruling == BEHIND_RULE.ruling:
         text = say("Italians lost or behind the blue line give {points}: {level}",
                    points=points_text(final_points(state)), level=VICTORY_LEVELS[state.ending])
-    return Result(SEATS[seat], text, rule("13.0", number), state.ending)
+    return Result(SEATS[seat], text, rule("13.0", ruling), state.ending)
 
 
 def game_over_event(state: AduaState) -> GameOver:
     """The event of the end of the game."""
-    found = result(state)
-    assert found is not None
-    return GameOver(found.rule, found.winner, found.text)
+    outcome = result(state)
+    assert outcome is not None
+    return GameOver(outcome.rule, outcome.winner, outcome.text)
 
 
 IS_OVER = refuse("13.0", say("The battle is over"))
@@ -148,9 +154,9 @@ class AduaOver(AduaDecision):
         return ""
 
     def question(self, state: AduaState) -> Message:
-        found = result(state)
-        assert found is not None
-        return found.text
+        outcome = result(state)
+        assert outcome is not None
+        return outcome.text
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         return IS_OVER
@@ -163,12 +169,12 @@ class AduaOver(AduaDecision):
 
 
 def number_text(value: Fraction) -> str:
-    """Points written with ½."""
+    """Points as a number, with ½ for half a point."""
     return str(value.numerator) if value.denominator == 1 else f"{int(value) or ''}½"
 
 
 def points_text(value: Fraction) -> Text:
-    """Points with the word "point"."""
+    """Points with the word "point" or "points"."""
     return plural("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=number_text(value))
 
 
@@ -178,17 +184,19 @@ POINTS_LABEL = say("Abyssinian VP")
 
 def objectives(state: AduaState) -> Objectives:
     """The victory conditions, and how close each side is to them."""
-    lost, stayed = points(state), HALF_POINT * len(units_behind(state))
-    held: tuple[Objective, ...] = (
+    for_losses, for_units_behind = points(state), HALF_POINT * len(units_behind(state))
+    scores: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
-                  say("{lost} + {stayed} behind the blue line", lost=number_text(lost),
-                      stayed=number_text(stayed)) if stayed else points_text(lost), tally=True),
+                  say("{lost} + {stayed} behind the blue line", lost=number_text(for_losses),
+                      stayed=number_text(for_units_behind)) if for_units_behind else points_text(for_losses),
+                  tally=True),
     )
     if result(state) is None:
-        now = final_ending(state)
-        held += (Objective(say("If the battle ended now"), SEATS[ENDINGS[now][0]], VICTORY_LEVELS[now], tally=True),)
+        ending = final_ending(state)
+        scores += (Objective(say("If the battle ended now"), SEATS[ENDINGS[ending][0]], VICTORY_LEVELS[ending],
+                             tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: {needed} points exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),
@@ -200,16 +208,16 @@ def objectives(state: AduaState) -> Objectives:
     if BEHIND_OPTION.chosen(state.options) == "half":
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a point for each Italian unit "
                            "still behind the blue line or in the south-east.", turn=LAST_TURN), BEHIND_RULE),)
-    return Objectives(held, notes)
+    return Objectives(scores, notes)
 
 
 STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
 ELIMINATED_LABELS = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
 PIECES_LOST = say("Commanders and mules lost")
 MARKER_LABELS = (say("Disorganized"), say("Low on ammunition"))
-"""Labels; pairs are by seat, or by marker."""
+"""The labels of the lines of a turn's summary; pairs are by seat, or by marker."""
 MAX_NAMED = 3
-"""Up to this many units are named; for more, only their number is shown."""
+"""The most eliminated units that a summary names; of more, only the number is shown. Chosen."""
 
 
 class AduaReport(TurnReports[AduaState]):
@@ -220,32 +228,36 @@ class AduaReport(TurnReports[AduaState]):
 
 
 def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
-    for seat, words in by_seat(STEPS_LOST):
-        yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
-    for seat, words in by_seat(ELIMINATED_LABELS):
-        yield words, _named(_gone(before, after, FIGHTERS[seat]))
-    fallen = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
-    if fallen:
-        yield PIECES_LOST, joined(name_of(slot) for slot in fallen)
-    for words, units in zip(MARKER_LABELS, (after.disorganized, after.low), strict=True):
+    """The lines of a turn's summary: pairs of a label and its text."""
+    for seat, label in by_seat(STEPS_LOST):
+        yield label, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
+    for seat, label in by_seat(ELIMINATED_LABELS):
+        yield label, _names_or_number(_gone(before, after, FIGHTERS[seat]))
+    pieces_lost = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
+    if pieces_lost:
+        yield PIECES_LOST, joined(name_of(slot) for slot in pieces_lost)
+    for label, units in zip(MARKER_LABELS, (after.disorganized, after.low), strict=True):
         italian, abyssinian = (sum(units >> slot & 1 for slot in FIGHTERS[seat]) for seat in (ITALIANS, ABYSSINIANS))
-        yield words, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
+        yield label, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
     if after.engaged:
         yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:
         yield (say("Exited by the passes"),
                say("{exited} of {needed} points", exited=after.exited, needed=EXIT_POINTS_NEEDED))
-    was, now = points(before), points(after)
-    yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(now), more=number_text(now - was))
-    if stayed := units_behind(after):
-        yield say("Italian units behind the blue line"), points_text(HALF_POINT * len(stayed))
+    points_before, points_after = points(before), points(after)
+    yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(points_after),
+                            more=number_text(points_after - points_before))
+    if behind := units_behind(after):
+        yield say("Italian units behind the blue line"), points_text(HALF_POINT * len(behind))
 
 
 def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:
+    """The pieces that were eliminated between two states."""
     return [slot for slot in slots if after.at[slot] == GONE != before.at[slot]]
 
 
-def _named(slots: Sequence[Slot]) -> Text:
+def _names_or_number(slots: Sequence[Slot]) -> Text:
+    """The names of up to ``MAX_NAMED`` combat units, else the number of pieces."""
     if 0 < len(slots) <= MAX_NAMED and all(slot < COMBAT_UNITS for slot in slots):
         return joined(name_of(slot) for slot in slots)
     return str(len(slots))

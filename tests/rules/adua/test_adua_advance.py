@@ -40,7 +40,7 @@ from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import FIGHTERS, GENERALS, KIND, OF_BRIGADE, SLOT, UNITS
+from game.rules.adua.units import FIGHTERS, GENERALS, KIND, SLOT, UNITS, UNITS_OF_BRIGADE
 from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
 
@@ -134,7 +134,7 @@ def test_an_army_takes_no_ground_at_the_edge_of_the_map() -> None:
         held = ground_to_hold(GROUND, (), seed)
         assert not {hex_ for hex_ in held.values() if GROUND.margin(FROM_EDGE) >> hex_ & 1}
     at = scene(f"ii-infantry 2708, arimondi 2708, {ARMY}")
-    plan = scripts.promising(at.state, ITALIANS, seed_of(BattlePlan.DASH))[0]
+    plan = scripts.promising_plans(at.state, ITALIANS, seed_of(BattlePlan.DASH))[0]
     action = plan.choose(at.state)
     assert isinstance(action, MovePiece)
     post = ground_to_hold(GROUND, (), seed_of(BattlePlan.DASH))[SLOT[action.unit]]
@@ -153,11 +153,11 @@ def test_an_army_that_holds_keeps_its_brigades_together(seed: int) -> None:
         state, _ = rules.apply(state, action)
     starts = {slot: state.at[slot] for slot in held}
     for places, most in ((held, 0), (starts, 1)):
-        for brigade in OF_BRIGADE:
+        for brigade in UNITS_OF_BRIGADE:
             hexes = {places[slot] for slot in brigade}
             groups = [GROUND.traced(hex_, ~sum(1 << one for one in hexes), len(hexes)) for hex_ in hexes]
             assert max(group.bit_count() for group in groups) >= len(hexes) - most
-        assert all(places[general] in {places[slot] for slot in OF_BRIGADE[UNITS[general].brigade]}
+        assert all(places[general] in {places[slot] for slot in UNITS_OF_BRIGADE[UNITS[general].brigade]}
                    for general in GENERALS)
 
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.adua import pools
+from game.rules.adua import pools, smallarms
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.scene import UNREACHABLE, assign_targets, cost_to, costs_to
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.pools import Handful
+from game.rules.adua.pools import DicePool
 from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS
 from game.rules.adua.units import KIND, SLOT
 from tests.rules.adua.board import BOARD, table
@@ -57,10 +57,10 @@ def test_an_enemy_gets_no_more_attackers_than_needed() -> None:
 def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
                                            ) -> None:
     """The quick sum agrees with the exact chances of the rolls."""
-    handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
-    handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
+    dice_pools = [DicePool("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
+    dice_pools += [DicePool("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
     exact: dict[int, Fraction] = {}
-    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MAX_DIFFERENCE).items():
+    for (gap, _), branch in pools.branches(dice_pools, SEATS, smallarms.MAX_DIFFERENCE).items():
         exact[gap] = exact.get(gap, Fraction(0)) + branch.chance
     computed = dict(odds.difference_chances(ours, theirs))
     assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(computed)
@@ -71,7 +71,7 @@ def test_a_possible_melee_raises_the_value_of_an_attack() -> None:
     state = table("v-infantry 2010, gabeiehu-fv1 1909, gabeiehu-fv2 1910").state
     team = [(SLOT["gabeiehu-fv1"], 3), (SLOT["gabeiehu-fv2"], 3)]
     target = SLOT["v-infantry"]
-    assert odds.attack_gain(state, team, target, horse=8) > odds.attack_gain(state, team, target)
+    assert odds.attack_gain(state, team, target, cavalry_value=8) > odds.attack_gain(state, team, target)
 
 
 @pytest.mark.rule("10.1")

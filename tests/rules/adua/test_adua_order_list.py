@@ -10,7 +10,7 @@ from game.core.offer import Picked
 from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
 from game.rules.adua.actions import END_PHASE, GiveOrder, OrderKind
-from game.rules.adua.commands import TITLES
+from game.rules.adua.commands import ORDER_TITLES
 from game.rules.adua.opening import MachineGunPhase
 from game.rules.adua.ordering import NO_COMMANDER, NO_GENERAL
 from game.rules.adua.units import SLOT, name_of
@@ -137,8 +137,8 @@ def test_buttons_say_who_orders_what() -> None:
     at = table(BRIGADE, phase="orders")
     words = [offer.label.values for offer in RULES.offers(at.state, Picked(("iii-infantry",)))
              if isinstance(offer.label, Message)]
-    assert {"order": TITLES[OrderKind.MARCH], "giver": name_of(SLOT["ragni"])} in words
-    assert {"order": TITLES[OrderKind.ASSAULT], "giver": name_of(SLOT["dabormida"])} in words
+    assert {"order": ORDER_TITLES[OrderKind.MARCH], "giver": name_of(SLOT["ragni"])} in words
+    assert {"order": ORDER_TITLES[OrderKind.ASSAULT], "giver": name_of(SLOT["dabormida"])} in words
 
 
 def test_numbers_of_commanders_are_explained() -> None:
@@ -153,7 +153,7 @@ def test_numbers_of_commanders_are_explained() -> None:
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
     """If one is taken back there is one to assign."""
     state = RULES.apply(RULES.apply(RULES.initial("adua"), END_PHASE)[0], END_PHASE)[0]
-    assert MachineGunPhase.none_left == RULES.prompt(state).text
+    assert MachineGunPhase.all_assigned == RULES.prompt(state).text
     assert () == RULES.prompt(state).budgets
     state = RULES.apply(state, RULES.parse("no-gun iii-infantry"))[0]
     (budget,) = RULES.prompt(state).budgets

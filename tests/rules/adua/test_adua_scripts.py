@@ -21,8 +21,8 @@ from game.rules.adua.actions import MovePiece
 from game.rules.adua.ai import answers, scripts
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, LIGHT, SEATS, VETERANS, WARRIORS
-from game.rules.adua.state import LEFT
-from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, SLOT, UNITS
+from game.rules.adua.state import EXITED
+from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, SLOT, UNITS, UNITS_OF_CHIEF
 from tests.rules.adua.board import table
 
 RULES: Any = catalog.rules("adua")
@@ -90,7 +90,7 @@ def test_who_marches_goes_west_and_who_dashes_goes_first() -> None:
 def test_commanders_keep_up_with_a_march() -> None:
     """After four turns most units are within the range of a commander that may give them orders (3.0)."""
     state = after(4, "march-north", "mass-left")
-    reached = [any(state.alive(chief) and slot in commands.subjects(chief)
+    reached = [any(state.is_on_map(chief) and slot in commands.subjects(chief)
                    and commands.hexes_in_range(state, chief) >> state.at[slot] & 1 for chief in COMMANDERS[ITALIANS])
                for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
     assert sum(reached) > 0.6 * len(reached)
@@ -100,7 +100,7 @@ def test_quick_units_wait_for_the_end() -> None:
     early, late = (after(turn, "dash-at-the-end", "mass-right") for turn in (8, 12))
     quick = SLOT["i-bersaglieri"]
     assert RULES.ground.hexes[early.at[quick]].startswith(("19", "20"))
-    assert late.at[quick] == LEFT or int(RULES.ground.hexes[late.at[quick]][:2]) < 17
+    assert late.at[quick] == EXITED or int(RULES.ground.hexes[late.at[quick]][:2]) < 17
 
 
 @pytest.mark.parametrize(("name", "better"), [("mass-left", min), ("mass-right", max)])
@@ -170,14 +170,14 @@ def test_the_only_unit_with_menelik_is_not_brought_into_a_melee() -> None:
     """With another unit beside it in the hex it could be; the hex of a melee has room for several."""
     alone = table("menelik-f1 1510, menelik 1510, iii-infantry 2010").state
     guarded = table("menelik-f1 1510, menelik 1511, iii-infantry 2010").state
-    assert answers.only_guard(alone, SLOT["menelik-f1"])
-    assert not answers.only_guard(guarded, SLOT["menelik-f1"])
+    assert answers.is_only_guard(alone, SLOT["menelik-f1"])
+    assert not answers.is_only_guard(guarded, SLOT["menelik-f1"])
 
 
 def test_menelik_keeps_his_distance_however_many_reserves_lie_beyond_the_enemy() -> None:
     """The units east of the enemy come into his range only next to the enemy; a guard there could be lost, and the
     battle with it (10.2, 13.0)."""
-    host = [UNITS[slot].id for slot in OF_CHIEF[MENELIK] if KIND[slot] in (VETERANS, WARRIORS, LIGHT)]
+    host = [UNITS[slot].id for slot in UNITS_OF_CHIEF[MENELIK] if KIND[slot] in (VETERANS, WARRIORS, LIGHT)]
     places = [f"{column}{row:02}" for column in (23, 24, 25) for row in range(6, 13)]
     east = ", ".join(f"{unit} {place} moved" for unit, place in zip(host, places, strict=False))
     west = "menelik-gr1 1909 moved, menelik-gr2 1509 moved"

@@ -66,7 +66,7 @@ def test_a_feature_is_the_greater_the_better_for_the_italians(better: str, worse
                                    state(turn=15, phase="orders")])
 def test_features_are_finite_and_about_one_in_size(found: Any) -> None:
     numbers = features.features(found)
-    assert len(numbers) == len(features.NAMES) == len(set(features.NAMES))
+    assert len(numbers) == len(features.FEATURE_NAMES) == len(set(features.FEATURE_NAMES))
     assert all(isfinite(number) and abs(number) < 6 for number in numbers)
 
 
@@ -80,7 +80,7 @@ def test_own_steps_are_spared_less_as_the_last_turn_nears() -> None:
 def test_a_bold_attacker_expects_more() -> None:
     """The value of own losses is applied in one place (``Personality.losses``)."""
     found, team = state(turn=6), [(SLOT["menelik-fv1"], 3), (SLOT["menelik-fv2"], 3)]
-    bold, usual, careful = (odds.attack_gain(found, team, SLOT["ii-infantry"], close=True, losses=losses)
+    bold, usual, careful = (odds.attack_gain(found, team, SLOT["ii-infantry"], all_adjacent=True, losses=losses)
                             for losses in (0.5, 1.0, 2.0))
     assert bold > usual > careful
     assert JUDGE is not None
@@ -92,13 +92,13 @@ def test_a_bold_attacker_expects_more() -> None:
 
 def test_a_plan_is_kept_until_the_end_is_near() -> None:
     for seed in range(9):
-        early = scripts.promising(state(turn=10), ITALIANS, seed)
+        early = scripts.promising_plans(state(turn=10), ITALIANS, seed)
         assert [plan_of(seed).value] == [idea.name for idea in early]
-        late = {idea.name for idea in scripts.promising(state(turn=13), ITALIANS, seed)}
+        late = {idea.name for idea in scripts.promising_plans(state(turn=13), ITALIANS, seed)}
         assert {plan.value for plan in BattlePlan} == late or len(late) == 1
     host = state(turn=14, phasing="abyssinian")
-    assert len(scripts.promising(host, ABYSSINIANS, 1)) in (1, scripts.PLANS_COMPARED)
-    assert not scripts.promising(RULES.initial("figure-2"), ITALIANS, 1)
+    assert len(scripts.promising_plans(host, ABYSSINIANS, 1)) in (1, scripts.PLANS_COMPARED)
+    assert not scripts.promising_plans(RULES.initial("figure-2"), ITALIANS, 1)
 
 
 def test_plans_are_played_to_the_end_in_the_last_three_turns() -> None:
@@ -108,8 +108,8 @@ def test_plans_are_played_to_the_end_in_the_last_three_turns() -> None:
 
 
 def test_the_other_side_is_expected_to_go_on_from_where_it_is() -> None:
-    assert ["stay"] == [idea.name for idea in scripts.promising(state(phasing="abyssinian"), ITALIANS, 1)]
-    assert ["press"] == [idea.name for idea in scripts.promising(state(), ABYSSINIANS, 1)]
+    assert ["stay"] == [idea.name for idea in scripts.promising_plans(state(phasing="abyssinian"), ITALIANS, 1)]
+    assert ["press"] == [idea.name for idea in scripts.promising_plans(state(), ABYSSINIANS, 1)]
 
 
 def test_the_stance_decides_the_actions() -> None:
@@ -117,7 +117,7 @@ def test_the_stance_decides_the_actions() -> None:
     found = state(f"{ARMY}, i-bersaglieri 1505", turn=12)
     seed = next(one for one in range(99) if plan_of(one) is BattlePlan.HOLD)
     assert courses(found, seed, "hold") != courses(found, seed, "march") or len(
-        scripts.promising(found, ITALIANS, seed)) == 1
+        scripts.promising_plans(found, ITALIANS, seed)) == 1
 
 
 def test_a_holding_army_stays_on_its_side_of_the_map() -> None:

@@ -28,37 +28,51 @@ from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SE
 from game.rules.adua.victory import LAST_TURN
 
 MIN_GAIN = 0.02
-"""The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
+"""The least expected gain of an attack for which units move next to an Italian unit; chosen by hand, as are all numbers
+here that are not said to be measured."""
 RESERVE_SHARE = 0.4
-"""The share of the units behind the attackers that is expected to join a melee by initiative."""
+"""The share of the combat value behind the attackers that is expected to join a melee by initiative."""
 ATTACK_HEX_VALUE = 3.0
-"""The value of a hex to attack from. Chosen by hand, as the two numbers below."""
+"""The value of a hex to attack from."""
 FURTHER_ENEMY_COST = 0.5
 """The cost of each other enemy next to such a hex."""
 HIGHER_GROUND_VALUE = 0.4
-"""The value of higher ground."""
+"""The value of each level by which such a hex is above the target, up to one."""
+ATTACK_DISTANCE_COST = 0.05
+"""The cost of each movement point from such a hex to the aim; it decides between hexes that are else equal."""
 GAIN_WEIGHT = 3.0
-"""The value of each point of the attack's expected gain: in three games with the same dice against an army that holds,
-the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
+"""The value of each point of the attack's expected gain; measured: in three games with the same dice against an army
+that holds, the host won 8.5, 9.5 and 11.5 points with it, and 5.5, 9 and 9 without."""
 APPROACH_VALUE = 0.3
-"""The value of each hex nearer to the aim."""
-MAX_PASSES = 2
-"""The most passes over the units in a movement phase; chosen by hand."""
+"""The value of each movement point nearer to the aim."""
+STAY_BONUS = 0.05
+"""The value by which a move must be better than staying."""
+IN_RANGE_VALUE = 2.0
+"""The value to a battery of a hex from which it can bombard."""
+BATTERY_CONTACT_COST = 2.0
+"""The cost to a battery of each enemy next to its hex."""
+MAX_ROUNDS = 2
+"""The number of times that the units are considered in a movement phase."""
 WAITING_DISTANCE = 2
-"""Hexes from the aim at which units wait until enough have massed."""
+"""The movement points from the aim at which units wait until enough have massed."""
 HELD_BACK_DISTANCE = 6
-"""The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak."""
+"""The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak to close in."""
 MASSING_RADIUS = 8
-"""The hexes from the enemy within which units count for that."""
-ENOUGH_TO_CLOSE = 0.5
-"""The combat value near the enemy, as a share of the enemy's there, with which units close in before the host
-enters."""
+"""Hexes from the aim within which units count as near it in that comparison."""
+CLOSING_RATIO = 0.5
+"""The combat value near the enemy, as a share of the enemy's, with which units close in before ``HOST_ENTRY_TURN``."""
 WEAK_ENTRY_COST = 6.0
-"""The cost of entering an enemy ZOC where the attack is too weak."""
+"""The cost of entering an enemy ZOC where the attack is not worth making."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
-"""Chiefs whose units guard the passes until the host arrives."""
+"""The chiefs whose units guard the passes until the host arrives."""
 GUARDING_UNTIL = 3
 """The turn from which the units of ``GUARDS`` no longer guard the passes."""
+GUARD_POSTS = ("0613", "0610")
+"""The hexes before the central pass where they wait; a unit's slot decides between them."""
+GUARD_DISTANCE = 8
+"""They wait there while no Italian unit is within this many hexes of the middle of the passes."""
+MIDDLE_PASS = 4
+"""The index of the middle one of the pass hexes (``AduaGround.passes``)."""
 
 
 class HostPlan(NamedTuple):
@@ -67,13 +81,13 @@ class HostPlan(NamedTuple):
     attack_opens: Callable[[AduaScene], bool] = lambda scene: True
     """Whether the time to attack has come."""
     wait: int = WAITING_DISTANCE
-    """Hexes from the enemy at which units wait for that time, or until enough have massed."""
+    """The movement points from the enemy at which units wait for that time, or until enough have massed."""
     gathering_hex: str = ""
     """The hex where all units gather until the time to attack has come; empty: around the enemy."""
 
 
 PRESS = HostPlan()
-"""Attack any Italian unit around which enough units have massed."""
+"""The plan to attack, at any time, the Italian units around which enough units have massed."""
 
 
 def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
@@ -95,8 +109,8 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
 
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
-    least = MIN_GAIN if scene.state.turn < LAST_TURN else 0.0
-    return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least
+    least_gain = MIN_GAIN if scene.state.turn < LAST_TURN else 0.0
+    return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least_gain
 
 
 def _expected_gain(scene: AduaScene, target: Slot) -> float:
@@ -111,11 +125,11 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
                                                                             - QUALITY[slot], slot))
-    horse = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
-    foot = [slot for slot in massed if KIND[slot] != CAVALRY]
-    team, reserve = foot[:room - len(horse)], foot[room - len(horse):]
-    return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
-                            int(RESERVE_SHARE * sum(map(state.value, reserve))), close=True)
+    cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
+    infantry = [slot for slot in massed if KIND[slot] != CAVALRY]
+    team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
+    return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, cavalry)),
+                            int(RESERVE_SHARE * sum(map(state.value, reserve))), all_adjacent=True)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
@@ -125,7 +139,7 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
         yield block
         scene = scene.after(movement.apply_move(scene.state, block))
     guards_of_passes = guarding.guards(scene)
-    for _ in range(MAX_PASSES):
+    for _ in range(MAX_ROUNDS):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
         for slot in sorted(able, key=lambda one: _move_order(scene, one)):
@@ -158,23 +172,21 @@ def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None
     aim = _aim(scene, slot, plan)
     if _is_too_weak(scene, aim):
         plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
-    reach = movement.reachable(state, slot)
-    best = (_presence_value(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
+    reached = movement.reachable(state, slot)
+    best_value, best_place = (_presence_value(scene, slot, here, aim, plan) + STAY_BONUS if here >= 0 else -99.0), here
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
-    for place in reach.points:
+    for place in reached.points:
         value = _presence_value(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
-        if value > best[0]:
-            best = value, place
-    if best[1] == here:
-        return None
-    return movement.move_along(state, slot, reach.path(best[1]))
+        if value > best_value:
+            best_value, best_place = value, place
+    return None if best_place == here else movement.move_along(state, slot, reached.path(best_place))
 
 
 def _is_too_weak(scene: AduaScene, aim: Hex) -> bool:
     """Whether units near a hex should await the host, because the enemies there are far stronger."""
     near = scene.ground.within(aim, MASSING_RADIUS)
     massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
-    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.value_within(aim, MASS_RADIUS)
+    return scene.state.turn < HOST_ENTRY_TURN and massed < CLOSING_RATIO * scene.value_within(aim, MASS_RADIUS)
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
@@ -183,49 +195,54 @@ def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     if plan.gathering_hex and not plan.attack_opens(scene):
         return ground.index[plan.gathering_hex]
     if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL and scene.enemies and min(
-            ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
-        return ground.index["0610"] if slot % 2 else ground.index["0613"]
+            ground.distance(ground.passes[MIDDLE_PASS], state.at[one]) for one in scene.enemies) > GUARD_DISTANCE:
+        return ground.index[GUARD_POSTS[slot % 2]]
     if slot not in scene.marches:
-        return ground.passes[4]
+        return ground.passes[MIDDLE_PASS]
     return state.at[scene.marches[slot]]
 
 
 def _presence_value(
-    scene: AduaScene, slot: Slot, place: Hex, aim: Hex, plan: HostPlan, enters: bool = False
+    scene: AduaScene, slot: Slot, place: Hex, aim: Hex, plan: HostPlan, enters_zone: bool = False
 ) -> float:
-    """The value of a unit's presence in a hex."""
+    """The value of a unit's presence in a hex.
+
+    :param aim: the hex that the unit moves towards.
+    :param enters_zone: whether it would enter an enemy ZOC there.
+    """
     state, ground = scene.state, scene.ground
     distance = costs_to(ground, KIND[slot], aim)[place]
-    beside = scene.beside(place)
+    adjacent = scene.beside(place)
     if KIND[slot] in ARTILLERY:
-        in_range = bool(scene.reach_from(slot, place))
-        return -APPROACH_VALUE * max(0, distance - 4) + 2.0 * in_range - 2.0 * len(beside)
-    if not beside:
+        in_range = bool(scene.enemies_in_reach_from(slot, place))
+        return (-APPROACH_VALUE * max(0, distance - aiming.ARTILLERY_RANGE[ABYSSINIANS]) + IN_RANGE_VALUE * in_range
+                - BATTERY_CONTACT_COST * len(adjacent))
+    if not adjacent:
         return -APPROACH_VALUE * abs(distance - plan.wait)
-    chosen = [one for one in beside if worth_attacking(scene, one, plan)]
-    if not chosen:
-        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH_VALUE * abs(distance - plan.wait)
-    height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
-    hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
-    return (ATTACK_HEX_VALUE + GAIN_WEIGHT * hope - FURTHER_ENEMY_COST * (len(beside) - 1)
-            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - 0.05 * distance)
+    targets = [enemy for enemy in adjacent if worth_attacking(scene, enemy, plan)]
+    if not targets:
+        return (-WEAK_ENTRY_COST if enters_zone else 0.0) - APPROACH_VALUE * abs(distance - plan.wait)
+    height = ground.level[place] - min(ground.level[state.at[target]] for target in targets)
+    gain = max(scene.expected_gain(target, _expected_gain) for target in targets)
+    return (ATTACK_HEX_VALUE + GAIN_WEIGHT * gain - FURTHER_ENEMY_COST * (len(adjacent) - 1)
+            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - ATTACK_DISTANCE_COST * distance)
 
 
 def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
     made only if it is compulsory."""
     state = scene.state
-    able = smallarms.able_to_attack(state)
+    able = smallarms.units_able_to_attack(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
-    horse = _cavalry_beside(scene)
-    teams = _attackers_by_target(scene, reach, horse)
-    owing = set(smallarms.must_attack(state)) | {share.unit for share in state.shares}
+    cavalry_values = _adjacent_cavalry_values(scene)
+    teams = _attackers_by_target(scene, reach, cavalry_values)
+    obliged = set(smallarms.units_obliged_to_attack(state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
     for target, team in teams.items():
-        value = _team_gain(scene, team, target, horse)
+        value = _team_gain(scene, team, target, cavalry_values)
         if value <= 0 and state.turn < LAST_TURN:
-            team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
+            team = [slot for slot in team if slot in obliged or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
                     if not any(share.unit == slot and share.target == target for share in state.shares)]
@@ -234,64 +251,73 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     return [ProposedCourse((END_PHASE,), 0.0)]
 
 
-def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
-    """The expected gain of an attack by a team, with the cavalry and reserves that can join it."""
+def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, cavalry_values: dict[Slot, int]) -> float:
+    """The expected gain of an attack by a team, with the cavalry and reserves that can join it.
+
+    :param cavalry_values: enemy unit -> the combat value of the cavalry next to it.
+    """
     if not team:
         return 0.0
-    return odds.attack_gain(scene.state, [(slot, scene.strength(slot)) for slot in team], target, horse.get(target, 0),
-                            int(RESERVE_SHARE * scene.reserve(scene.state.at[target])))
+    return odds.attack_gain(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
+                            cavalry_values.get(target, 0), int(RESERVE_SHARE * scene.reserve(scene.state.at[target])))
 
 
-def _cavalry_beside(scene: AduaScene) -> dict[Slot, int]:
+def _adjacent_cavalry_values(scene: AduaScene) -> dict[Slot, int]:
     """Enemy unit -> the combat value of the cavalry next to it."""
-    value_beside: dict[Slot, int] = {}
+    values: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
             for target in scene.beside(scene.state.at[slot]):
-                value_beside[target] = value_beside.get(target, 0) + melee.value(scene.state, slot)
-    return value_beside
+                values[target] = values.get(target, 0) + melee.value(scene.state, slot)
+    return values
 
 
 def _attackers_by_target(scene: AduaScene, reach: dict[Slot, list[Slot]],
-                         horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
+                         cavalry_values: dict[Slot, int]) -> dict[Slot, list[Slot]]:
     """Enemy unit -> its attackers. Attackers are assigned one by one, those with the fewest targets first, each to the
-    target where it adds most. Declared and announced attacks stay as they are."""
+    target where it adds most. Declared and announced attacks stay as they are.
+
+    :param reach: unit that can attack -> the enemies in its reach.
+    """
     declared = {**dict(scene.state.declared), **{share.unit: share.target for share in scene.state.shares}}
     teams: dict[Slot, list[Slot]] = {}
     gain_so_far: dict[Slot, float] = {}
     for slot in sorted(reach, key=lambda one: (len(reach[one]), -scene.strength(one), one)):
         targets = [declared[slot]] if slot in declared else reach[slot]
-        after = {one: _team_gain(scene, [*teams.get(one, ()), slot], one, horse) for one in targets}
-        target = max(targets, key=lambda one: (after[one] - gain_so_far.get(one, 0.0), -one))
+        gain_with = {one: _team_gain(scene, [*teams.get(one, ()), slot], one, cavalry_values) for one in targets}
+        target = max(targets, key=lambda one: (gain_with[one] - gain_so_far.get(one, 0.0), -one))
         teams.setdefault(target, []).append(slot)
-        gain_so_far[target] = after[target]
+        gain_so_far[target] = gain_with[target]
     return teams
 
 
 def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
+    """The next charge: by the strongest unit that can charge, on the target for which all that can charge it are
+    strongest in proportion. Without expected gain only cavalry that must charge does so."""
     state = scene.state
     chargers = melee.chargers(state)
-    team: dict[Slot, int] = {}
+    team_values: dict[Slot, int] = {}
     for slot, targets in chargers.items():
         for target in targets:
-            team[target] = team.get(target, 0) + melee.value(state, slot)
-    inside = {target: sum(melee.value(state, one)
-                          for one in state.units_in[state.at[target]] if SEAT[one] == ABYSSINIANS)
-              for target in team}
-    bound = melee.must_charge(state)
-    weight = {target: float(team[target] + inside[target]) for target in team}
-    for target in team:
-        if inside[target] < melee.value(state, target):
-            team_there = [slot for slot, targets in chargers.items() if target in targets]
-            weight[target] += _expected_help(scene, team_there, target)
+            team_values[target] = team_values.get(target, 0) + melee.value(state, slot)
+    values_in_melee = {target: sum(melee.value(state, one)
+                                   for one in state.units_in[state.at[target]] if SEAT[one] == ABYSSINIANS)
+                       for target in team_values}
+    obliged = melee.cavalry_obliged_to_charge(state)
+    expected_values = {target: float(team_values[target] + values_in_melee[target]) for target in team_values}
+    for target in team_values:
+        if values_in_melee[target] < melee.value(state, target):
+            team = [slot for slot, targets in chargers.items() if target in targets]
+            expected_values[target] += _expected_help(scene, team, target)
     for slot, targets in sorted(chargers.items(), key=lambda one: -melee.value(state, one[0])):
-        target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
-        wanted = melee.value(state, target)
-        hope = odds.melee_gain(melee.column(wanted - int(weight[target])), odds.step_value(state, target))
-        if (inside[target] < wanted and hope > 0) or slot in bound:
+        target = max(targets, key=lambda one: (expected_values[one] / max(1, melee.value(state, one)), -one))
+        target_value = melee.value(state, target)
+        column = melee.column(target_value - int(expected_values[target]))
+        gain = odds.melee_gain(column, odds.step_value(state, target))
+        if (values_in_melee[target] < target_value and gain > 0) or slot in obliged:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
-            if slot in bound or not hazards.lost_by_charge(state, charge):
-                return [ProposedCourse((charge,), hope)]
+            if slot in obliged or not hazards.lost_by_charge(state, charge):
+                return [ProposedCourse((charge,), gain)]
     return [ProposedCourse((END_PHASE,), 0.0)]
 
 
@@ -301,17 +327,19 @@ def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
     place = state.at[target]
     for slot in team:
         state = melee.join_melee(state, slot, place)[0]
-    misses: dict[Slot, float] = {}
+    failure_chances: dict[Slot, float] = {}
     for commander in COMMANDERS[ABYSSINIANS]:
-        for slot, ways in initiative.supporters(state, commander).items():
-            if place in ways.points:
-                misses[slot] = misses.get(slot, 1.0) * (1 - UNITS[commander].value / 6)
-    return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
+        for slot, reached in initiative.supporters(state, commander).items():
+            if place in reached.points:
+                failure_chances[slot] = failure_chances.get(slot, 1.0) * (1 - UNITS[commander].value / 6)
+    return sum(state.value(slot) * (1 - chance) for slot, chance in failure_chances.items())
 
 
 def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
-    willing = initiative.able_to_roll(scene.state)
-    if not willing or not answers.winning_melees(scene.state):
+    """The initiative roll of the best commander while the Italians are stronger in any melee, else the end of the
+    phase."""
+    commanders = initiative.commanders_able_to_roll(scene.state)
+    if not commanders or not answers.melees_in_need(scene.state):
         return [ProposedCourse((END_PHASE,), 0.0)]
-    slot = max(willing, key=lambda one: (UNITS[one].value, -one))
+    slot = max(commanders, key=lambda one: (UNITS[one].value, -one))
     return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

@@ -27,26 +27,26 @@ from game.rules.adua.units import (
     GENERALS,
     KIND,
     MULE_SLOTS,
-    OF_BRIGADE,
-    OF_CHIEF,
     SLOTS,
     UNITS,
+    UNITS_OF_BRIGADE,
+    UNITS_OF_CHIEF,
 )
 from game.rules.adua.victory import LAST_TURN
 
 HOST_ALLOWANCE = 5
-"""The movement allowance of their infantry (3.0)."""
+"""The movement points of most Abyssinian units (2.0)."""
 MAX_SHARED_HEXES = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 MIDDLE_HEXES = 3
 """The number of hexes in the middle of a cluster for mules; chosen by hand."""
 STRENGTH_BONUS = 0.05
-"""The bonus per point of strength of a unit for each rank of its hex in the order of exposure, beside the squared
-distances within a brigade. Chosen by hand, as the two numbers below."""
+"""The bonus for each point of a unit's strength and each rank of its hex, from the safest (0) up; in squared hexes
+between units of a brigade. Chosen by hand, as are the two numbers below."""
 EXPOSED_GUN_COST = 2.0
-"""The cost of a gun for each such rank."""
+"""The cost of artillery for each rank of its hex; in the same unit."""
 MIN_EXCHANGE_GAIN = 0.001
-"""The least improvement for which two units exchange hexes."""
+"""The least improvement for which two units exchange hexes; in the same unit."""
 MARCH_APART = 4.0
 """The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
 to its post; chosen by hand."""
@@ -59,8 +59,8 @@ class StrongGround:
     hexes: tuple[Hex, ...]
     """Its hexes, the safest first."""
     exposure: float
-    """The attacks that the host can make on it: for each hex from which a unit can be attacked, the turns left once the
-    host can be there, summed."""
+    """A measure of the attacks that the host can make on it: the turns left once the host can be in an adjacent hex,
+    summed over all adjacent hexes and the units that can be attacked from each."""
     contested: float
     """The most turns left once the host can be in one of its hexes."""
 
@@ -87,15 +87,19 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
 
 def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
     """The cluster for the army that grows from a hex by the least exposed hex at each step; None if there is no room
-    for all units."""
+    for all units.
+
+    :param places: the mask of allowed hexes.
+    :param turns: hex -> the turns left once the host can be there.
+    """
     def exposure_of(hex_: Hex, army: int) -> float:
-        """The exposure of a hex."""
+        """The turns left once the host can be in an adjacent hex, summed over those without own units."""
         return sum(turns[one] for one in hexes_in(ground.adjacent[hex_] & ~army))
 
     army, exposure = 1 << start, exposure_of(start, 1 << start)
     for _ in FIGHTERS[ITALIANS][1:]:
         added_exposure = {hex_: exposure_of(hex_, army) - turns[hex_] * (ground.adjacent[hex_] & army).bit_count()
-                for hex_ in hexes_in(ground.beside(army) & places & ~army)}
+                          for hex_ in hexes_in(ground.beside(army) & places & ~army)}
         if not added_exposure:
             return None
         best = min(added_exposure, key=lambda hex_: (added_exposure[hex_], turns[hex_], hex_))
@@ -108,19 +112,20 @@ def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     """Piece -> its hex in a cluster: each brigade together, guns in safe hexes and strong units in exposed ones;
     generals and colonels with their units, mules in the middle."""
     order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
-    rank = {hex_: at for at, hex_ in enumerate(cluster.hexes)}
-    free = list(cluster.hexes)
+    rank = {hex_: number for number, hex_ in enumerate(cluster.hexes)}
+    unassigned = list(cluster.hexes)
     posts: dict[Slot, Hex] = {}
     for slot in order:
-        posts[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
-        free.remove(posts[slot])
+        posts[slot] = next((hex_ for hex_ in unassigned if not ground.barred[KIND[slot]] >> hex_ & 1), unassigned[0])
+        unassigned.remove(posts[slot])
 
-    def exposed(slot: Slot, hex_: Hex) -> float:
+    def cost_of_rank(slot: Slot, hex_: Hex) -> float:
+        """The cost of a hex to a unit by its rank in the cluster."""
         return rank[hex_] * (EXPOSED_GUN_COST if KIND[slot] in ARTILLERY else -STRENGTH_BONUS * _strength(slot))
 
-    posts = _keep_together(ground, posts, exposed)
+    posts = _keep_together(ground, posts, cost_of_rank)
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
-        own = [posts[one] for one in OF_CHIEF.get(slot) or OF_BRIGADE[UNITS[slot].brigade]]
+        own = [posts[one] for one in UNITS_OF_CHIEF.get(slot) or UNITS_OF_BRIGADE[UNITS[slot].brigade]]
         places = own if KIND[slot] == COMMANDER else cluster.hexes
         open_ = [hex_ for hex_ in places if not ground.barred[KIND[slot]] >> hex_ & 1]
         posts[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
@@ -128,21 +133,25 @@ def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
 
 
 def _strength(slot: Slot) -> int:
-    """The combat value of a unit at full strength, with its quality."""
+    """The combat value of a unit at full strength plus its weapons quality."""
     return UNITS[slot].values[0] + UNITS[slot].quality
 
 
 def _keep_together(
     ground: AduaGround, places: Mapping[Slot, Hex], cost: Callable[[Slot, Hex], float]
 ) -> dict[Slot, Hex]:
-    """The units with hexes exchanged until no exchange of two hexes brings the brigades closer together.
+    """Unit -> its hex, with hexes exchanged until no exchange between two units brings the brigades closer together at
+    less cost.
 
-    :param cost: the cost of a hex to a unit, in hexes by which two units of a brigade are farther apart.
+    :param places: unit -> its hex before.
+    :param cost: the cost of a hex to a unit, in squared hexes between two units of a brigade.
     """
     places_of = dict(places)
 
-    def apart(slot: Slot, hex_: Hex, without: Slot) -> float:
-        mates = (one for one in OF_BRIGADE[UNITS[slot].brigade] if one not in (slot, without) and one in places_of)
+    def cost_at(slot: Slot, hex_: Hex, without: Slot) -> float:
+        """The cost of a unit in a hex, and its squared distances to the units of its brigade except ``without``."""
+        mates = (one for one in UNITS_OF_BRIGADE[UNITS[slot].brigade]
+                 if one not in (slot, without) and one in places_of)
         return cost(slot, hex_) + sum(ground.distance(hex_, places_of[one]) ** 2 for one in mates)
 
     pairs = [(a, b) for a, b in combinations(places_of, 2)
@@ -154,13 +163,15 @@ def _keep_together(
             here, there = places_of[a], places_of[b]
             if ground.barred[KIND[a]] >> there & 1 or ground.barred[KIND[b]] >> here & 1:
                 continue
-            if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - MIN_EXCHANGE_GAIN:
+            cost_now = cost_at(a, here, b) + cost_at(b, there, a)
+            if cost_at(a, there, b) + cost_at(b, here, a) < cost_now - MIN_EXCHANGE_GAIN:
                 places_of[a], places_of[b], changed = there, here, True
     return places_of
 
 
 PASS_DELAY = 0.06
-"""The delay in turns for each point of enemy combat value near a pass; chosen, as all numbers here."""
+"""The delay in turns for each point of enemy combat value near a pass; chosen by hand, as are the numbers below that
+are not said to be measured."""
 PASS_BARRED = 90
 """The enemy combat value near a pass from which no unit marches to it."""
 PASS_RADIUS = 4
@@ -175,12 +186,12 @@ FIGHT_DELAY = 0.3
 """The most turns by which fighting through may be slower than the way around and still be ordered: it also hurts the
 enemy in the way."""
 FROM_EDGE = 3
-"""Hexes from the edge of the map within which no army takes ground to hold. It is less exposed there, but the host
-reaches it late, and it wins no more often; measured (ruling 43)."""
+"""Hexes from the edge of the map within which no army takes ground to hold: the host reaches an army there late, and it
+wins no more often; measured (ruling 43)."""
 CLUSTERS_TO_HOLD = 6
-"""The number of the least exposed clusters from which an army that holds chooses; chosen."""
+"""The number of the least exposed clusters of which some are considered as ground to hold."""
 FORWARD_CLUSTERS = 3
-"""How many of these it considers: those that the host reaches first, where the battle begins early; chosen."""
+"""How many of these clusters are considered: those that the host reaches first, so that the battle begins early."""
 UNREACHABLE_TURNS = 99.0
 """The turns of a unit that cannot reach any pass."""
 
@@ -200,13 +211,13 @@ class BattlePlan(Enum):
     """All units but the guns march to the passes, as in 1896."""
 
 
-ODDS = {BattlePlan.HOLD: 0.8, BattlePlan.DASH: 0.1, BattlePlan.MARCH: 0.1}
+PLAN_CHANCES = {BattlePlan.HOLD: 0.8, BattlePlan.DASH: 0.1, BattlePlan.MARCH: 0.1}
 """The chance of each plan."""
 
 
 def plan_of(seed: int) -> BattlePlan:
-    """The plan of a player for a whole battle."""
-    return Random(f"plan {seed}").choices(tuple(ODDS), tuple(ODDS.values()))[0]
+    """The plan for a whole battle of a player with this seed; always the same."""
+    return Random(f"plan {seed}").choices(tuple(PLAN_CHANCES), tuple(PLAN_CHANCES.values()))[0]
 
 
 def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
@@ -216,9 +227,10 @@ def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
     best = UNREACHABLE_TURNS
     for gate in scene.passes:
         turns = costs_to(scene.ground, kind, gate)[place] / move
-        kept = scene.value_within(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.value_coming(state.turn + int(turns))
-        if kept < PASS_BARRED:
-            best = min(best, turns + 1 / move + PASS_DELAY * kept)
+        enemy_value = (scene.value_within(gate, PASS_RADIUS)
+                       + ARRIVING_SHARE * scene.value_coming(state.turn + int(turns)))
+        if enemy_value < PASS_BARRED:
+            best = min(best, turns + 1 / move + PASS_DELAY * enemy_value)
     return best
 
 
@@ -240,16 +252,19 @@ def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
     zone = ground.set_up(options)[ITALIANS]
     if victory.BEHIND_OPTION.chosen(options) != "half":
         return zone
-    ours, theirs = zone, sum(1 << gate for gate in ground.passes)
-    while reached := (ground.beside(ours) | ground.beside(theirs)) & ~(ours | theirs):
-        near = ground.beside(ours) & reached
-        ours, theirs = ours | near, theirs | reached & ~near
-    return ours & ~ground.behind(options)
+    near_zone, near_passes = zone, sum(1 << gate for gate in ground.passes)
+    while reached := (ground.beside(near_zone) | ground.beside(near_passes)) & ~(near_zone | near_passes):
+        from_zone = ground.beside(near_zone) & reached
+        near_zone, near_passes = near_zone | from_zone, near_passes | reached & ~from_zone
+    return near_zone & ~ground.behind(options)
 
 
 def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The set-up of the army: as near to the ground to hold as the zone allows, or without such ground as far forward
-    as possible, in the order of the proposed set-up (4.0)."""
+    """The actions that set up the army: as near to the ground to hold as the zone allows, or without such ground as far
+    west as possible, in the formation of the proposed set-up (4.0).
+
+    :param held: piece -> its hex in the ground to hold; empty if there is none.
+    """
     if held:
         return _set_up_near_posts(scene, held)
     state, ground = scene.state, scene.ground
@@ -268,22 +283,27 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
 
 
 def _set_up_near_posts(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The set-up of an army with ground to hold. A hex that several units want goes to the unit with fewer choices,
-    then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their posts."""
+    """The actions that set up an army with ground to hold. A hex that several units want goes to the unit with fewer
+    choices, then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their
+    posts.
+
+    :param held: piece -> its hex in the ground to hold.
+    """
     state, ground = scene.state, scene.ground
     zone = ground.set_up(state.options)[ITALIANS]
     starts: dict[Slot, Hex] = {}
     taken = 0
     for slot, post in held.items():
         costs = costs_to(ground, KIND[slot], post)
-        free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
-        starts[slot] = min(hexes_in(free), key=lambda hex_: (costs[hex_], hex_))
+        open_hexes = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
+        starts[slot] = min(hexes_in(open_hexes), key=lambda hex_: (costs[hex_], hex_))
         taken |= 1 << starts[slot] if slot < COMBAT_UNITS else 0
     units = {slot: start for slot, start in starts.items() if slot < COMBAT_UNITS}
     starts |= _keep_together(ground, units, lambda slot, hex_: MARCH_APART * costs_to(
         ground, KIND[slot], held[slot])[hex_] / UNITS[slot].move)
     for commander in (*GENERALS, *COLONELS):
-        own = [starts[one] for one in OF_CHIEF.get(commander) or OF_BRIGADE[UNITS[commander].brigade] if one in starts]
+        led = UNITS_OF_CHIEF.get(commander) or UNITS_OF_BRIGADE[UNITS[commander].brigade]
+        own = [starts[one] for one in led if one in starts]
         if commander in starts and own:
             starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, held[commander]), hex_))
     actions = []
@@ -303,7 +323,7 @@ def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
             or (state.engaged | state.disorganized) >> slot & 1):
         return False
     turns = turns_to_exit(scene, slot, state.at[slot])
-    if turns > 16 - state.turn:
+    if turns > LAST_TURN + 1 - state.turn:
         return False
     if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK_ALLOWANCE):
         return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL_VICTORY
@@ -322,5 +342,5 @@ def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     turns_around = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *reached.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
     turns_through = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
-                 default=UNREACHABLE_TURNS)
+                        default=UNREACHABLE_TURNS)
     return turns_through < turns_around + FIGHT_DELAY

@@ -1,4 +1,5 @@
-"""Decisions within a phase: assignment of damage, step losses, units that join a melee (10.1, 10.2, 12.0)."""
+"""The veteran's answers to decisions within a phase: assignment of damage, step losses, units that join a melee (10.1,
+10.2, 12.0)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from game.rules.adua.actions import END_PHASE, AssignDamage, LoseStep, ResolveCo
 from game.rules.adua.ai import odds
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.initiative import InitiativeMoves
+from game.rules.adua.losses import POINTS_PER_STEP
 from game.rules.adua.melee_phase import StepLossChoice
 from game.rules.adua.sides import ARTILLERY, ITALIANS
 from game.rules.adua.state import AduaState
@@ -26,13 +28,13 @@ def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
     return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
-def winning_melees(state: AduaState) -> list[Hex]:
+def melees_in_need(state: AduaState) -> list[Hex]:
     """The melees in which the Italians are stronger. Units are brought into these only, since units in a crowded hex
     cannot get out of it."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
-def only_guard(state: AduaState, slot: Slot) -> bool:
+def is_only_guard(state: AduaState, slot: Slot) -> bool:
     """Whether a unit is the only one in Menelik's hex: if it left, the first enemy to come next to Menelik would win
     the battle (10.2, 13.0)."""
     place = state.at[slot]
@@ -41,10 +43,13 @@ def only_guard(state: AduaState, slot: Slot) -> bool:
 
 def answer(state: AduaState, losses: float) -> Action:
     """The answer to the pending decision: the proposed one, except for damage, Italian step losses and units brought
-    into melees, which are decided here."""
+    into melees, which are decided here.
+
+    :param losses: the factor on own losses (``Personality``).
+    """
     top = state.top
     if isinstance(top, DamageAssignment):
-        return damage_assigned(state, top, losses)
+        return best_damage(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
         cheapest = min(top.selectable(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
         return LoseStep(UNITS[cheapest].id)
@@ -52,29 +57,35 @@ def answer(state: AduaState, losses: float) -> Action:
         proposed: Action = top.proposed(state)
         return proposed
     supporters = top.supporters(state)
-    winning = winning_melees(state)
-    melees_in_reach = {one: [hex_ for hex_ in winning if hex_ in ways.points] for one, ways in supporters.items()}
-    willing = [one for one in supporters if melees_in_reach[one] and not only_guard(state, one)]
-    if not willing:
+    melees = melees_in_need(state)
+    melees_in_reach = {one: [hex_ for hex_ in melees if hex_ in reached.points] for one, reached in supporters.items()}
+    candidates = [one for one in supporters if melees_in_reach[one] and not is_only_guard(state, one)]
+    if not candidates:
         return END_PHASE
-    slot = max(willing, key=lambda one: (melee.value(state, one), -one))
+    slot = max(candidates, key=lambda one: (melee.value(state, one), -one))
     return movement.move_along(state, slot, supporters[slot].path(melees_in_reach[slot][0]))
 
 
-def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
-    """The proposed damage, or damage on few units, whichever gives the units better prospects in melee."""
-    targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
-    common = {slot for slot in set.intersection(*targets) if state.alive(slot)}
-    if not common:
-        return top.proposed(state)
-    target, spared = min(common), odds.own_step_factor(state, losses)
+def best_damage(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
+    """The proposed damage, or damage on few units, whichever gives the units better prospects in melee.
 
-    def hope(action: AssignDamage) -> float:
-        hit = {SLOT[unit]: points for unit, points in action.shares}
-        going = sum(melee.value(state, slot) for slot in top.units if slot not in hit and KIND[slot] not in ARTILLERY)
-        column = melee.column(melee.value(state, target) - going)
-        gain = odds.melee_gain(column, odds.step_value(state, target), spared) if going else 0.0
-        return max(0.0, gain) - spared * odds.OWN_STEP_COST_IN_ATTACK * sum(points // 2 for points in hit.values())
+    :param losses: the factor on own losses (``Personality``).
+    """
+    targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
+    common_targets = {slot for slot in set.intersection(*targets) if state.is_on_map(slot)}
+    if not common_targets:
+        return top.proposed(state)
+    target, own_factor = min(common_targets), odds.own_step_factor(state, losses)
+
+    def gain_after(action: AssignDamage) -> float:
+        """The expected gain of the melee after an assignment of damage, less the cost of the steps lost."""
+        points_on = {SLOT[unit]: points for unit, points in action.shares}
+        charging = sum(melee.value(state, slot) for slot in top.units
+                       if slot not in points_on and KIND[slot] not in ARTILLERY)
+        column = melee.column(melee.value(state, target) - charging)
+        gain = odds.melee_gain(column, odds.step_value(state, target), own_factor) if charging else 0.0
+        steps_lost = sum(points // POINTS_PER_STEP for points in points_on.values())
+        return max(0.0, gain) - own_factor * odds.OWN_STEP_COST_IN_ATTACK * steps_lost
 
     weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
-    return max((top.proposed(state), top.on_few(state, weakest)), key=hope)
+    return max((top.proposed(state), top.damage_on_few(state, weakest)), key=gain_after)

@@ -41,7 +41,8 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, name_of
 
 RECRUIT_SLACK = 1
-"""How many movement points farther from the enemy than it could be a recruit's move may end; chosen."""
+"""The movement points by which a recruit's move may end farther from the enemy than the unit could get; chosen by
+hand."""
 ENDGAME_TURNS = 3
 """The last turns of the battle, in which plans are played out to the end."""
 ERROR_AT_END = 0.6
@@ -69,7 +70,7 @@ ORDER_REASONS = {
 class AduaEvaluator(Evaluator[AduaState]):
     """The evaluator of Adua. It builds and evaluates its courses itself."""
 
-    names = features.NAMES
+    names = features.FEATURE_NAMES
     turns_ahead = 4
     rehearsals = 3
     neglect = 0.5
@@ -89,16 +90,17 @@ class AduaEvaluator(Evaluator[AduaState]):
         """The player's plan for the Italians."""
         return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
 
-    def _held(self, state: AduaState) -> Mapping[Slot, Hex]:
-        """Piece -> its hex in the ground to hold, if the player's plan has such ground."""
+    def _posts(self, state: AduaState) -> Mapping[Slot, Hex]:
+        """Piece -> its hex in the ground to hold; empty if the player's plan has no such ground."""
         if state.scenario != victory.BATTLE or self._battle_plan is BattlePlan.MARCH:
             return italian.NO_POSTS
         return ground_to_hold(state.ground, state.options, self.seed)
 
     def phases_to_end(self, state: AduaState) -> int:
-        """The phases to the end of the battle in its last three turns, in which plans are played out; else 0."""
-        left = victory.LAST_TURN - state.turn
-        return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME_TURNS else 0
+        """The number of planned phases to the end of the battle, two for each turn, in its last ``ENDGAME_TURNS``; else
+        0."""
+        turns_left = victory.LAST_TURN - state.turn
+        return 2 * turns_left + (2 if state.seat == ITALIANS else 1) if turns_left < ENDGAME_TURNS else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
         """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
@@ -117,20 +119,20 @@ class AduaEvaluator(Evaluator[AduaState]):
             return [one for one in candidates if one != END_PHASE] or candidates
         match state.phase:
             case AduaPhase.ORDERS:
-                kept: list[Action] = [one for one in candidates if isinstance(one, GiveOrder) and one.kind in (
+                orders: list[Action] = [one for one in candidates if isinstance(one, GiveOrder) and one.kind in (
                     OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
-                return kept or [END_PHASE]
+                return orders or [END_PHASE]
             case AduaPhase.MOVE:
                 return _moves(state)
             case AduaPhase.FIRE:
                 attacks = [one for one in candidates if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
-                busy = {share.unit for share in state.shares}
-                fresh = [one for one in attacks if SLOT[one.unit] not in busy]
+                attackers = {share.unit for share in state.shares}
+                new_attacks = [one for one in attacks if SLOT[one.unit] not in attackers]
                 ends = [one for one in candidates if one in (BEGIN_RESOLVING, END_PHASE)]
                 resolves: list[Action] = [one for one in candidates if isinstance(one, ResolveCombat)]
-                attacked = {UNITS[share.target].id for share in state.shares}
-                joint = [one for one in fresh if one.shares[0].target in attacked]
-                return resolves or joint or fresh or ends or candidates
+                targets = {UNITS[share.target].id for share in state.shares}
+                joint_attacks = [one for one in new_attacks if one.shares[0].target in targets]
+                return resolves or joint_attacks or new_attacks or ends or candidates
             case AduaPhase.CHARGE:
                 safe = [one for one in candidates if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
                 return safe or [one for one in candidates if one == END_PHASE] or candidates
@@ -147,7 +149,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in proposed]
 
     def promising_scripts(self, state: AduaState, seat: str) -> Sequence[Script]:
-        return tuple(plan.script for plan in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
+        return tuple(plan.script for plan in scripts.promising_plans(state, Seat(SEATS.index(seat)), self.seed))
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(scenario, seat)
@@ -161,11 +163,11 @@ class AduaEvaluator(Evaluator[AduaState]):
                     return say("exits to Adua")
                 slot = SLOT[action.unit]
                 if state.seat == ABYSSINIANS:
-                    return reasons.abyssinian(AduaScene(state, ABYSSINIANS), slot, action)
+                    return reasons.why_abyssinian_move(AduaScene(state, ABYSSINIANS), slot, action)
                 scene = AduaScene(state, ITALIANS)
                 if slot < COMBAT_UNITS and advance.marches_to_pass(scene, slot, self._battle_plan):
                     return reasons.MARCH_REASON
-                return reasons.italian(scene, slot, action, self._held(state))
+                return reasons.why_italian_move(scene, slot, action, self._posts(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
@@ -174,8 +176,8 @@ class AduaEvaluator(Evaluator[AduaState]):
                         return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
             case AssignDamage(shares):
-                spared = len(state.top.units) > sum(points > 0 for _, points in shares)
-                return (say("few units bear the damage, so the rest can advance") if spared
+                some_unharmed = len(state.top.units) > sum(points > 0 for _, points in shares)
+                return (say("few units bear the damage, so the rest can advance") if some_unharmed
                         else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
                 return (say("as close as the zone allows to the army's defence line")
@@ -193,11 +195,11 @@ class AduaEvaluator(Evaluator[AduaState]):
 
 
 def _moves(state: AduaState) -> Sequence[Action]:
-    """The moves of one unit that bring it about as near to the enemy as it can get: of the nearest unit that can get
-    nearer. Only an exit, if any unit can exit. Once no unit can get nearer, the commanders follow; then the end of the
-    phase."""
+    """The moves that a recruit considers: of the unit nearest to the enemy that can get nearer, those that bring it
+    about as near as it can get, or only an exit if it can exit. Once no unit can get nearer, the next
+    move of a commander or of mules, and last the end of the phase."""
     ground, scene = state.ground, AduaScene(state, state.seat)
-    able = movement.able_to_move(state, FIGHTERS[state.seat])
+    able = movement.units_able_to_move(state, FIGHTERS[state.seat])
     distances = {slot: scene.walk_to_enemy(slot, state.at[slot]) for slot in able}
     for slot in sorted(able, key=lambda one: (distances[one], one)):
         moves = movement.moves(state, slot)
@@ -224,7 +226,7 @@ def courses(
     :param stance: the name of the plan to follow; empty for the likeliest.
     :param losses: the factor on own losses.
     """
-    if seed is not None and (plans := scripts.promising(state, state.seat, seed)):
+    if seed is not None and (plans := scripts.promising_plans(state, state.seat, seed)):
         return next((plan for plan in plans if plan.name == stance), plans[0]).courses(state, losses)
     action = answers.pending_action(state)
     if action is not None:

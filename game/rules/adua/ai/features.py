@@ -61,26 +61,27 @@ class AduaFeatures(NamedTuple):
     points_late: float
 
 
-NAMES = AduaFeatures._fields
+FEATURE_NAMES = AduaFeatures._fields
 """The names of the features, in order."""
-TURN_AFTER_LAST = 16
+TURN_AFTER_LAST = victory.LAST_TURN + 1
 """The first turn after the end of the battle."""
 MAP_COLUMNS = 34
 """Columns of the map."""
 MAP_ROWS = 25
 """Rows of the map."""
 NEAR_HOST_RADIUS = 2
-"""Hexes within which units of the host count for ``host_near``; chosen, as all values below."""
+"""Hexes within which units of the host count for ``host_near``; chosen by hand, as are all values below and the scales
+of the features."""
 FAR_HOST_RADIUS = 5
 """Hexes within which units of the host count for ``host_far``."""
 POINTS_PER_STEP = 0.25
 """The average points for a lost step (13.0)."""
 NO_DISTANCE = 20.0
-"""The distance used if there is nothing to measure it to."""
+"""The distance in hexes or turns that is used if there is nothing to measure it to."""
 
 
 def features(state: AduaState) -> AduaFeatures:
-    """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
+    """The values of the features in the order of ``FEATURE_NAMES`` (``Evaluator.features``): positive for the
     Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
@@ -93,27 +94,30 @@ def features(state: AduaState) -> AduaFeatures:
     on_map = sum(map(state.value, host))
     distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army),
                            default=int(NO_DISTANCE)) for slot in host}
-    beside = sum(state.value(slot) for slot, far in distances.items() if far <= 1)
-    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR_HOST_RADIUS)
-    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST_RADIUS)
-    away = sum(min(NO_DISTANCE, far) for far in distances.values()) / len(host) if host else NO_DISTANCE
+    adjacent_host, near_host, far_host = (
+        sum(state.value(slot) for slot, distance in distances.items() if distance <= radius)
+        for radius in (1, NEAR_HOST_RADIUS, FAR_HOST_RADIUS))
+    mean_distance = (sum(min(NO_DISTANCE, distance) for distance in distances.values()) / len(host) if host
+                     else NO_DISTANCE)
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
     in_contact = sum(scene.distance_to_enemy(state.at[slot]) <= 1 for slot in army)
     share = 1 / max(1, len(army))
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
-    company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
+    friends_adjacent = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count()
+                           for slot in army)
     turns_to_passes = [_turns_to_pass(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
-            and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
+                       and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
     pass_guards = [scene.value_within(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
-    menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
-                           default=int(NO_DISTANCE)) \
-        if menelik >= 0 else int(NO_DISTANCE)
-    alive = [chief for chief in COMMANDERS[ITALIANS] if state.alive(chief)]
-    reach = {chief: hexes_in_range(state, chief) for chief in alive}
+    menelik_distance = int(NO_DISTANCE)
+    if menelik >= 0:
+        menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
+                               default=int(NO_DISTANCE))
+    commanders = [chief for chief in COMMANDERS[ITALIANS] if state.is_on_map(chief)]
+    reach = {chief: hexes_in_range(state, chief) for chief in commanders}
     commanded = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
-              for slot in army)
+                    for slot in army)
     quickest = min(turns_to_passes, default=NO_DISTANCE)
     return AduaFeatures(
         points=-points / partial,
@@ -137,14 +141,14 @@ def features(state: AduaState) -> AduaFeatures:
         host_to_come=scene.value_coming(TURN_AFTER_LAST) / 120,
         host_lost=host_lost / 80 - 0.5,
         host_left=0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
-        host_beside=-beside / 20 + 0.5,
-        host_near=-near / 40 + 0.5,
-        host_far=-less_near / 80 + 0.5,
-        host_away=away / 8 - 1,
-        attacks_left=1 - turns_left * less_near / 300,
+        host_beside=-adjacent_host / 20 + 0.5,
+        host_near=-near_host / 40 + 0.5,
+        host_far=-far_host / 80 + 0.5,
+        host_away=mean_distance / 8 - 1,
+        attacks_left=1 - turns_left * far_host / 300,
         room_to_attack=1 - room.bit_count() / 18,
         beside_enemy=-in_contact / 6 + 0.5,
-        compact=share * company / 3 - 1,
+        compact=share * friends_adjacent / 3 - 1,
         height=share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
         column=1 - 2 * share * sum(columns) / MAP_COLUMNS,
         row=2 * share * sum(rows) / MAP_ROWS - 1,
@@ -154,7 +158,7 @@ def features(state: AduaState) -> AduaFeatures:
         nearest_pass=1 - quickest / 5,
         leaves_soon=float(quickest <= 1),
         menelik_near=1 - menelik_distance / 8,
-        commanders=len(alive) / 5 - 2,
+        commanders=len(commanders) / 5 - 2,
         commanded=share * commanded - 0.7,
         points_late=(1 - final / partial) * played ** 2 * 2,
     )
@@ -168,8 +172,10 @@ def _turns_to_pass(scene: AduaScene, slot: Slot) -> float:
 
 
 def _mask(slots: list[Slot]) -> int:
+    """The mask of some pieces."""
     return sum(1 << slot for slot in slots)
 
 
 def _clipped(value: float) -> float:
+    """A value limited to -2 to 2."""
     return max(-2.0, min(2.0, value))

@@ -11,14 +11,14 @@ from game.rules.adua.actions import MovePiece, OrderKind
 from game.rules.adua.ai.scene import UNREACHABLE, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
-from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, OF_CHIEF, UNITS
+from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, UNITS, UNITS_OF_CHIEF
 from game.rules.adua.victory import EXIT_POINTS_NEEDED, LAST_TURN
 
 GUARD_KINDS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
 """Kinds of units that guard passes."""
 EXIT_SOON = 2.5
-"""Turns to a pass within which Italians count as a danger to it; chosen, as all numbers here."""
-MAX_TRIED = 8
+"""Turns to a pass within which Italians count as a danger to it; chosen by hand, as all numbers here."""
+MAX_BLOCKERS_TRIED = 8
 """The number of units tried in the search for one that blocks the way to a pass."""
 MENELIK_DISTANCE = 4
 """The distance in hexes from the enemy that Menelik keeps."""
@@ -36,7 +36,7 @@ def possible_guards(scene: AduaScene) -> list[Slot]:
             if KIND[slot] in GUARD_KINDS and movement.why_no_move(scene.state, slot) is None]
 
 
-def able_to_exit(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
+def exit_values(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
     """Italian unit -> the combat value with which it could exit by a pass next turn. Only units that could exit if no
     Abyssinian unit moved are included."""
     orders = tuple(sorted(GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT) for slot in slots))
@@ -49,7 +49,7 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     """The move that best prevents a decisive exit of Italians next turn; None if no such exit threatens, or no move
     helps."""
     state, ground = scene.state, scene.ground
-    leaving = able_to_exit(state, [slot for slot in scene.enemies if any(
+    leaving = exit_values(state, [slot for slot in scene.enemies if any(
         ground.distance(state.at[slot], gate) < UNITS[slot].move for gate in ground.passes)])
     least_value = sum(leaving.values())
     if state.turn >= LAST_TURN or least_value < EXIT_POINTS_NEEDED - state.exited:
@@ -58,30 +58,31 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     near = sorted(possible_guards(scene), key=lambda slot: (
         min(ground.distance(state.at[slot], state.at[one]) for one in leaving) if state.at[slot] >= 0
         else UNITS[slot].move, state.value(slot), slot))
-    for slot in near[:MAX_TRIED]:
-        ways = movement.reachable(state, slot)
-        for place in ways.points:
+    for slot in near[:MAX_BLOCKERS_TRIED]:
+        reached = movement.reachable(state, slot)
+        for place in reached.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in leaving):
                 continue
-            value_left = sum(able_to_exit(state.with_unit_at(slot, place), list(leaving)).values())
+            value_left = sum(exit_values(state.with_unit_at(slot, place), list(leaving)).values())
             if value_left < least_value:
-                least_value, best_move = value_left, movement.move_along(state, slot, ways.path(place))
+                least_value, best_move = value_left, movement.move_along(state, slot, reached.path(place))
     return best_move
 
 
 def guards(scene: AduaScene) -> dict[Slot, Hex]:
     """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which Italians might soon exit."""
     state, ground = scene.state, scene.ground
-    guarded: dict[Slot, Hex] = {}
-    free = possible_guards(scene)
+    passes: dict[Slot, Hex] = {}
+    unassigned = possible_guards(scene)
     for gate in ground.passes:
-        soon = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
+        turns = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
                     if state.value(one) >= EXIT_POINTS_NEEDED), default=float(UNREACHABLE))
-        if free and soon <= min(EXIT_SOON, LAST_TURN - state.turn):
-            nearest = min(free, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one), one))
-            guarded[nearest] = gate
-            free.remove(nearest)
-    return guarded
+        if unassigned and turns <= min(EXIT_SOON, LAST_TURN - state.turn):
+            nearest = min(unassigned, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one),
+                                                       one))
+            passes[nearest] = gate
+            unassigned.remove(nearest)
+    return passes
 
 
 def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
@@ -101,32 +102,34 @@ def commander_move(scene: AduaScene) -> MovePiece | None:
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.why_no_move(state, slot) is not None:
             continue
-        ways, here = movement.reachable(state, slot), state.at[slot]
-        place = _commander_post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
+        reached, here = movement.reachable(state, slot), state.at[slot]
+        place = _commander_post(scene, slot, [here, *reached.points] if here >= 0 else list(reached.points))
         if place is not None and place != here:
-            return movement.move_along(state, slot, ways.path(place))
+            return movement.move_along(state, slot, reached.path(place))
     return None
 
 
 def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
-    """The best hex for a commander; None if no hex has own units, unless the commander is Menelik or enters the map."""
+    """The best of some hexes for a commander; None if it is none of them: no hex has own units, and the commander is
+    neither Menelik nor about to enter the map."""
     state, ground = scene.state, scene.ground
-    own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
+    own = [one for one in UNITS_OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
     with_own = {state.at[one] for one in own}
-    keep = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
+    least_distance = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
 
     def exposed(place: Hex) -> float:
-        return EXPOSED_COMMANDER_COST * max(0, keep - scene.distance_to_enemy(place))
+        """The cost of being too near to the enemy in a hex."""
+        return EXPOSED_COMMANDER_COST * max(0, least_distance - scene.distance_to_enemy(place))
 
     suitable = [place for place in places if place in with_own]
     if slot == MENELIK and state.at[slot] >= 0:
-        # His death loses the battle: no number of reserves makes up for a hex too near to the enemy.
+        # Menelik's death loses the battle: no number of reserves makes up for a hex too near to the enemy.
         guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
         suitable = [place for place in suitable if not exposed(place)] or guarded
         suitable = [place for place in suitable if exposed(place) == min(map(exposed, suitable))]
     if suitable:
-        led = [state.at[one] for one in (scene.friends if slot == MENELIK else own)]
-        reserves = sum(1 << hex_ for hex_ in set(led)
+        led_hexes = {state.at[one] for one in (scene.friends if slot == MENELIK else own)}
+        reserves = sum(1 << hex_ for hex_ in led_hexes
                        if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
         return max(suitable, key=lambda place: (
             (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(place)

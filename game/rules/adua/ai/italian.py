@@ -34,21 +34,21 @@ from game.rules.adua.units import (
     KIND,
     MENELIK,
     MULE_SLOTS,
-    OF_BRIGADE,
     SLOTS,
     UNITS,
+    UNITS_OF_BRIGADE,
 )
 
 NO_POSTS: Mapping[Slot, Hex] = {}
 """The posts of an army without ground to hold."""
 ALARM_DISTANCE = 7
-"""Hexes from the enemy at which a unit at its post digs in; chosen, as the numbers below."""
+"""Hexes from the enemy at which a unit at its post entrenches; chosen by hand, as are all numbers below."""
 CONTACT_DISTANCE = 6
-"""Hexes from the enemy at which a unit digs in on the way to its post."""
+"""Hexes from the enemy at which a unit on the way to its post entrenches."""
 FRIEND_VALUE = 0.5
 """The value of each friend next to a unit."""
 MAX_FRIENDS = 3
-"""The number of friends that count."""
+"""The most friends next to a unit that count."""
 HEIGHT_WEIGHT = 0.25
 """The value of each level of height."""
 THREAT_COST = 0.06
@@ -58,7 +58,9 @@ MARCH_WEIGHT = 5.0
 MARCH_DANGER = 0.3
 """The share of the danger in a hex that counts for such a unit."""
 COMMANDER_CAUTION = 0.3
-"""The value to a commander of each hex of distance from the enemy, up to four."""
+"""The value to a commander of each hex of distance from the enemy, up to ``SAFE_DISTANCE``."""
+SAFE_DISTANCE = 4
+"""Hexes from the enemy at which a commander is safe."""
 ALONE_COST = 2.0
 """The cost to a commander of a hex without own units."""
 BEHIND_LINE_COST = 99.0
@@ -68,7 +70,17 @@ FIRE_ORDER_VALUE = 0.5
 MELEE_ORDER_VALUE = 0.55
 """The value to such a unit of an order that allows melee."""
 MELEE_LEAD = 5
-"""The lead in combat value that such a unit needs in that melee."""
+"""The lead in combat value over an enemy with which a unit goes into melee."""
+RALLY_VALUE, RESUPPLY_VALUE, ENTRENCH_VALUE = 0.08, 0.07, 0.05
+"""The values of these orders, where the unit needs them."""
+HOLD_BONUS = 0.05
+"""The value of Hold Position beyond that of an order to fire: the unit is also entrenched."""
+ENTRENCHED_VALUE = 1.0
+"""The value to an entrenched unit of staying in its hex."""
+STAY_BONUS = 0.1
+"""The value by which a move must be better than staying."""
+CHARGE_GAIN = 0.1
+"""The gain given to a charge that is almost certain to win."""
 PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
 """Orders that a general gives to a colonel, who passes them on (8.0)."""
 MIN_GAIN = 0.01
@@ -97,7 +109,11 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
 
 def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
            held: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
-    """The most useful order for each unit, given by its colonel if possible."""
+    """The course with the most useful order for any unit, given by its colonel if possible; the end of the phase if no
+    order is useful.
+
+    :param held: piece -> its hex in the ground to hold.
+    """
     state = scene.state
     best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
@@ -119,32 +135,32 @@ def _useful_orders(
     """The useful orders for a unit, each with its value; the best first. Under Hold Position a unit both attacks and is
     entrenched (ruling 6)."""
     state = scene.state
-    if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
+    if not state.is_on_map(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
         return []
     place = state.at[slot]
     if advance.marches_to_pass(scene, slot, plan):
         if not advance.must_fight_through(scene, slot):
             return []
-        pushes = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
-                  (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
-        return [*pushes, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
+        melee_orders = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
+                        (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
+        return [*melee_orders, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
     gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, losses=scene.losses)
-                for target in scene.reach_from(slot, place)), default=0.0)
-    near = scene.distance_to_enemy(place)
-    wishes: list[tuple[float, OrderKind]] = []
-    arrived = near <= CONTACT_DISTANCE or held.get(slot, place) == place
-    digs = near <= ALARM_DISTANCE and arrived and not state.entrenched >> slot & 1
-    if digs and gain > MIN_GAIN:
-        wishes.append((gain + 0.05, OrderKind.HOLD))
+                for target in scene.enemies_in_reach_from(slot, place)), default=0.0)
+    distance = scene.distance_to_enemy(place)
+    useful: list[tuple[float, OrderKind]] = []
+    at_post = distance <= CONTACT_DISTANCE or held.get(slot, place) == place
+    entrenches = distance <= ALARM_DISTANCE and at_post and not state.entrenched >> slot & 1
+    if entrenches and gain > MIN_GAIN:
+        useful.append((gain + HOLD_BONUS, OrderKind.HOLD))
     if gain > MIN_GAIN:
-        wishes.append((gain, OrderKind.SHOOT))
+        useful.append((gain, OrderKind.SHOOT))
     if state.disorganized >> slot & 1:
-        wishes.append((0.08, OrderKind.RALLY))
+        useful.append((RALLY_VALUE, OrderKind.RALLY))
     if state.low >> slot & 1:
-        wishes.append((0.07, OrderKind.RESUPPLY))
-    if digs:
-        wishes.append((0.05, OrderKind.ENTRENCH))
-    return sorted(wishes, reverse=True)
+        useful.append((RESUPPLY_VALUE, OrderKind.RESUPPLY))
+    if entrenches:
+        useful.append((ENTRENCH_VALUE, OrderKind.ENTRENCH))
+    return sorted(useful, reverse=True)
 
 
 def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
@@ -157,12 +173,14 @@ def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
 
 
 def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
-    """The dice of a unit against one enemy if it ignores the other enemies next to it."""
-    beside = len(scene.beside(place))
-    return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
+    """The dice of a unit against one enemy if nobody attacks the other enemies next to it."""
+    enemies = len(scene.beside(place))
+    return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * max(0, enemies - 1))
 
 
 def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
+    """The next move: one that cuts Menelik off, or else that of the first unit that exits or has a better hex, then
+    those of commanders and mules."""
     state = scene.state
     move_on_menelik = _move_on_menelik(scene)
     if move_on_menelik is not None:
@@ -170,8 +188,8 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) 
     for slot in FIGHTERS[ITALIANS]:
         if movement.why_no_move(state, slot) is not None:
             continue
-        onward = advance.marches_to_pass(scene, slot, plan)
-        if state.order_of(slot) is not None and not onward:
+        marches = advance.marches_to_pass(scene, slot, plan)
+        if state.order_of(slot) is not None and not marches:
             continue
         reached = movement.reachable(state, slot)
         if reached.exits:
@@ -181,13 +199,13 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) 
                 return [ProposedCourse((replace(movement.move_along(state, slot, exit_path), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
-        best = (_presence_value(scene, slot, here, onward, post) + 0.1, here)
+        best_value, best_place = _presence_value(scene, slot, here, marches, post) + STAY_BONUS, here
         for place in reached.points:
-            value = _presence_value(scene, slot, place, onward, post)
-            if value > best[0]:
-                best = value, place
-        if best[1] != here:
-            return [ProposedCourse((movement.move_along(state, slot, reached.path(best[1])),), best[0])]
+            value = _presence_value(scene, slot, place, marches, post)
+            if value > best_value:
+                best_value, best_place = value, place
+        if best_place != here:
+            return [ProposedCourse((movement.move_along(state, slot, reached.path(best_place)),), best_value)]
     return move_of_commander_or_mule(scene)
 
 
@@ -199,27 +217,31 @@ def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
         return None
     for slot in scene.friends:
         if movement.why_no_move(state, slot) is None:
-            ways = movement.reachable(state, slot)
-            for place in ways.points:
+            reached = movement.reachable(state, slot)
+            for place in reached.points:
                 if ground.zones[KIND[slot]][place] >> there & 1:
-                    return movement.move_along(state, slot, ways.path(place))
+                    return movement.move_along(state, slot, reached.path(place))
     return None
 
 
-def _presence_value(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
-    """The value of a unit's presence in a hex."""
+def _presence_value(scene: AduaScene, slot: Slot, place: Hex, marches: bool, post: int | None) -> float:
+    """The value of a unit's presence in a hex.
+
+    :param marches: whether the unit marches to a pass.
+    :param post: its hex in the ground to hold; None if it has none.
+    """
     state, ground = scene.state, scene.ground
     danger = THREAT_COST * scene.threatened.get(place, 0)
-    if onward:
+    if marches:
         return -MARCH_WEIGHT * advance.turns_to_exit(scene, slot, place) - MARCH_DANGER * danger
     if state.turn == victory.LAST_TURN:
-        danger += BEHIND_LINE_COST * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_FROM)
+        danger += BEHIND_LINE_COST * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_POINT_STEPS)
     if post is not None:
         return -float(costs_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST_TURN)
     friends = ground.adjacent[place] & state.occupied[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = FRIEND_VALUE * min(MAX_FRIENDS, friends.bit_count()) + HEIGHT_WEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:
-        value += 1.0
+        value += ENTRENCHED_VALUE
     return value
 
 
@@ -229,19 +251,20 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
         if movement.why_no_move(state, slot) is not None:
             continue
-        own = [one for one in OF_BRIGADE[UNITS[slot].brigade] if state.alive(one)]
+        own = [one for one in UNITS_OF_BRIGADE[UNITS[slot].brigade] if state.is_on_map(one)]
         led = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
-            one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.alive(one)]
+            one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.is_on_map(one)]
         places = {state.at[one] for one in own or led if not state.engaged >> one & 1}
         here, reach = state.at[slot], movement.reachable(state, slot)
         best: tuple[float, Hex] | None = None
         for place in (here, *reach.points):
-            alone = place not in places
-            if alone and place != here and scene.distance_to_enemy(place) <= ALARM_DISTANCE:
+            is_alone = place not in places
+            if is_alone and place != here and scene.distance_to_enemy(place) <= ALARM_DISTANCE:
                 continue
-            middle = sum(ground.distance(place, state.at[one]) for one in led) / max(1, len(led))
-            value = COMMANDER_CAUTION * min(4, scene.distance_to_enemy(place)) - middle - ALONE_COST * alone
-            if best is None or value > best[0] + 1e-9:
+            mean_distance = sum(ground.distance(place, state.at[one]) for one in led) / max(1, len(led))
+            value = COMMANDER_CAUTION * min(SAFE_DISTANCE, scene.distance_to_enemy(place)) - mean_distance - (
+                ALONE_COST * is_alone)
+            if best is None or value > best[0] + 1e-9:  # more than an error of rounding
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
             return [ProposedCourse((movement.move_along(state, slot, reach.path(best[1])),), 0.0)]
@@ -249,22 +272,24 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
 
 
 def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
+    """The attack of each unit on the enemy against which its expected gain is greatest, if it is enough or the unit
+    must attack."""
     state = scene.state
     actions: list[Action] = []
-    busy = {share.unit for share in state.shares}
-    owing = set(smallarms.must_attack(state))
+    announced = {share.unit for share in state.shares}
+    obliged = set(smallarms.units_obliged_to_attack(state))
     declared = dict(state.declared)
     gain = 0.0
-    for slot in smallarms.able_to_attack(state):
-        if slot in busy:
+    for slot in smallarms.units_able_to_attack(state):
+        if slot in announced:
             continue
         targets = aiming.enemies_in_reach(state, slot)
         dice = _attack_dice(scene, slot, state.at[slot])
-        worths = {one: odds.attack_gain(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
-        target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
-        if worths[target] > MIN_GAIN or slot in owing:
+        gains = {one: odds.attack_gain(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
+        target = declared.get(slot, max(gains, key=lambda one: (gains[one], -one)))
+        if gains[target] > MIN_GAIN or slot in obliged:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
-            gain += worths[target]
+            gain += gains[target]
     if actions or state.shares:
         return [ProposedCourse((*actions, BEGIN_RESOLVING), gain, True)]
     return [ProposedCourse((END_PHASE,), 0.0)]
@@ -275,9 +300,9 @@ def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     for slot, targets in melee.chargers(state).items():
         for target in targets:
-            stronger = melee.value(state, slot) >= melee.value(state, target) + MELEE_LEAD
-            if stronger and len(scene.beside(state.at[slot])) == 1:
+            is_stronger = melee.value(state, slot) >= melee.value(state, target) + MELEE_LEAD
+            if is_stronger and len(scene.beside(state.at[slot])) == 1:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
-                    return [ProposedCourse((charge,), 0.1)]
+                    return [ProposedCourse((charge,), CHARGE_GAIN)]
     return [ProposedCourse((END_PHASE,), 0.0)]

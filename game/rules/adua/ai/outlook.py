@@ -13,20 +13,21 @@ DISORGANIZATION_POINTS = 0.12
 """Expected points for a disorganized Italian unit; chosen by hand."""
 PARTIAL_STEP_POINTS = 0.2
 """Expected points for a lost step that gives points only with the next one; chosen by hand."""
-PER_POINT_BESIDE = 0.018
-"""Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
-host around an army in the open, in six games of self-play; measured, roughly."""
+POINTS_PER_ATTACKING_VALUE = 0.018
+"""Expected points for each point of combat value next to the army in a turn; roughly measured: in six games of
+self-play the host won about seven points in seven turns around an army in the open."""
 VALUE_PER_HEX = 3
-"""The combat value that fits into a hex: one unit, and few are stronger."""
+"""The combat value that fits into a hex: that of one unit, of which few have more; chosen."""
 
 
 def expected_points(state: AduaState) -> float:
-    """The Abyssinians' expected points at the end; points for units behind the blue line count more in later turns."""
+    """The Abyssinians' expected points at the end of the battle. Points for units behind the blue line count in
+    proportion to the turns played, because the units may still leave."""
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
     behind = float(victory.HALF_POINT) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
     return (float(victory.points(state)) + behind + DISORGANIZATION_POINTS * state.disorganized.bit_count()
-            + PARTIAL_STEP_POINTS * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
-            + PER_POINT_BESIDE * _attacking_value(state))
+            + PARTIAL_STEP_POINTS * sum(steps in (victory.HALF_POINT_STEPS - 1, STEPS[0] - 1) for steps in lost)
+            + POINTS_PER_ATTACKING_VALUE * _attacking_value(state))
 
 
 def _attacking_value(state: AduaState) -> float:
@@ -36,7 +37,7 @@ def _attacking_value(state: AduaState) -> float:
         return 0.0
     attacked_already = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE,
                                                                      AduaPhase.MELEE)
-    first = state.turn + attacked_already
+    first_turn = state.turn + attacked_already
     army = state.occupied[ITALIANS]
     barred = state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
     room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
@@ -44,15 +45,16 @@ def _attacking_value(state: AduaState) -> float:
     pass_distance = min(scene.distance_to_enemy(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
-        starts, distance = (first, scene.distance_to_enemy(place)) if place >= 0 else (
-            max(first, movement.arrival_turn(state, slot)), pass_distance)
+        start_turn, distance = (first_turn, scene.distance_to_enemy(place)) if place >= 0 else (
+            max(first_turn, movement.arrival_turn(state, slot)), pass_distance)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue
-        turn = starts + max(0, distance - 1) // UNITS[slot].move if distance < UNREACHABLE else victory.LAST_TURN + 1
+        turn = (start_turn + max(0, distance - 1) // UNITS[slot].move if distance < UNREACHABLE
+                else victory.LAST_TURN + 1)
         if turn <= victory.LAST_TURN:
             arriving[turn] += state.value(slot)
     strength = present = 0.0
-    for turn in range(first, victory.LAST_TURN + 1):
+    for turn in range(first_turn, victory.LAST_TURN + 1):
         present += arriving[turn]
         strength += min(present, room)
     return strength

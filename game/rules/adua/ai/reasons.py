@@ -23,9 +23,9 @@ from game.rules.adua.units import (
     FIGHTERS,
     KIND,
     MENELIK,
-    OF_BRIGADE,
-    OF_CHIEF,
     UNITS,
+    UNITS_OF_BRIGADE,
+    UNITS_OF_CHIEF,
     name_of,
 )
 
@@ -49,10 +49,10 @@ def why_no_more_orders(state: AduaState) -> Text:
     return NO_ORDERS if near else NO_ENEMY_NEAR
 
 
-def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot, Hex]) -> Text:
+def why_italian_move(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot, Hex]) -> Text:
     """The purpose of an Italian move that is not a march to a pass.
 
-    :param held: unit -> its post in the ground to hold.
+    :param held: piece -> its hex in the ground to hold (``advance.ground_to_hold``).
     """
     state, ground = scene.state, scene.ground
     here, place = state.at[slot], ground.index[action.path[-1]]
@@ -66,24 +66,23 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
     others = state.occupied[ITALIANS] & ~(1 << here)
-    beside_here, beside = (min(MAX_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
-    closes = beside > beside_here
-    clear = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
-    if closes:
-        return CLOSER_AND_CLEAR if clear else CLOSES_UP
-    if clear:
+    friends_here, friends = (min(MAX_FRIENDS, (ground.adjacent[hex_] & others).bit_count()) for hex_ in (here, place))
+    is_safer = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
+    if friends > friends_here:
+        return CLOSER_AND_CLEAR if is_safer else CLOSES_UP
+    if is_safer:
         return STAYS_CLEAR
     return CLIMB_REASON if ground.level[place] > ground.level[here] else NO_BETTER
 
 
-def abyssinian(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
+def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
     """The purpose of an Abyssinian move."""
     ground, state = scene.ground, scene.state
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
         return _with_units(scene, slot, place)
-    if beside := scene.beside(place):
-        return say("to attack {unit}", unit=name_of(min(beside, key=lambda one: (state.value(one), one))))
+    if adjacent := scene.beside(place):
+        return say("to attack {unit}", unit=name_of(min(adjacent, key=lambda one: (state.value(one), one))))
     if place in ground.passes and here >= 0:
         return say("to bar the pass {place}", place=ground.hexes[place])
     if not scene.enemies:
@@ -100,7 +99,7 @@ def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
     """The purpose of a move of a commander or of mules, of either side."""
     state, ground = scene.state, scene.ground
     here = state.at[slot]
-    led = OF_CHIEF.get(slot, ()) or (OF_BRIGADE[UNITS[slot].brigade] if scene.seat == ITALIANS else ())
+    led = UNITS_OF_CHIEF.get(slot, ()) or (UNITS_OF_BRIGADE[UNITS[slot].brigade] if scene.seat == ITALIANS else ())
     if slot == MENELIK:
         led = FIGHTERS[ABYSSINIANS]
     own = [state.at[one] for one in led if state.at[one] >= 0]

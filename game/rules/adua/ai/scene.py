@@ -15,7 +15,7 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
 UNREACHABLE = 99
-"""The movement points assumed to a hex that cannot be reached."""
+"""The movement points, or hexes, that stand for a place that cannot be reached."""
 STEEP_COST = 4
 """The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
 
@@ -38,10 +38,10 @@ def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:
 
 
 def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
-    """Unit -> the enemy it marches on.
+    """Unit -> the enemy it marches on. The shortest marches are assigned first.
 
-    :param wanted: enemy -> the combat value that should march on it. Once all have enough, the same shares are assigned
-        again.
+    :param wanted: enemy -> the combat value that should march on it. Once all enemies have enough, the remaining units
+        are assigned in the same way again.
     """
     ground = state.ground
     marches = []
@@ -63,13 +63,14 @@ def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, fl
 
 
 HOST_ENTRY_TURN = 6
-"""The turn on which most Abyssinians enter (3.0)."""
+"""The turn on which most Abyssinians enter (4.0)."""
 RESERVE_RANGE = 5
-"""Hexes from which units may be brought into a melee."""
+"""Hexes from a melee within which units count as a reserve that initiative may bring in (12.0); chosen by hand, as are
+the numbers below."""
 MASS_RADIUS = 4
 """Hexes around an enemy within which friends count as massed against it."""
 DEMAND_RATIO = 2.5
-"""The combat value that should march on an enemy unit, in multiples of its own; chosen, as the number above."""
+"""The combat value that should march on an enemy unit, in multiples of its own."""
 
 
 class EnemyField:
@@ -132,14 +133,14 @@ class AduaScene:
         self.losses = losses
         self.ground, self.state, self.seat = state.ground, state, seat
         self.passes, self.targets = passes or state.ground.passes, targets
-        theirs = FIGHTERS[other(seat)]
-        part = slice(theirs[0], theirs[-1] + 1)
-        self._enemy = _enemy_field(self.ground, state.at[part], state.lost[part], other(seat))
+        enemy_slots = FIGHTERS[other(seat)]
+        enemy_slice = slice(enemy_slots[0], enemy_slots[-1] + 1)
+        self._enemy = _enemy_field(self.ground, state.at[enemy_slice], state.lost[enemy_slice], other(seat))
         self.enemies = self._enemy.units
         self.distance_to_enemy = self._enemy.distance_to_enemy
         self.value_within, self.value_coming = self._enemy.value_within, self._enemy.value_coming
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
-        self._promised: dict[Slot, float] = {}
+        self._expected_gains: dict[Slot, float] = {}
 
     def after(self, state: AduaState) -> AduaScene:
         """The scene after a move of the seat; the assignment of units to enemies is kept."""
@@ -156,14 +157,18 @@ class AduaScene:
         """A unit's dice before any modifier that depends on its opponent."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base_terms(self.state, slot)))
 
-    def expected_gain(self, target: Slot, hoped: Callable[[AduaScene, Slot], float]) -> float:
-        """The expected gain of an attack on an enemy; cached."""
-        if target not in self._promised:
-            self._promised[target] = hoped(self, target)
-        return self._promised[target]
+    def expected_gain(self, target: Slot, compute: Callable[[AduaScene, Slot], float]) -> float:
+        """The expected gain of an attack on an enemy; cached.
+
+        :param compute: computes it from the scene and the enemy.
+        """
+        if target not in self._expected_gains:
+            self._expected_gains[target] = compute(self, target)
+        return self._expected_gains[target]
 
     def reserve(self, place: Hex) -> int:
-        """The sum of the combat values of friends near a hex that are not next to it and in no melee."""
+        """The sum of the combat values of friends within ``RESERVE_RANGE`` of a hex that are not next to it; without
+        artillery and units in melee."""
         state, near = self.state, self.ground.within(place, RESERVE_RANGE) & ~self.ground.adjacent[place]
         return sum(state.value(slot) for slot in self.friends
                    if near >> state.at[slot] & 1 and not state.engaged >> slot & 1 and KIND[slot] not in ARTILLERY)
@@ -177,7 +182,8 @@ class AduaScene:
         return assign_targets(self.state, marching, {enemy: DEMAND_RATIO * self.strength(enemy) for enemy in wanted})
 
     def walk_to_enemy(self, slot: Slot, place: Hex) -> int:
-        """The movement points of a unit from a hex to the nearest enemy unit; off the map, from the nearest pass."""
+        """The movement points of a unit from a hex to the nearest enemy unit by terrain costs alone; from the nearest
+        pass if the place is off the map."""
         starts = (place,) if place >= 0 else self.ground.passes
         rows = [costs_to(self.ground, KIND[slot], self.state.at[one]) for one in self.enemies]
         return min((row[start] for row in rows for start in starts), default=UNREACHABLE)
@@ -187,7 +193,7 @@ class AduaScene:
         mask = self.ground.adjacent[place] & self.state.occupied[other(self.seat)] & ~self.state.melees
         return [slot for hex_ in hexes_in(mask) for slot in self.state.units_in[hex_] if SEAT[slot] != self.seat]
 
-    def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
-        """Enemy units a unit could attack from a hex."""
+    def enemies_in_reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
+        """The enemy units that a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.with_unit_at(slot, place)
         return aiming.enemies_in_reach(moved, slot)

@@ -36,11 +36,11 @@ from game.rules.adua.units import FIGHTERS, SLOT
 NORTHERN_PASS, CENTRAL_PASS = slice(0, 3), slice(3, 6)
 """The hexes of two passes, as slices of the list of all pass hexes."""
 RIDGE_LEVEL = 1
-"""The level from which ground is a ridge; chosen, as are ``FOREMOST_RADIUS`` and all numbers below."""
-FOREMOST_RADIUS = 5
-"""Hexes from the blue line within which the nearest ridge is sought."""
+"""The level of hills from which ground is a ridge; chosen by hand, as are all numbers below."""
+RIDGE_RADIUS = 5
+"""Hexes from the set-up zone within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
-"""Quick units held back for a dash."""
+"""Quick units that make for a pass near the end of the battle (``_dash_when_late``)."""
 DASH_TURN = 10
 """The turn on which the dash at the end starts."""
 DASH_DISTANCE = 7
@@ -57,20 +57,20 @@ PASS_DISTANCE = 6
 """Hexes from a pass at which a waiting host attacks the Italians."""
 HOST_COMPLETE_TURN = 9
 """The turn on which the host is complete and attacks in any case."""
-WEIGHED_FROM = (11, 13)
-"""For each seat, the turn from which it compares its plans by playing two turns ahead, or to the end. Earlier, playing
-ahead tells the Italians nothing about the end, and the host's attacks differ by less than its dice."""
+COMPARED_FROM = (11, 13)
+"""Seat -> the turn from which it compares its plans by playing ahead. Earlier, playing ahead tells the Italians nothing
+about the end, and the results of the host's plans differ by less than the luck of its dice."""
 SAFE_MARGIN = 2.0
-"""The margin in points beyond those needed for victory at which a side counts as sure to win."""
+"""The points by which a side's expected result must be better than needed for victory to count as sure."""
 PLANS_COMPARED = 3
-"""The number of plans that a host compares, from its ``WEIGHED_FROM`` on: all but the encirclement, which comes too
+"""The number of plans that a host compares, from its ``COMPARED_FROM`` on: all but the encirclement, which comes too
 late."""
 GATHERING_HEX = "0611"
 """The hex in front of the central pass where the host gathers."""
 
 
 class ScriptedPlan(NamedTuple):
-    """A plan, given by its courses in each phase."""
+    """A plan for a whole battle, given by its courses in each phase."""
 
     name: str
     title: Text
@@ -121,8 +121,8 @@ def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
     )
 
 
-def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ...]:
-    """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``WEIGHED_FROM`` an
+def promising_plans(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ...]:
+    """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``COMPARED_FROM`` an
     Italian army keeps the plan that it drew at random, and the host has only its likeliest plan.
 
     :param seed: the seed of the player whose turn it is; the other side is assumed to act from its present position.
@@ -132,20 +132,20 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
     if seat != state.seat:
         return (_italian_plan("stay", say("the defence of the present position")) if seat == ITALIANS
                 else abyssinian_plans()[0],)
-    weighs = state.turn >= WEIGHED_FROM[seat] and not _is_sure_to_win(state, seat)
+    compares = state.turn >= COMPARED_FROM[seat] and not _is_sure_to_win(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
-        promising_plans = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
-        others = [promising_plans[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
-        return (promising_plans[drawn], *others)
+        plans_by_kind = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
+        others = [plans_by_kind[plan] for plan in BattlePlan if plan is not drawn] if compares else []
+        return (plans_by_kind[drawn], *others)
     plans = abyssinian_plans()
-    return plans[:PLANS_COMPARED] if weighs else plans[:1]
+    return plans[:PLANS_COMPARED] if compares else plans[:1]
 
 
 def _is_sure_to_win(state: AduaState, seat: Seat) -> bool:
     """Whether a side is sure to win on points, so that it need not compare its plans."""
-    ahead = outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)
-    return (ahead if seat == ABYSSINIANS else -ahead) > SAFE_MARGIN
+    margin = outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)
+    return (margin if seat == ABYSSINIANS else -margin) > SAFE_MARGIN
 
 
 def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
@@ -165,18 +165,25 @@ def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
     return tuple(plan.script for plan in (italian_plans() if seat == SEATS[ITALIANS] else abyssinian_plans()))
 
 
-Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
+PostsFunction = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
+"""Ground and options of the game -> piece -> its hex in the ground to hold."""
 
 
 def _no_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+    """The posts of a plan without ground to hold."""
     return italian.NO_POSTS
 
 
 def _italian_plan(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
-    held: Posts = _no_posts, gates: slice = slice(None),
+    held: PostsFunction = _no_posts, gates: slice = slice(None),
 ) -> ScriptedPlan:
-    """An Italian plan: the units that march, their passes, and the ground that the others hold."""
+    """An Italian plan.
+
+    :param plan: which units march to the passes.
+    :param held: the ground that the others hold.
+    :param gates: the passes to march to, as a slice of the list of all pass hexes.
+    """
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.pending_action(state, losses)) is not None:
             return [ProposedCourse((action,), 0.0)]
@@ -189,7 +196,11 @@ def _italian_plan(
 def _abyssinian_plan(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> ScriptedPlan:
-    """An Abyssinian plan: the units to attack, and the time of the attack."""
+    """An Abyssinian plan.
+
+    :param plan: the time of the attack.
+    :param flank: ``min`` or ``max`` to attack only the northernmost or southernmost units; None: all units.
+    """
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
         return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank_units(state, flank),
                          losses=losses)
@@ -203,7 +214,10 @@ def _abyssinian_plan(
 
 
 def _flank_units(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
-    """The Italian units nearest to the outermost one: ``min`` is the northernmost, ``max`` the southernmost."""
+    """The ``FLANK_UNITS`` Italian units nearest to the outermost one.
+
+    :param outermost: ``min`` for the northernmost unit, ``max`` for the southernmost one.
+    """
     ground = state.ground
     units = [slot for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
     if not units:
@@ -237,9 +251,9 @@ def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, 
     """Piece -> its hex in the strongest cluster of hills just beyond the blue line."""
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
-                if level >= RIDGE_LEVEL and ground.within(Hex(hex_), FOREMOST_RADIUS) & zone)
-    found = strongest(ground, hills & hexes_without_points(ground, options), 1)
-    return assign_posts(ground, found[0]) if found else _corner_posts(ground, options)
+                if level >= RIDGE_LEVEL and ground.within(Hex(hex_), RIDGE_RADIUS) & zone)
+    clusters = strongest(ground, hills & hexes_without_points(ground, options), 1)
+    return assign_posts(ground, clusters[0]) if clusters else _corner_posts(ground, options)
 
 
 @lru_cache(8)
@@ -251,9 +265,9 @@ def _corner_with_runners(ground: AduaGround, options: tuple[str, ...]) -> Mappin
 
 
 def _dash_when_late(state: AduaState) -> BattlePlan:
-    """Hold, until it is late or the enemy is near the units of the dash; then dash."""
+    """The plan to hold until it is late or the enemy is near the units of the dash, and then to dash."""
     ground = state.ground
     runners = [state.at[SLOT[name]] for name in RUNNERS if state.at[SLOT[name]] >= 0]
-    near = any(ground.distance(state.at[slot], place) <= DASH_DISTANCE for place in runners
-               for slot in FIGHTERS[ABYSSINIANS] if state.at[slot] >= 0)
-    return BattlePlan.DASH if near or state.turn >= DASH_TURN else BattlePlan.HOLD
+    is_enemy_near = any(ground.distance(state.at[slot], place) <= DASH_DISTANCE for place in runners
+                        for slot in FIGHTERS[ABYSSINIANS] if state.at[slot] >= 0)
+    return BattlePlan.DASH if is_enemy_near or state.turn >= DASH_TURN else BattlePlan.HOLD
