@@ -439,7 +439,8 @@ def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
         details = joined((details, say("click a hex: the whole force marches there in formation, each unit as near "
                                        "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, details, offered),
-                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True, list_in_use=True)
+                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True,
+                   list_in_use=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:
