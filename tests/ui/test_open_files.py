@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,9 +32,10 @@ MOST = 128
 
 def _fonts() -> tuple[int, int]:
     """The number of dictionaries of fonts, and of fonts opened by the widgets."""
-    found = gc.get_objects()
-    return (sum(isinstance(each, UIFontDictionary) for each in found),
-            sum(isinstance(each, IGUIFontInterface) for each in found))
+    counts = Counter(map(type, gc.get_objects()))
+    of_dictionaries, of_fonts = (sum(count for kind, count in counts.items() if issubclass(kind, wanted))
+                                 for wanted in (UIFontDictionary, IGUIFontInterface))
+    return of_dictionaries, of_fonts
 
 
 def _lap(hand: Hand, sizes: int) -> list[int]:
