@@ -292,7 +292,7 @@ class DecisionSystem(System[State], TurnEnds[State], Generic[State]):
         return self.decision(state).still_to_do(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        return self.decision(state).preview(state, action)
+        return None if self.unknown(state, action) is not None else self.decision(state).preview(state, action)
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return self.decision(state).offers(state, picked)

@@ -122,7 +122,7 @@ def test_an_error_of_the_program_is_shown_and_kept(
     with pytest.raises(ZeroDivisionError):
         program.run(Start("play", "kassala", scenario="kassala", seed=3))
     report = files.data_folder() / program.ERROR_REPORT
-    assert "ZeroDivisionError: a mistake" in report.read_text()
+    assert "ZeroDivisionError" in report.read_text()
     (box,) = boxes
     assert str(report) in box
     (save,) = Store().saves()

@@ -109,7 +109,7 @@ def test_rules_are_found_by_number_title_and_text(sit_down: Callable[..., Hand],
         if letter == " ":
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
             hand.wait()
-    assert hand.top.wanted == words
+    assert hand.top.search_text == words
     hand.wait()
     assert first in [row.text for row in hand.top.rows]
     hand.key("enter")

@@ -34,7 +34,7 @@ from game.rules.renaissance.engine import (
     scenario,
     terrain,
 )
-from game.rules.renaissance.engine.actions import END, NOTATION, Swap
+from game.rules.renaissance.engine.actions import END, NOTATION, SetCamp, Swap
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
@@ -167,6 +167,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def unknown(self, state: RenaissanceState, action: Action) -> Reason | None:
         for name in action.units:
+            if name in CAMPS and not isinstance(action, SetCamp):
+                return refuse("14.1.1", say("{name} is a camp, not a base", name=name))
             if name not in state.slots and name not in CAMPS:
                 return refuse("14.1.1", say("There is no base called {name}", name=name))
         if isinstance(action, Faces):

@@ -166,10 +166,10 @@ class Metrics:
 
 
 @lru_cache(maxsize=64)
-def _at(metrics: Metrics, scale: float) -> Metrics:
+def _at(metrics: Metrics, new_scale: float) -> Metrics:
     """The same window at another scale. Cached, since it is called for every measure of a screen that is fitted to the
     window; never cleared, unlike the caches of pictures."""
-    return replace(metrics, scale=scale)
+    return replace(metrics, scale=new_scale)
 
 
 @lru_cache(maxsize=64)

@@ -176,12 +176,12 @@ def _high_ground_share(board: HexBoard, level: int, box: Box, size: tuple[int, i
 
 
 @lru_cache(maxsize=4)
-def _ridges(size: tuple[int, int]) -> Field:
+def _ridges(pixels: tuple[int, int]) -> Field:
     """Sharp crests between rounded valleys, 0..1.12, for a width and height in pixels; the same for every sheet of that
     size."""
-    rng, total = np.random.default_rng(RIDGE_SEED), np.zeros(size, np.float32)
+    rng, total = np.random.default_rng(RIDGE_SEED), np.zeros(pixels, np.float32)
     for apart, share in RIDGE_WAVES:
-        total += share * _noise(rng, size, apart)
+        total += share * _noise(rng, pixels, apart)
     crests: Field = np.clip(1.12 - np.abs(total) * 0.9, 0, 1.2)
     return crests
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from game.core.offer import Picked
 from game.core.verdict import Legal
+from game.rules.renaissance.engine.actions import NOTATION, SetCamp
 from tests.rules.renaissance.battle import combat, events_of, shots, terms
 from tests.rules.renaissance.board import RULES, pose, table
 from tests.rules.table import facts
@@ -151,3 +154,19 @@ def test_a_camp_chosen_to_fight_is_refused_in_words_that_fit() -> None:
     at = combat(ATTACKER, garrisons="blue-sh1")
     (offer,) = at.rules.offers(at.state, Picked(("red-camp",)))
     assert str(offer.verdict.reasons[0].text) == "A camp cannot move, shoot or attack"
+
+
+@pytest.mark.rule("14.1.1")
+def test_a_camp_is_no_base() -> None:
+    """Every action that names a camp where a base belongs is refused, in every phase of a battle; only setting it down
+    names it."""
+    for name in ("example-a", "example-e", "example-f", "open-battle"):
+        state = RULES.initial(name)
+        for _ in range(12):
+            for example in NOTATION.examples:
+                action = RULES.parse(re.sub(r"\b(red|blue)-[a-z]+\d", r"\1-camp", example))
+                if not isinstance(action, SetCamp) and set(action.units) & {"red-camp", "blue-camp"}:
+                    assert not RULES.check(state, action), example
+            if RULES.to_act(state) is None:
+                break
+            state = RULES.apply(state, RULES.candidates(state)[-1])[0]

@@ -106,7 +106,7 @@ def combat_result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, g
         fits_combat = line.combat in (None, "shooting" if shooting else "close")
         if fits_going and fits_combat and line.camp in (None, camp) and includes(line.against, winner):
             return CombatResult(line.result_for(literal=literal), line, number)
-    raise LookupError(f"no line of the results table fits {loser} against {winner}")
+    raise LookupError(loser, winner)
 
 
 def compare_scores(first: int, second: int) -> Literal["equal", "beaten", "doubled"]:
