@@ -82,7 +82,11 @@ def why_out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     unit_name, target_name, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
     if there >= 0 and state.melees >> there & 1:
-        return refuse("10.1", say("{target} is in melee: friendly units could be hit", target=target_name), unit=unit)
+        if KIND[slot] in ARTILLERY:
+            return refuse("6.0", say("{target} is in melee: friendly units could be hit", target=target_name),
+                          unit=unit)
+        return refuse("10.2", say("{target} is in melee and takes no part in small-arms combat", target=target_name),
+                      unit=unit)
     if here >= 0 and there >= 0 and KIND[slot] not in ARTILLERY and state.ground.zones[KIND[slot]][here] >> there & 1:
         return refuse("10.1", say("{unit} is in no enemy ZOC: its hex is closed to {target}", unit=unit_name,
                                   target=target_name), unit=unit)

@@ -253,4 +253,4 @@ class InitiativeMoves(CommanderDecision):
         if not isinstance(action, MovePiece):
             return state.popped(), ()
         path = self.path(state, action)
-        return melee.join_melee(state, SLOT[action.unit], path[-1], path)
+        return melee.join_melee(state, SLOT[action.unit], path[-1], path, cited=rule("12.0", 17))

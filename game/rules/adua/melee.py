@@ -10,7 +10,7 @@ from game.core.event import Advanced, Noted
 from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
@@ -18,6 +18,9 @@ from game.rules.adua.smallarms import base_terms
 from game.rules.adua.state import AduaState, Done
 from game.rules.adua.tables import TABLES
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, UNITS, name_of
+
+MELEE_RULE = rule("10.2")
+"""The rule on melee."""
 
 MEANINGS = {
     "on: I D": say("melee continues; Italians lose a step, disorganized"),
@@ -160,11 +163,13 @@ def apply_charge(state: AduaState, action: ChargeUnit) -> Done:
     return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
-def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
+def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = (), *,
+               cited: RuleRef = MELEE_RULE) -> Done:
     """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end
     (ruling 5).
 
     :param path: the hexes it enters, the last one ``place``; empty for a charge from an adjacent hex.
+    :param cited: the rule by which it enters.
     """
     here = state.at[slot]
     route = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
@@ -172,4 +177,4 @@ def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] =
     mask = sum(1 << one for one in state.units_in[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
-    return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), route),)
+    return state, (Advanced(cited, UNITS[slot].id, name_of(slot), route),)

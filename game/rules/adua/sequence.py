@@ -28,6 +28,8 @@ PHASE_TITLES: dict[str, Message] = dict(zip(AduaPhase, (
     say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), in_context("noun", "Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
 """Phase -> its name on screen; the battle that is over has none."""
+RULES_OF_PHASES = {AduaPhase.SETUP: rule("4.0", 24), AduaPhase.GUNS: rule("5.1"), AduaPhase.CHARGE: rule("10.2", 14)}
+"""Phase -> the rule cited at its beginning, unless it is the sequence of the turn (7.0)."""
 TURN_PHASES = (
     *((ITALIANS, phase) for phase in (
         AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
@@ -213,7 +215,7 @@ def _begin_next_phase(state: AduaState) -> Done:
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events
     state = next_phase(state)
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=PHASE_TITLES[state.phase])
-    cited = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")
+    cited = RULES_OF_PHASES.get(state.phase, rule("7.0"))
     events += (PhaseBegan(cited, state.turn, state.phase.value, SEATS[state.seat], text),)
     if state.phase == AduaPhase.CLEAN_UP:
         state, more = supply.clean_up(state)

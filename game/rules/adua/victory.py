@@ -49,7 +49,7 @@ ENDINGS: dict[str, tuple[Seat, Message]] = {
     "menelik": (ITALIANS, say("Menelik is dead: Italian Total Victory")),
     "italian-partial": (ITALIANS, say("The Italian army has held together: Italian Partial Victory")),
     "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: Abyssinian Partial Victory")),
-    "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: Abyssinian Total Victory")),
+    "abyssinian-total": (ABYSSINIANS, say("The Italian army is beaten: Abyssinian Total Victory")),
 }
 """Ending of the battle, as named in positions -> the winner and the text of the result."""
 VICTORY_LEVELS: dict[str, Message] = {

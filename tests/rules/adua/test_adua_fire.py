@@ -144,7 +144,7 @@ def test_melees_are_left_alone() -> None:
     """Units in melee neither attack nor are attacked: friends could be hit."""
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, iv-infantry 2713 engaged, gabeiehu-f2 2713 engaged", BOTH)
     assert "10.2" == at.refusal("attack iv-infantry gabeiehu-f1")
-    assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f2")
+    assert "10.2" == at.refusal("attack iii-infantry gabeiehu-f2")
 
 
 # ---------------------------------------------------------------------------------------------------------- dice

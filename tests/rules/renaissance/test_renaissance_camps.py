@@ -26,7 +26,7 @@ def test_foot_enters_its_camp() -> None:
 def test_the_path_into_the_camp_is_clear() -> None:
     """It may pass friends as in any single move (13.3)."""
     assert table("red-sh1 1500,15800,0, red-pk1 1500,16400,0").play("enter red-sh1")
-    assert table("red-sh1 1500,15750,0, red-pi1 2400,16250,0").refusal("enter red-sh1") == "14.6.12 (ruling 23)"
+    assert table("red-sh1 1500,15750,0, red-pi1 2400,16250,0").refusal("enter red-sh1") == "13 (ruling 23)"
 
 
 @pytest.mark.rule("14.2.5")

@@ -169,7 +169,7 @@ def _why_in_the_way(state: RenaissanceState, slot: Slot, blocker: Slot, group: b
         return refuse("13.7", say("{unit} may pass through {other} only facing exactly the same or the opposite way",
                                   **values))
     if state.roster[blocker].seat == state.roster[slot].seat:
-        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
+        return refuse("13", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
     number, ruling = ("14.6.4", 38) if group else ("14.6.2", 36)
     return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
@@ -200,7 +200,7 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
             values = {"unit": name, "other": state.name(neighbour)}
             if overlapping(outline, neighbour_base.corners):
                 if is_friend and may_pass(state, slot, mover.pose, neighbour):
-                    return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
+                    return refuse("13", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
             if not is_friend and wheeled and gap(outline, neighbour_base.corners) <= TOUCH_TOLERANCE:
                 return why_no_contact(state, slot, neighbour)
