@@ -51,7 +51,7 @@ class ExamplesSheet(PagedPanel):
         """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
         heights = self._heights(min(m.px(SHEET_WIDTH), m.width - 2 * SHEET_MARGIN) - m.px(72))
-        self.size = (SHEET_WIDTH, round((self.head + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
+        self.size = (SHEET_WIDTH, round((self.head_height + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
         super().build()
 
     def becomes_top(self) -> None:

@@ -78,7 +78,7 @@ class Moments(PagedPanel):
         m = self.metrics
         wide = UNITS_SHEET_WIDTH if self._declining.reactions() else SHEET_WIDTH
         width = min(m.px(wide), m.width - 2 * SHEET_MARGIN) - m.px(72)
-        height = self.head + self._intro_height(width) + sum(item.height for item in self._items())
+        height = self.head_height + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = wide, round(height / m.scale) + 41
         super().build()
 
