@@ -387,7 +387,7 @@ def test_a_few_dice_stay_large() -> None:
 def test_a_long_meaning_takes_a_further_line(text: str, count: int) -> None:
     """The slip prints all of it, on as few lines as possible."""
     high, room = 74, 205
-    lines = split_lines(text, high, room, below=True)
+    lines = split_lines(text, high, room, has_heading=True)
     assert " ".join(lines) == text
     assert len(lines) == count
     assert all(font("ui-bold", round(high * 0.2 * MIN_SHRINK)).size(line)[0] <= room for line in lines)

@@ -122,7 +122,7 @@ def test_a_tray_prefers_the_table_to_its_full_size() -> None:
     assert table.contains(tray)
     assert tray.collidelist([sheet, card]) == -1
     assert tray.height > tray.width
-    assert place_on_table(table, (200, 150), [sheet, card], least=160) is None
+    assert place_on_table(table, (200, 150), [sheet, card], min_width=160) is None
     assert place_on_table(table, (200, 150), [table]) is None
     wide = place_on_table(table, (200, 150), [pygame.Rect(300, 0, 700, 600)])
     assert wide == pygame.Rect(100, 450, 200, 150)

@@ -51,7 +51,7 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
     screen = hand.on(PresentationScreen)
     screen.go(4)
     lock(hand)
-    assert hand.app.watch_lock.on
+    assert hand.app.watch_lock.is_locked
     settings, camera = hand.app.settings.full_screen, screen.view.camera.scale
     left = {key for row in TABLE if row.command in LEFT and row.screens == "presenting"
             for key in f"{row.keys} {row.also}".split()} - {"enter"}
@@ -75,7 +75,7 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
     assert screen.remote.veil == "black"
     hand.key("b")
     lock(hand)
-    assert not hand.app.watch_lock.on
+    assert not hand.app.watch_lock.is_locked
     hand.key("escape")
     assert hand.top is not screen
 
@@ -128,11 +128,11 @@ def test_a_game_of_computers_is_locked_a_game_of_people_is_not(hand: Hand) -> No
     rules: Any = catalog.rules("kassala")
     hand.app.navigator.begin(rules, "kassala", (), {}, seed=1)
     lock(hand)
-    assert not hand.app.watch_lock.on
+    assert not hand.app.watch_lock.is_locked
     hand.app.navigator.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "random"), seed=1)
     screen = hand.on(GameScreen)
     lock(hand)
     for key in ("escape", "p", "tab", "x"):
         hand.key(key)
-    assert hand.app.watch_lock.on
+    assert hand.app.watch_lock.is_locked
     assert hand.top is screen

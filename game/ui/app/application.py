@@ -26,6 +26,7 @@ from game.ui.kit.strokes import means
 from game.ui.kit.theme import Metrics
 
 LOADING = say("Loading …")
+"""The text of the busy sign while screens are laid out."""
 MAX_FRAME_RATE = 60
 """The maximum frame rate, per second."""
 IDLE_FRAME_RATE = 15
@@ -77,7 +78,7 @@ class App:
         """The settings as last written to or read from the file."""
         self._legend_before: stored.Legend = "open"
         """The legend's setting before its button last changed it; unfolding the legend restores that."""
-        self._window_frame = Window(self.settings, size)
+        self._main_window = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         self.metrics = self.sheet_metrics.game_metrics
@@ -95,11 +96,16 @@ class App:
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
-        self._needs_layout = self._resized = False
+        self._needs_layout = False
+        """Whether all screens are laid out again before the next frame."""
+        self._resized = False
+        """Whether the last layout was for another size or scale, so that cached pictures were dropped."""
         self._layout_delay = 0.0
+        """Seconds until all screens are laid out again; 0 if that is not pending."""
         self._last_active = 0
         """The time of the last event or animation, in milliseconds of pygame's clock."""
         self._hand_cursor = False
+        """Whether the cursor is a hand."""
         self._busy_shown = False
         """Whether the busy sign is being shown."""
         self._boxes_note = boxes_note()
@@ -108,7 +114,7 @@ class App:
     @property
     def window(self) -> pygame.Surface:
         """The surface to draw on."""
-        return self._window_frame.surface
+        return self._main_window.surface
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top of the stack."""
@@ -133,11 +139,11 @@ class App:
 
     def return_to_title(self) -> None:
         """Close every screen but the first, the title."""
-        above = len(self.stack) > 1
+        had_screens_above = len(self.stack) > 1
         while len(self.stack) > 1:
             self.stack.pop().close()
         self.stack[-1].clear_focus()
-        if above:
+        if had_screens_above:
             self.stack[-1].becomes_top()
 
     def replace(self, screen: Screen) -> None:
@@ -160,7 +166,7 @@ class App:
         """
         self.sounds.volume = self.settings.volume
         self.sounds.muted = self.settings.muted
-        self._window_frame.apply_settings()
+        self._main_window.apply_settings()
         if more_to_come:
             self.stack[-1].rebuild()
             self._layout_delay = SETTING_DELAY
@@ -178,6 +184,10 @@ class App:
                 self.error(say("Settings were not saved"), error_text(error))
 
     def _write_settings(self) -> None:
+        """Write the settings if they have changed.
+
+        :raises SettingsError: if the folder or disk refuses.
+        """
         if self.settings != self._stored_settings:
             stored.save(self.settings)
             self._stored_settings = deepcopy(self.settings)
@@ -195,14 +205,15 @@ class App:
         self._notice_screen = self.stack[-1]
 
     def toggle_full_screen(self) -> None:
+        """Enter or leave full screen."""
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()
 
     def fold_legend(self, *, folded: bool) -> None:
         """Fold the legends of maps, or unfold them as they were before, and lay out all screens again."""
-        before = self.settings.legend
-        self.settings.legend = "folded" if folded else self._legend_before if before == "folded" else "open"
-        self._legend_before = before
+        previous = self.settings.legend
+        self.settings.legend = "folded" if folded else self._legend_before if previous == "folded" else "open"
+        self._legend_before = previous
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:
@@ -233,18 +244,18 @@ class App:
         with suppress(pygame.error):
             pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_WAIT)
         self.draw(self.window)
-        sign = Notice()
-        sign.say(what)
+        notice = Notice()
+        notice.say(what)
         width, height = self.window.get_size()
-        sign.draw(self.window, pygame.Rect(0, height * 2 // 5, width, height // 2))
+        notice.draw(self.window, pygame.Rect(0, height * 2 // 5, width, height // 2))
         pygame.display.flip()
 
     def _end_busy(self) -> None:
-        """Remove the busy state after a new frame: restore the cursor."""
+        """End the busy state after a new frame: restore the cursor."""
         if self._busy_shown:
-            self._busy_shown, hand = False, self._hand_cursor
-            self._hand_cursor = not hand
-            self.set_link_cursor(hand)
+            self._busy_shown, was_hand = False, self._hand_cursor
+            self._hand_cursor = not was_hand
+            self.set_link_cursor(was_hand)
 
     def step(self, dt: float = 1 / MAX_FRAME_RATE) -> None:
         """Run one iteration of the main loop: events, time, frame."""
@@ -252,7 +263,7 @@ class App:
             self._handle(event)
             if not self.running:
                 return
-        self._window_frame.update(dt)
+        self._main_window.update(dt)
         self._notice.update(dt)
         if self._layout_delay > 0:
             self._layout_delay -= dt
@@ -287,13 +298,14 @@ class App:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw every visible screen; a sheet is left out if parts of it would stick out from below another."""
-        lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
-        for at, screen in enumerate(self.stack[lowest:], lowest):
-            if at == lowest or all(map(screen.is_seen_below, self.stack[at + 1:])):
+        lowest = max(index for index, screen in enumerate(self.stack) if screen.covers or index == 0)
+        for index, screen in enumerate(self.stack[lowest:], lowest):
+            if index == lowest or all(map(screen.is_seen_below, self.stack[index + 1:])):
                 screen.draw(target)
         self._notice.draw(target, pygame.Rect(0, 0, target.get_width(), target.get_height() * 2 // 3))
 
     def _handle(self, event: pygame.event.Event) -> None:
+        """Handle an event, or pass it to the top screen."""
         top = self.stack[-1]
         if self._held_keys.should_ignore(event, typing=top.typing):
             return
@@ -329,7 +341,7 @@ class App:
         if not self.running or not self.stack:
             return
         self._needs_layout, self._layout_delay = False, 0.0
-        self._window_frame.measure()
+        self._main_window.measure()
         metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         if metrics != self.sheet_metrics:
             self.busy(LOADING)
@@ -353,21 +365,22 @@ class App:
     def rest(self) -> None:
         """When idle, sleep until an event arrives or the next slow frame is due."""
         now = pygame.time.get_ticks()
-        laying_out = self._layout_delay > 0 or self._needs_layout
-        if laying_out or self._stale_input.waiting or self._is_moving() or pygame.event.peek():
+        needs_layout = self._layout_delay > 0 or self._needs_layout
+        if needs_layout or self._stale_input.waiting or self._is_moving() or pygame.event.peek():
             self._last_active, self._garbage_collected = now, False
         elif now - self._last_active > IDLE_MILLISECONDS:
             if not self._garbage_collected:
                 self._garbage_collected = True
                 gc.collect()
-            still = now - self._last_active > SLEEP_MILLISECONDS and not self.stack[-1].typing
-            event = pygame.event.wait(1000 // (SLEEP_FRAME_RATE if still else IDLE_FRAME_RATE))
+            is_asleep = now - self._last_active > SLEEP_MILLISECONDS and not self.stack[-1].typing
+            event = pygame.event.wait(1000 // (SLEEP_FRAME_RATE if is_asleep else IDLE_FRAME_RATE))
             if event.type != pygame.NOEVENT:
                 self._last_active = pygame.time.get_ticks()
                 self._stale_input.use_latest_frame()
                 self._handle(event)
 
     def _is_moving(self) -> bool:
+        """Whether anything is animated."""
         return bool(self._notice.text) or any(screen.moving for screen in self.stack)
 
     def close(self) -> None:

@@ -18,8 +18,12 @@ MAX_PARAGRAPHS = 4
 """The maximum number of paragraphs shown of a text."""
 MAX_LETTERS = 400
 """The maximum number of characters shown of a paragraph."""
-
-
+PRINT_SIZES = range(22, 11, -1)
+"""The print sizes of a message in layout units, tried until its text fits."""
+PROMPT_SIZES = range(25, 14, -1)
+"""The print sizes of the banner's text in layout units, tried until it fits; else one less than the last."""
+BUTTON_HEIGHT = 54
+"""The height of the buttons of a message, in layout units."""
 TAKE_OVER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that, held down, confirm that the next player takes over."""
 HOLD_SECONDS = 0.6
@@ -30,11 +34,10 @@ FLASH_SECONDS = 1.5
 """Seconds for which the banner's instructions flash after another key."""
 FLASH_COUNT = 3
 """The number of flashes in that time."""
-
 AUDIENCE_SCALE = 1.5
 """Print size of a question to an audience, relative to that on a projector, if there is room. Chosen by hand."""
-
 CONTINUE, CANCEL = say("Continue"), say("Cancel")
+"""Labels of buttons."""
 
 
 class MessageSheet(PanelScreen):
@@ -44,7 +47,7 @@ class MessageSheet(PanelScreen):
     min_size = MIN_SHEET
     closable = False
     key_screens = "message"
-    _print_size = 22
+    _print_size = PRINT_SIZES[0]
 
     def __init__(self, app: Host, title: Text, text: Text, label: Text = CONTINUE) -> None:
         super().__init__(app)
@@ -56,38 +59,35 @@ class MessageSheet(PanelScreen):
         """Lay out the sheet as high as the text needs, with smaller print if the window is too low."""
         m = self.metrics
         width = min(m.px(800), m.width - 2 * SHEET_MARGIN) - m.px(72)
-        around = self.head + m.px(28 + 54 + 14)
-        for self._print_size in range(22, 11, -1):
+        fixed_height = self.head_height + m.px(28 + BUTTON_HEIGHT + 14)
+        for self._print_size in PRINT_SIZES:
             pen = Pen(pygame.Surface((1, 1)), m, 0, 0, width)
             self._write(pen)
-            if around + pen.y <= m.height - 2 * SHEET_MARGIN:
+            if fixed_height + pen.y <= m.height - 2 * SHEET_MARGIN:
                 break
-        self.size = (800, max(340, round((around + pen.y) / m.scale) + 1))
+        self.size = (800, max(340, round((fixed_height + pen.y) / m.scale) + 1))
         super().build()
 
     def fill(self) -> None:
         body = self.body
-        height = self.px(54)
-        self.button(
-            pygame.Rect(body.right - self.px(220), body.bottom - height, self.px(220), height),
-            self.label,
-            self.app.pop,
-            "#main",
-        )
+        height = self.px(BUTTON_HEIGHT)
+        rect = pygame.Rect(body.right - self.px(220), body.bottom - height, self.px(220), height)
+        self.button(rect, self.label, self.app.pop, "#main")
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         self._write(Pen(target, self.metrics, body.x, body.y, body.width))
 
     def _write(self, pen: Pen) -> None:
-        parts = [part if len(part) <= MAX_LETTERS else part[:MAX_LETTERS] + "…"
-                 for part in translate(self.text).split("\n") if part]
-        for part in parts[:MAX_PARAGRAPHS]:
-            pen.flow([TextRun(part, "text", self._print_size)])
+        """Print the text, shortened if it is very long."""
+        paragraphs = [paragraph if len(paragraph) <= MAX_LETTERS else paragraph[:MAX_LETTERS] + "…"
+                 for paragraph in translate(self.text).split("\n") if paragraph]
+        for paragraph in paragraphs[:MAX_PARAGRAPHS]:
+            pen.flow([TextRun(paragraph, "text", self._print_size)])
             pen.space(6)
-        if len(parts) > MAX_PARAGRAPHS:
-            pen.flow([TextRun(plural("… and {count} more", "… and {count} more", len(parts) - MAX_PARAGRAPHS), "text",
-                              self._print_size)])
+        if len(paragraphs) > MAX_PARAGRAPHS:
+            left_out = plural("… and {count} more", "… and {count} more", len(paragraphs) - MAX_PARAGRAPHS)
+            pen.flow([TextRun(left_out, "text", self._print_size)])
 
     def do(self, command: str, key: str) -> bool:
         if command != "accept":
@@ -142,7 +142,7 @@ class QuestionSheet(MessageSheet):
 
     def fill(self) -> None:
         body = self.body
-        width, height, gap = self.px(250), self.px(54), self.px(16)
+        width, height, gap = self.px(250), self.px(BUTTON_HEIGHT), self.px(16)
         top = body.bottom - height
         yes, no = (self.label, self.accept), (self.no, self.refuse)
         main, other = (no, yes) if self.irreversible else (yes, no)
@@ -150,10 +150,12 @@ class QuestionSheet(MessageSheet):
         self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), *other)
 
     def accept(self) -> None:
+        """Answer yes."""
         self.app.pop()
         self.action()
 
     def refuse(self) -> None:
+        """Answer no."""
         self.app.pop()
         if self.no_action is not None:
             self.no_action()
@@ -191,6 +193,9 @@ class HandOver(PanelScreen):
     def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, covers: bool) -> None:
         """Create the banner.
 
+        :param seat: the name of the seat to play.
+        :param paper: the colour of the band with its name; ``ink`` is that of the print.
+        :param what: the turn and the prompt that the player will see.
         :param covers: whether it hides the table.
         """
         super().__init__(app)
@@ -233,37 +238,37 @@ class HandOver(PanelScreen):
         )
         pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
         pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
-        text = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
-        size = next((px for px in range(25, 14, -1)
-                     if flow_height(text, [TextRun(self.what, "text", px)]) <= self.px(66)), 14)
-        for line in wrap(self.what, text.font("text", size), text.width):
-            text.line(line, "text", size, centre=True)
-        self._foot(target)
+        body_pen = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
+        size = next((size for size in PROMPT_SIZES
+                     if flow_height(body_pen, [TextRun(self.what, "text", size)]) <= self.px(66)), PROMPT_SIZES.stop)
+        for line in wrap(self.what, body_pen.font("text", size), body_pen.width):
+            body_pen.line(line, "text", size, centre=True)
+        self._print_instructions(target)
 
-    def _foot(self, target: pygame.Surface) -> None:
+    def _print_instructions(self, target: pygame.Surface) -> None:
         """Print the instructions, on a blinking gold ground while they flash."""
-        foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
-        words = say("Click Ready, or press and hold Enter")
+        pen = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
+        instructions = say("Click Ready, or press and hold Enter")
         if self.flashing:
-            lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * FLASH_COUNT) % 2 == 1
-            width = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
-            plate = pygame.Rect(0, foot.y - self.px(2), width, self.px(30))
-            plate.centerx = self.body.centerx
-            if lit:
-                pygame.draw.rect(target, GOLD, plate, border_radius=self.px(5))
-            foot.line(words, "ui-bold", 20, INK, centre=True)
+            is_lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * FLASH_COUNT) % 2 == 1
+            width = pen.font("ui-bold", 20).size(instructions)[0] + self.px(32)
+            background = pygame.Rect(0, pen.y - self.px(2), width, self.px(30))
+            background.centerx = self.body.centerx
+            if is_lit:
+                pygame.draw.rect(target, GOLD, background, border_radius=self.px(5))
+            pen.line(instructions, "ui-bold", 20, INK, centre=True)
         else:
-            foot.space(4)
-            foot.line(words, "ui", 18, FAINT, centre=True)
+            pen.space(4)
+            pen.line(instructions, "ui", 18, FAINT, centre=True)
 
     def _draw_ring(self, target: pygame.Surface, share: float) -> None:
         """Draw the progress of holding the key as a ring that fills, to the right of the button."""
         radius = self.px(24)
         x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
         pygame.draw.circle(target, LINE_INK, (x, y), radius, self.px(7))
-        middle = radius - self.px(7) / 2
-        points = [(x + middle * sin(tau * part / RING_SEGMENTS), y - middle * cos(tau * part / RING_SEGMENTS))
-                  for part in range(round(share * RING_SEGMENTS) + 1)]
+        middle_radius = radius - self.px(7) / 2
+        angles = [tau * k / RING_SEGMENTS for k in range(round(share * RING_SEGMENTS) + 1)]
+        points = [(x + middle_radius * sin(angle), y - middle_radius * cos(angle)) for angle in angles]
         if len(points) > 1:
             pygame.draw.lines(target, GOOD, False, points, self.px(7))
 

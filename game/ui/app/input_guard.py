@@ -10,7 +10,7 @@ from game.ui.app.screen import Host, Screen
 from game.ui.kit.strokes import key_commands, means, strokes
 
 REPEATING = {"up", "down", "left", "right", "tab", "pageup", "pagedown"}
-"""Keys that repeat while they are held."""
+"""Keystrokes that repeat while their key is held."""
 
 
 class HeldKeys:
@@ -33,14 +33,14 @@ class HeldKeys:
         elif event.type == pygame.KEYUP:
             self._down.discard(event.key)
         elif event.type == pygame.KEYDOWN:
-            again = event.key in self._down
+            is_repeat = event.key in self._down
             self._down.add(event.key)
-            return self._composing if typing else again and REPEATING.isdisjoint(strokes(event))
+            return self._composing if typing else is_repeat and REPEATING.isdisjoint(strokes(event))
         return False
 
 
 class StaleInputGuard:
-    """Tracks what the last frame asked of the player, and which events came before it was visible.
+    """Tracks the question that the latest frame asks the player, and the events that came before it was visible.
 
     Keys pressed while a slow frame was drawn, or several in one iteration of the loop, were meant for the frame visible
     then; a click was meant for what its button showed when the mouse button went down.
@@ -54,6 +54,7 @@ class StaleInputGuard:
         self._question_at_press: tuple[object, object] = (None, None)
         """The same for the last press of a mouse button: what a click can answer."""
         self._early: list[pygame.event.Event] = []
+        """Events that came while the latest frame was drawn."""
 
     @property
     def waiting(self) -> bool:
@@ -71,7 +72,7 @@ class StaleInputGuard:
 
     def frame_shown(self, top: Screen) -> None:
         """Note that a frame with this top screen has just been shown."""
-        self._latest_question = (top, top.asking)
+        self._latest_question = (top, top.current_question)
         self._early = pygame.event.get()
 
     def note(self, event: pygame.event.Event) -> None:
@@ -80,10 +81,10 @@ class StaleInputGuard:
             self._question_at_press = self._visible_question
 
     def is_stale(self, top: Screen, event: pygame.event.Event) -> bool:
-        """Whether an event answers a question that was not visible when it came, or for a click when the button went
-        down."""
+        """Whether an event answers a question that was not yet visible when the event came; for a click, when the mouse
+        button went down."""
         seen = self._visible_question if event.type == pygame.KEYDOWN else self._question_at_press
-        return top.answers(event) and seen != (top, top.asking)
+        return top.answers(event) and seen != (top, top.current_question)
 
 
 WATCHING_COMMANDS = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
@@ -97,38 +98,38 @@ BLOCKED_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBU
 
 
 class WatchLock:
-    """Lets only watching commands through while locked: a left click means the next step, a right click the previous
-    one."""
+    """Lets only commands for watching through while locked: those of ``WATCHING_COMMANDS``, by key or by a click."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
-        self.on = False
+        self.is_locked = False
+        """Whether input is blocked."""
         self._question: QuestionSheet | None = None
         """The open question whether to close the window, if any."""
 
     def lock(self) -> None:
         """Block input from now on."""
-        self.on = True
+        self.is_locked = True
         self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
     def handle(self, event: pygame.event.Event, top: Screen) -> bool:
         """Handle an event if locked; return whether the screen must not get it."""
-        if not self.on:
+        if not self.is_locked:
             return False
-        asking = self._question is not None and self._question is top
+        is_asking = self._question is not None and self._question is top
         if means(event, "unlock", "everywhere"):
-            self.on = False
+            self.is_locked = False
             self._app.show_notice(say("Unlocked"))
-            if asking:
+            if is_asking:
                 self._app.pop()
             return True
         closes = event.type in (pygame.QUIT, pygame.WINDOWCLOSE) or means(event, "quit", "everywhere")
-        if closes and not asking:
+        if closes and not is_asking:
             self._question = QuestionSheet(
                 self._app, say("Close the program?"), say("The screen is locked for watching."), say("Close"),
                 self._app.quit, say("Stay"), irreversible=True)
             self._app.push(self._question)
-        if closes or asking:
+        if closes or is_asking:
             return closes
         if event.type in BLOCKED_EVENTS:
             self._run_watching_command(event, top)
@@ -139,11 +140,11 @@ class WatchLock:
         """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
             command_row = next(key_commands(event, *top.key_screens.split(), features=top.features), None)
-            executed = (command_row is not None and command_row.command in WATCHING_COMMANDS
-                        and top.do(command_row.command, command_row.key))
+            was_run = (command_row is not None and command_row.command in WATCHING_COMMANDS
+                       and top.do(command_row.command, command_row.key))
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            executed = any(top.do(command, "") for command in CLICK_COMMANDS.get(event.button, ()))
+            was_run = any(top.do(command, "") for command in CLICK_COMMANDS.get(event.button, ()))
         else:
             return
-        if not executed:
+        if not was_run:
             self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))

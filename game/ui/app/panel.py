@@ -38,11 +38,13 @@ class PanelScreen(Screen):
 
     covers = False
     title: Text = ""
+    """The title; empty for none."""
     size = (1200, 860)
     """The size of the sheet in layout units; never larger than the window."""
     min_size: tuple[int, int] | None = None
     """Its minimum size in layout units; in a smaller window the print shrinks. None means ``size``."""
     closable = True
+    """Whether it has a close button."""
     quit_key_works = False
 
     @property
@@ -62,21 +64,21 @@ class PanelScreen(Screen):
         return not isinstance(upper, PanelScreen) or self.sheet.contains(upper.sheet)
 
     @property
-    def low(self) -> bool:
-        """Whether the window is low at this scale."""
+    def is_low(self) -> bool:
+        """Whether the window is too low at this scale for a title of the usual size."""
         return self.metrics.height - 2 * SHEET_MARGIN < self.px(LOW_SHEET)
 
     @property
-    def head(self) -> int:
+    def head_height(self) -> int:
         """Pixels from the sheet's upper edge to its body."""
-        return self.px((66 if self.low else 84) if self.title else 28)
+        return self.px((66 if self.is_low else 84) if self.title else 28)
 
     @property
     def body(self) -> pygame.Rect:
-        """The area below the title."""
-        sheet, top = self.sheet, self.head
+        """The area below the title, within the sheet's margins."""
+        sheet, top = self.sheet, self.head_height
         return pygame.Rect(sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72),
-                           sheet.height - top - self.px(20 if self.low else 28))
+                           sheet.height - top - self.px(20 if self.is_low else 28))
 
     def build(self) -> None:
         if self.closable:
@@ -87,7 +89,7 @@ class PanelScreen(Screen):
         """The rectangle of a button beside the title, counted from the right."""
         size = self.px(TITLE_BUTTON)
         return pygame.Rect(self.sheet.right - self.px(20) - size - number * (size + self.px(8)),
-                           self.sheet.y + self.px(9 if self.low else 20), size, size)
+                           self.sheet.y + self.px(9 if self.is_low else 20), size, size)
 
     def preload_fonts(self) -> None:
         """Preload the bold and italic faces of the text font for text boxes."""
@@ -105,11 +107,11 @@ class PanelScreen(Screen):
         target.blit(_veil(target.get_size()), (0, 0))
         draw_sheet(target, self.sheet, self.metrics.scale)
         if self.title:
-            room = self._title_ends - self.body.x
-            face = fitting_font(self.title, "title", self.px(30 if self.low else 36), room)
-            image = face.render(self.title, True, INK)
-            target.blit(image, image.get_rect(midleft=(self.body.x, self.sheet.y + self.px(31 if self.low else 42))))
-            y = self.sheet.y + self.head - self.px(10)
+            title_room = self._title_right - self.body.x
+            typeface = fitting_font(self.title, "title", self.px(30 if self.is_low else 36), title_room)
+            image = typeface.render(self.title, True, INK)
+            target.blit(image, image.get_rect(midleft=(self.body.x, self.sheet.y + self.px(31 if self.is_low else 42))))
+            y = self.sheet.y + self.head_height - self.px(10)
             pygame.draw.line(
                 target, LINE_INK, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
             )
@@ -117,8 +119,8 @@ class PanelScreen(Screen):
         self.draw_widgets(target)
 
     @property
-    def _title_ends(self) -> int:
-        """The x coordinate in the window at which the title must end."""
+    def _title_right(self) -> int:
+        """The x coordinate in the window up to which the title may reach."""
         return self._beside_title(0).left - self.px(12) if self.closable else self.body.right
 
     def paint(self, target: pygame.Surface) -> None:
@@ -126,7 +128,7 @@ class PanelScreen(Screen):
 
 
 class PagedPanel(PanelScreen):
-    """A sheet of rows, split into pages where the window is too small; no row is cut."""
+    """A sheet of rows, split into pages if the window is too small for all; no row is cut."""
 
     min_size: tuple[int, int] | None = MIN_SHEET
 
@@ -143,23 +145,24 @@ class PagedPanel(PanelScreen):
         """Add the page buttons beside the title if there are several pages."""
         if self.pages.count < 2:
             return
-        for step, sign, place, tip, end in (
+        for step, label, index, tooltip, end_tooltip in (
             (-1, "‹", 2, say("Page Up: the page before"), say("This is the first page.")),
             (1, "›", 1, say("Page Down: the next page"), say("This is the last page.")),
         ):
-            turns = 0 <= self.pages.page + step < self.pages.count
-            button = self.button(self._beside_title(place), sign, partial(self.turn, step), "#sign",
-                                 tool_tip_text=tip if turns else end)
-            if not turns:
+            can_turn = 0 <= self.pages.page + step < self.pages.count
+            button = self.button(self._beside_title(index), label, partial(self.turn, step), "#sign",
+                                 tool_tip_text=tooltip if can_turn else end_tooltip)
+            if not can_turn:
                 button.disable()
 
     @property
-    def _title_ends(self) -> int:
+    def _title_right(self) -> int:
         if self.pages.count < 2:
-            return super()._title_ends
-        return self._beside_title(2).left - self.px(24) - self._page_words().get_width()
+            return super()._title_right
+        return self._beside_title(2).left - self.px(24) - self._page_label().get_width()
 
-    def _page_words(self) -> pygame.Surface:
+    def _page_label(self) -> pygame.Surface:
+        """The picture of the page number."""
         return font("ui", self.px(18)).line_picture(self.pages.label, FAINT)
 
     def turn(self, pages: int) -> None:
@@ -176,8 +179,8 @@ class PagedPanel(PanelScreen):
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
         if self.pages.count > 1:
-            words, beside = self._page_words(), self._beside_title(2)
-            target.blit(words, words.get_rect(midright=(beside.left - self.px(12), beside.centery)))
+            label, beside = self._page_label(), self._beside_title(2)
+            target.blit(label, label.get_rect(midright=(beside.left - self.px(12), beside.centery)))
 
 
 @picture_cache(1)
@@ -199,9 +202,10 @@ class EntrySheet(PanelScreen):
     fault = ""
     """What is wrong with the text accepted last; empty if nothing."""
     to_focus = False
-    """Whether to focus the entry on the next update, so that it does not receive the key that opened the sheet."""
-    below: ClassVar[int]
-    """The distance from the top of the sheet's body to the error message, in layout units."""
+    """Whether to focus the entry on the next update rather than at once, so that the key that opened the sheet is not
+    typed into it."""
+    note_offset: ClassVar[int]
+    """The distance from the top of the sheet's body to the note below the entry, in layout units."""
 
     def accept(self) -> None:
         """Accept the text, or set ``fault``."""
@@ -215,9 +219,9 @@ class EntrySheet(PanelScreen):
         self.button(right.move(-width - self.px(16), 0), say("Cancel"), self.app.pop)
 
     def print_below(self, pen: Pen, text: Text, colour: str = ALARM) -> None:
-        """Print an error or another note below the entry."""
+        """Print an error or another note below the entry; nothing if the text is empty."""
         if text:
-            pen.y = self.body.y + self.px(self.below)
+            pen.y = self.body.y + self.px(self.note_offset)
             pen.flow([TextRun(text, "ui", 17, colour)])
 
     def update(self, dt: float, top: bool) -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 KEY_REPEAT = (350, 60)
-"""Key repeat: milliseconds until a held key first repeats, and between repeats; must be set again when an entry loses
-the focus, which turns it off."""
+"""Key repeat: milliseconds until a held key first repeats, and between repeats. A text entry that loses the focus turns
+key repeat off, so it must be set again then."""
 
 
 class Navigator(Protocol):
@@ -40,25 +40,45 @@ class Navigator(Protocol):
         players: Mapping[str, str],
         seed: int | None = None,
         position: Mapping[str, Any] | None = None,
-    ) -> None: ...
+    ) -> None:
+        """Start a game with its record in the user's data folder.
 
-    def show(self, match: Match[Any]) -> None: ...
+        :param players: the player of each seat.
+        :param position: the position to begin from; None for the set-up of the scenario.
+        """
 
-    def resume(self, path: Path) -> None: ...
+    def show(self, match: Match[Any]) -> None:
+        """Open the screen of a match."""
 
-    def open_match(self, path: Path) -> Match[Any] | None: ...
+    def resume(self, path: Path) -> None:
+        """Resume a saved game."""
 
-    def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None: ...
+    def open_match(self, path: Path) -> Match[Any] | None:
+        """The match already open in this window for a record; None if there is none."""
 
-    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None: ...
+    def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
+        """Open a record as a replay: before its first action or, if ``ended``, at its end."""
 
-    def learn(self, rules: System[Any], lesson: str | Path) -> None: ...
+    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None:
+        """Show a lesson by name, from a step counted from 0."""
 
-    def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None: ...
+    def learn(self, rules: System[Any], lesson: str | Path) -> None:
+        """Open a lesson, by name or file, for the player to play."""
 
-    def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None: ...
+    def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
+        """Present a lesson, a programme, or a game so far, from a step or action counted from 0."""
 
-    def edit(self, rules: System[Any], source: Any = None) -> None: ...
+    def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
+        """Begin a game from a position.
+
+        :param players: the player of each seat; None: people play.
+        """
+
+    def edit(self, rules: System[Any], source: Any = None) -> None:
+        """Open the position editor.
+
+        :param source: a position file, or a state; None for the set-up of the system's first battle.
+        """
 
 
 class Host(Protocol):
@@ -77,35 +97,53 @@ class Host(Protocol):
     navigator: Navigator
 
     @property
-    def window(self) -> pygame.Surface: ...
+    def window(self) -> pygame.Surface:
+        """The surface to draw on."""
 
-    def push(self, screen: Screen) -> None: ...
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top of the stack."""
 
-    def pop(self) -> None: ...
+    def pop(self) -> None:
+        """Close the top screen."""
 
-    def replace(self, screen: Screen) -> None: ...
+    def replace(self, screen: Screen) -> None:
+        """Replace the top screen."""
 
-    def return_to_title(self) -> None: ...
+    def return_to_title(self) -> None:
+        """Close every screen but the first, the title."""
 
-    def error(self, title: Text, text: Text) -> None: ...
+    def error(self, title: Text, text: Text) -> None:
+        """Show an error message."""
 
-    def quit(self) -> None: ...
+    def quit(self) -> None:
+        """End the program after this frame."""
 
-    def lock(self) -> None: ...
+    def lock(self) -> None:
+        """Block all keys and clicks except those for watching, until unlocked."""
 
-    def show_notice(self, text: Text, more: Text = "") -> None: ...
+    def show_notice(self, text: Text, more: Text = "") -> None:
+        """Show a notice over the current screen for a few seconds, with a second line in small print."""
 
-    def apply_settings(self, *, more_to_come: bool = False) -> None: ...
+    def apply_settings(self, *, more_to_come: bool = False) -> None:
+        """Apply the settings, lay every screen out by them, and store them.
 
-    def store_settings(self) -> None: ...
+        :param more_to_come: whether to lay out the screens below the top one only when no change has followed.
+        """
 
-    def fold_legend(self, *, folded: bool) -> None: ...
+    def store_settings(self) -> None:
+        """Write the settings if they have changed."""
 
-    def turn_sheet(self, system: str, turned: bool) -> None: ...
+    def fold_legend(self, *, folded: bool) -> None:
+        """Fold the legends of maps, or unfold them as they were before."""
 
-    def set_link_cursor(self, link: bool) -> None: ...
+    def turn_sheet(self, system: str, turned: bool) -> None:
+        """Turn the map sheet of a system a quarter turn clockwise, or back."""
 
-    def busy(self, what: Text) -> None: ...
+    def set_link_cursor(self, link: bool) -> None:
+        """Show a hand cursor over links, an arrow elsewhere."""
+
+    def busy(self, what: Text) -> None:
+        """Show a busy sign at once, before something that may take a while."""
 
 
 class Screen:
@@ -125,9 +163,11 @@ class Screen:
         self.app = app
         self.manager: UIManager
         self._actions: dict[UIButton, Callable[[], object]] = {}
-        self._tips: dict[UIButton, str | None] = {}
+        """Button -> the function that it calls."""
+        self._usual_tooltips: dict[UIButton, str | None] = {}
         """Disabled buttons -> their usual tooltips."""
         self._focus = -1
+        """Index of the button with the keyboard focus among the focusable ones; -1 for none."""
 
     def is_seen_below(self, upper: Screen) -> bool:
         """Whether it is drawn below another screen that does not cover all of it."""
@@ -144,8 +184,9 @@ class Screen:
         return tuple(self._actions)
 
     @property
-    def asking(self) -> object:
-        """The current question to the player; input counts as an answer only once this has been visible."""
+    def current_question(self) -> object:
+        """The current question to the player, as a value of any type that can be compared; None for none. Input counts
+        as an answer only once the question has been visible."""
         return None
 
     def answers(self, event: pygame.event.Event) -> bool:
@@ -154,21 +195,23 @@ class Screen:
 
     @property
     def metrics(self) -> Metrics:
+        """The metrics by which this screen is laid out."""
         return self.app.metrics
 
     def px(self, units: float) -> int:
+        """A length in layout units as pixels."""
         return self.metrics.px(units)
 
     def rebuild(self) -> None:
         """Create the widgets for the window's current size and scale."""
         from game.ui.kit.manager import Manager
 
-        held = {number: button.rect for number, button in enumerate(self._actions) if button.held}
-        self._actions, self._tips = {}, {}
+        held_rects = {number: button.rect for number, button in enumerate(self._actions) if button.held}
+        self._actions, self._usual_tooltips = {}, {}
         self.manager = Manager(self.metrics)
         self.build()
         for number, button in enumerate(self._actions):
-            if held.get(number) == button.rect and button.is_enabled:
+            if held_rects.get(number) == button.rect and button.is_enabled:
                 button.held = True  # the mouse button is still down on it: release presses the new one
 
     def build(self) -> None:
@@ -195,7 +238,7 @@ class Screen:
 
     def disable(self, button: UIButton, why: Text) -> None:
         """Disable a button; the tooltip gives the reason."""
-        self._tips.setdefault(button, button.tool_tip_text)
+        self._usual_tooltips.setdefault(button, button.tool_tip_text)
         button.disable()
         button.set_tooltip(translate(why))
 
@@ -205,9 +248,9 @@ class Screen:
         before = button.tool_tip_text
         if why:
             self.disable(button, why)
-        elif button in self._tips:
+        elif button in self._usual_tooltips:
             button.enable()
-            button.set_tooltip(self._tips.pop(button))
+            button.set_tooltip(self._usual_tooltips.pop(button))
         if button.tool_tip is not None and button.tool_tip_text != before:
             button.tool_tip.kill()
             button.tool_tip = None
@@ -227,14 +270,14 @@ class Screen:
             self.escape()
             return True
         typing = self.typing
-        writing = event.type == pygame.KEYDOWN and typing
+        is_written_text = event.type == pygame.KEYDOWN and typing
         if means(event, "leave-entry", "entry") and typing:
             self.leave_entry()
             return True
-        used = self.manager.process_events(event)
+        was_used = self.manager.process_events(event)
         if typing and not self.typing:
             self.leave_entry()
-        if used or writing:
+        if was_used or is_written_text:
             return True
         return self.on_event(event) or self.run_key(event)
 
@@ -261,16 +304,16 @@ class Screen:
         :param key: the keystroke, if it stands for a number or a direction.
         """
         buttons = self._focusable_buttons() if self.focus_by_keys else []
-        golden = [button for button in buttons if button.object_ids[-1] == "#main"]
+        main_buttons = [button for button in buttons if button.object_ids[-1] == "#main"]
         match command:
             case "next-button" | "previous-button" if buttons:
                 step = 1 if command == "next-button" else -1
-                start = self._focus if 0 <= self._focus < len(buttons) else min(0, -step)
+                start = self._focus if 0 <= self._focus < len(buttons) else min(0, -step)  # then the first or the last
                 self._focus = (start + step) % len(buttons)
             case "press-button" if 0 <= self._focus < len(buttons):
                 self._press(buttons[self._focus])
-            case "press-golden" if len(golden) == 1:
-                self._press(golden[0])
+            case "press-golden" if len(main_buttons) == 1:
+                self._press(main_buttons[0])
             case _:
                 return False
         return True
@@ -296,7 +339,7 @@ class Screen:
         return bool(menus)
 
     def _focusable_buttons(self) -> list[UIButton]:
-        """The buttons the keyboard can focus now."""
+        """The buttons that the keyboard can focus now."""
         return [button for button in self._actions if button.visible and button.is_enabled]
 
     @property
@@ -344,7 +387,10 @@ class Screen:
 
     def update(self, dt: float, top: bool) -> None:
         """Advance by ``dt`` seconds. Below another screen nothing reacts to the pointer, but a new layout is drawn if
-        visible."""
+        visible.
+
+        :param top: whether it is the top screen.
+        """
         if top and self.app.stack[-1] is self:
             self.manager.update(dt)
         elif not self._covered:
@@ -369,7 +415,7 @@ class Screen:
             pygame.draw.rect(target, FOCUS, frame.inflate(-2, -2), width=self.px(3), border_radius=self.px(8))
 
     def becomes_top(self) -> None:
-        """Is called whenever the screen becomes the top one."""
+        """Called whenever the screen becomes the top one."""
 
     def close(self) -> None:
         """Release files and processes; called once when it leaves the stack or the program ends."""

@@ -19,6 +19,10 @@ LEGENDS: tuple[Legend, ...] = get_args(Legend)
 """The possible settings of the legend."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """The animation speeds to choose from, as multiples of the usual one."""
+INTERFACE_SCALES = (80, 200)
+"""The least and the greatest interface scale, in per cent."""
+MIN_WINDOW = (800, 600)
+"""The smallest width and height, in pixels, that are restored as the window's size."""
 MAX_SETTINGS_BYTES = 2**20
 """The maximum size of a settings file in bytes."""
 
@@ -35,26 +39,26 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """All settings. Values out of range are clamped on loading."""
 
     volume: float = 0.7
-    """0 to 1."""
+    """From 0 to 1."""
     muted: bool = False
     reduced_motion: bool = False
     interface_scale: int = 100
     """Per cent, 80 to 200."""
     full_screen: bool = False
     auto_roll: bool = False
-    """Roll the program's dice without a click."""
+    """Whether the program's dice are rolled without a click."""
     speed: float = 1.0
     """Animation speed in games of a person, as a multiple of the usual one, 0.25 to 8."""
     watching_speed: float = 1.0
-    """The same where nobody plays: games between computer players, replays and lessons."""
+    """Animation speed where nobody plays: in games between computer players, replays and lessons."""
     zones_of_control: bool = False
     hex_numbers: bool = True
     unit_symbols: bool = False
-    """On a table without a grid, show unit symbols instead of figures on the bases."""
+    """Whether bases on a table without a grid show unit symbols instead of figures."""
     follow_action: bool = True
-    """Zoom and pan the map automatically to events and decisions."""
+    """Whether the map zooms and pans automatically to events and decisions."""
     minimap: bool = True
-    """Show a small map in a corner while only part of the sheet is visible."""
+    """Whether a small map is shown in a corner while only part of the sheet is visible."""
     legend: Legend = "automatic"
     """Open: title and legend of the sheet are shown beside the map. Automatic: only the legend, if there is room.
     Folded: neither."""
@@ -62,13 +66,13 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """System -> whether to turn its sheet a quarter turn clockwise, if the player chose; else it is turned if that
     shows it much larger."""
     objectives: bool = True
-    """Show the strip of objectives and victory conditions above the map."""
+    """Whether the strip of objectives and victory conditions is shown above the map."""
     end_turn_by_hand: bool = True
-    """After a person's last fight, wait until the player ends the turn."""
+    """Whether the program waits, after a person's last combat, until the player ends the turn."""
     step_by_step: bool = False
-    """Wait for the main button's key after each action of a computer player against people."""
+    """Whether the program waits for the main button's key after each action of a computer player against people."""
     hand_over: bool = True
-    """Show a banner when the screen passes to another person."""
+    """Whether a banner is shown when the screen passes to another person."""
     declined: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the kinds of interrupts that the person always declines without being
     asked."""
@@ -77,10 +81,10 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which the person is asked whether to interrupt."""
     tables: dict[str, SetUpChoices] = {}
-    """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time; the
-    latest last."""
+    """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time; the latest one comes
+    last."""
     projector: bool = False
-    """Present in bold print and strong colours, for a projector in a lit room."""
+    """Whether presentations use bold print and strong colours, for a projector in a lit room."""
     put_off: str = ""
     """File name, as written by ``storable``, of the record of an interrupted game that is not to be offered again;
     empty if none."""
@@ -124,10 +128,9 @@ def load(folder: Path | None = None) -> Settings:
     except (files.FileRefused, OSError) as error:
         raise SettingsError(error_text(error)) from error
     except ValueError as error:
-        wrong = say("expected settings as JSON, found something else ({error})", error=error)
+        problem = say("expected settings as JSON, found something else ({error})", error=error)
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
-                                wrong=wrong,
-                                name=_unused_name(path).name)) from error
+                                wrong=problem, name=_unused_name(path).name)) from error
     return Settings(greeted=False) if settings is None else within_range(settings)
 
 
@@ -163,9 +166,9 @@ def _is_damaged(path: Path) -> bool:
 def _unused_name(path: Path) -> Path:
     """An unused name beside a damaged file."""
     number = 1
-    while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
+    while os.path.lexists(unused_path := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
-    return aside
+    return unused_path
 
 
 def save(settings: Settings, folder: Path | None = None) -> None:
@@ -174,16 +177,16 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     :raises SettingsError: if the folder or disk refuses.
     """
     path = (folder or config_folder()) / "settings.json"
-    kept_path = files.temporary_path(path)
+    temporary_path = files.temporary_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # "settings.new" is the name in older versions.
         for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
             abandoned.unlink(missing_ok=True)
-        kept_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        temporary_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         if _is_damaged(path):
             path.replace(_unused_name(path))
-        kept_path.replace(path)
+        temporary_path.replace(path)
     except OSError as error:
         raise SettingsError(
             say("{path}: cannot be written ({strerror})", path=path, strerror=error.strerror)
@@ -201,17 +204,18 @@ def storable(name: str) -> str:
 
 
 def within_range(settings: Settings) -> Settings:
-    """Clamp all numbers of the settings to their ranges."""
+    """Clamp all numbers of the settings to their ranges; return the settings."""
     settings.volume = min(1.0, max(0.0, settings.volume))
-    settings.interface_scale = min(200, max(80, settings.interface_scale))
-    settings.speed = min(8.0, max(0.25, settings.speed))
-    settings.watching_speed = min(8.0, max(0.25, settings.watching_speed))
+    settings.interface_scale = min(INTERFACE_SCALES[1], max(INTERFACE_SCALES[0], settings.interface_scale))
+    settings.speed = min(SPEEDS[-1], max(SPEEDS[0], settings.speed))
+    settings.watching_speed = min(SPEEDS[-1], max(SPEEDS[0], settings.watching_speed))
     if settings.window is not None:
-        settings.window = (max(800, settings.window[0]), max(600, settings.window[1]))
+        settings.window = (max(MIN_WINDOW[0], settings.window[0]), max(MIN_WINDOW[1], settings.window[1]))
     return settings
 
 
-def next_value(values: Sequence[Number], now: Number, step: int) -> Number:
-    """The next or previous value of a list; from the nearest one if the current value is not in it."""
-    nearest = min(range(len(values)), key=lambda i: abs(values[i] - now))
+def next_value(values: Sequence[Number], current: Number, step: int) -> Number:
+    """The value of a list ``step`` places after the current one, or before it if negative, but not beyond the ends. If
+    the current value is not in the list, the nearest one counts as current."""
+    nearest = min(range(len(values)), key=lambda i: abs(values[i] - current))
     return values[max(0, min(len(values) - 1, nearest + step))]

@@ -25,15 +25,15 @@ def open_display() -> None:
 
     :raises NoDisplay: if there is none, or ``SDL_VIDEODRIVER`` names an unusable driver.
     """
-    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    requested_driver = os.environ.get("SDL_VIDEODRIVER", "")
     try:
         pygame.display.init()
     except pygame.error as error:
-        wrong = (say("SDL_VIDEODRIVER is {asked!r}", asked=asked) if asked
+        problem = (say("SDL_VIDEODRIVER is {asked!r}", asked=requested_driver) if requested_driver
                  else say("no display can be opened"))
-        raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=error_text(error))) from error
+        raise NoDisplay(say("{wrong}: {error}", wrong=problem, error=error_text(error))) from error
     driver = pygame.display.get_driver()
-    if driver in HIDDEN_DRIVERS and driver not in asked.split(","):
+    if driver in HIDDEN_DRIVERS and driver not in requested_driver.split(","):
         pygame.display.quit()
         raise NoDisplay(
             say("there is no display to show the game on; start it on a desktop, or set SDL_VIDEODRIVER=dummy to run "
@@ -60,6 +60,12 @@ SHRINK_SECONDS = 1.0
 resized by the user."""
 
 
+SMALL_DESKTOP = (1366, 800)
+"""A desktop not wider or not higher than this, in pixels, is small: the usual laptops. Chosen by hand."""
+DEFAULT_PER_CENT = 85
+"""Width and height of the default window on other desktops, in per cent of the desktop. Chosen by hand."""
+
+
 class Window:
     """The program's window, which can fill the screen and return to its previous size."""
 
@@ -76,13 +82,16 @@ class Window:
         """Whether it is opened maximised: if the user has not chosen a size yet, or if it may not fit beside the
         desktop's bars."""
         self._shrinking = 0.0
+        """Seconds left of ``SHRINK_SECONDS``."""
         self._full_screen_size = desktop
         """The size of the window when it was last full-screen, in pixels."""
         self._position_before: tuple[int, int] | None = None
         """The position of the window before full screen, if it had to be moved for that."""
         self.surface = self._open()
+        """The surface to draw on."""
 
     def _open(self) -> pygame.Surface:
+        """Open the window as the settings say; return its surface."""
         if self.settings.full_screen:
             return open_window((0, 0), pygame.FULLSCREEN)
         surface = open_window(self.size, pygame.RESIZABLE)
@@ -94,15 +103,15 @@ class Window:
 
     def apply_settings(self) -> None:
         """Enter or leave full screen as the settings say."""
-        full = bool(self.surface.get_flags() & pygame.FULLSCREEN)
-        if full != self.settings.full_screen:
-            self._shrinking = SHRINK_SECONDS if full else 0.0
-            self._full_screen_size = self.surface.get_size() if full else self._full_screen_size
-            before = None if full else _to_corner()
+        is_full_screen = bool(self.surface.get_flags() & pygame.FULLSCREEN)
+        if is_full_screen != self.settings.full_screen:
+            self._shrinking = SHRINK_SECONDS if is_full_screen else 0.0
+            self._full_screen_size = self.surface.get_size() if is_full_screen else self._full_screen_size
+            position_before = None if is_full_screen else _to_corner()
             self.surface = self._open()
-            if full and self._position_before is not None:
+            if is_full_screen and self._position_before is not None:
                 pygame.display.set_window_position(self._position_before)
-            self._position_before = before
+            self._position_before = position_before
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
@@ -129,9 +138,9 @@ def _to_corner() -> tuple[int, int] | None:
     """
     if pygame.display.get_driver() != "x11" or len(pygame.display.get_desktop_sizes()) > 1:
         return None
-    before = pygame.display.get_window_position()
+    previous_position = pygame.display.get_window_position()
     pygame.display.set_window_position((0, 0))
-    return before
+    return previous_position
 
 
 def _maximise() -> None:
@@ -144,12 +153,12 @@ def _maximise() -> None:
         pygame.Window.from_display_module().maximize()
 
 
-def _set_minimum_size(least: tuple[int, int]) -> None:
+def _set_minimum_size(size: tuple[int, int]) -> None:
     """Let the user make the window no smaller than a size, if pygame still has access to the display module's
     window."""
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = least
+        pygame.Window.from_display_module().minimum_size = size
 
 
 def clamped_to(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
@@ -158,8 +167,8 @@ def clamped_to(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, in
 
 
 def _leaves_room(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
-    """Whether a window leaves a tenth of the desktop free in both directions, more than bars and a title take. Chosen
-    by hand."""
+    """Whether a window leaves a tenth of the desktop free in both directions: chosen, more than bars and a title
+    take."""
     return 10 * size[0] <= 9 * desktop[0] and 10 * size[1] <= 9 * desktop[1]
 
 
@@ -167,7 +176,8 @@ def _default_size(desktop: tuple[int, int]) -> tuple[int, int]:
     """The default window size, which a maximised window also has once it is restored: the whole of a small desktop,
     part of a large one."""
     width, height = desktop
-    return desktop if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
+    is_small = width <= SMALL_DESKTOP[0] or height <= SMALL_DESKTOP[1]
+    return desktop if is_small else (width * DEFAULT_PER_CENT // 100, height * DEFAULT_PER_CENT // 100)
 
 
 class Audience:

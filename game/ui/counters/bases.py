@@ -1,5 +1,5 @@
 """Bases seen from above: blocks of figures or a unit symbol, with the front edge marked, sharp at any size and
-rotation."""
+rotation. Proportions and colours without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: in
     side = theme.side(counter.seat)
     shown_px = px if shown is None else shown
     figures = shown_px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
-    wide = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
-    return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
-                        base_depth(counter, wide), _rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
+    drawn_width = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
+    return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, drawn_width,
+                        base_depth(counter, drawn_width), _rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
 
 
 def base_depth(counter: Counter, px: int) -> int:
@@ -65,30 +65,36 @@ def base_depth(counter: Counter, px: int) -> int:
 
 
 def _rounded_turn(turn: float) -> float:
+    """A rotation in degrees, rounded to ``TURN_STEP``, from 0 to less than 360."""
     return round(turn / TURN_STEP) * TURN_STEP % 360
 
 
 @picture_cache(640)
-def _turned_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
-                 turn: float, figures: bool, labelled: bool) -> pygame.Surface:
-    """A base ``px`` pixels wide, scaled and rotated from a drawing of ``wide`` x ``deep`` pixels."""
-    flat = _flat_base(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, labelled,
-                      round(turn / LIGHT_STEP) * LIGHT_STEP % 360)
-    return pygame.transform.rotozoom(flat, -turn, px / wide).convert_alpha()
+def _turned_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, drawn_width: int,
+                 drawn_depth: int, turn: float, figures: bool, labelled: bool) -> pygame.Surface:
+    """A base ``px`` pixels wide, scaled and rotated from a drawing of ``drawn_width`` by ``drawn_depth`` pixels.
+
+    :param turn: in degrees clockwise.
+    :param figures: whether it shows figures rather than the symbol of its type.
+    :param labelled: whether its abbreviation and numbers are printed along its rear.
+    """
+    drawing = _flat_base(side, abbr, symbol, numbers, moved, drawn_width, drawn_depth, 90 < turn < 270, figures,
+                         labelled, round(turn / LIGHT_STEP) * LIGHT_STEP % 360)
+    return pygame.transform.rotozoom(drawing, -turn, px / drawn_width).convert_alpha()
 
 
 @picture_cache(256)
-def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
+def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, depth: int,
                upside_down: bool, figures: bool, labelled: bool, turn: int) -> pygame.Surface:
-    """A base facing the top, within a narrow transparent margin; its print and the light on its edges are already those
-    of the rotated base."""
-    pad = 4
-    picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
-    picture.blit(_blank_base(side, px, deep, moved, labelled, turn), (pad, pad))
-    front = round(deep * FRONT_BAR)
-    label_height = round((deep - front) * 0.3) if labelled else 0
-    room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33),
-                       deep - front - label_height - deep // 12)
+    """A base facing the top, ``px`` by ``depth`` pixels within a narrow transparent margin. Its print and the light on
+    its edges are already those of the base rotated by ``turn`` degrees."""
+    margin = 4
+    picture = pygame.Surface((px + 2 * margin, depth + 2 * margin), pygame.SRCALPHA)
+    picture.blit(_blank_base(side, px, depth, moved, labelled, turn), (margin, margin))
+    bar_depth = round(depth * FRONT_BAR)
+    label_height = round((depth - bar_depth) * 0.3) if labelled else 0
+    room = pygame.Rect(margin + px // 33, margin + bar_depth + depth // 30, px - 2 * (px // 33),
+                       depth - bar_depth - label_height - depth // 12)
     if figures:
         _draw_figures(picture, room, side, symbol)
     else:
@@ -97,22 +103,23 @@ def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool
         symbol_image = pygame.transform.rotate(symbol_image, 180) if upside_down else symbol_image
         picture.blit(symbol_image, symbol_image.get_rect(center=room.center))
     if label_height:
-        print_ = _label(side, abbr, numbers, px, label_height)
-        picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_,
-                     (pad, pad + deep - label_height - deep // 16))
+        label = _label(side, abbr, numbers, px, label_height)
+        picture.blit(pygame.transform.rotate(label, 180) if upside_down else label,
+                     (margin, margin + depth - label_height - depth // 16))
     return picture.convert_alpha()
 
 
-def _label(side: SeatInfo, abbr: str, numbers: str, px: int, high: int) -> pygame.Surface:
-    """The abbreviation and numbers of a base in one line."""
-    print_ = pygame.Surface((px, high), pygame.SRCALPHA)
-    name, number = (fitted_print(text, side.print, high, px * 0.4, side.heavy) for text in (abbr, numbers))
-    print_.blit(name, name.get_rect(midleft=(round(px * 0.07), high // 2)))
-    print_.blit(number, number.get_rect(midright=(round(px * 0.93), high // 2)))
-    return print_
+def _label(side: SeatInfo, abbr: str, numbers: str, px: int, height: int) -> pygame.Surface:
+    """The abbreviation and numbers of a base in one line, ``px`` by ``height`` pixels."""
+    label = pygame.Surface((px, height), pygame.SRCALPHA)
+    name, number = (fitted_print(text, side.print, height, px * 0.4, side.heavy) for text in (abbr, numbers))
+    label.blit(name, name.get_rect(midleft=(round(px * 0.07), height // 2)))
+    label.blit(number, number.get_rect(midright=(round(px * 0.93), height // 2)))
+    return label
 
 
 def _figures_path(symbol: str) -> Path:
+    """The file with the picture of a type's figures."""
     folder, _, name = symbol.rpartition("/")
     return systems.assets(folder) / "figures" / f"{name}.svg"
 
@@ -134,29 +141,29 @@ def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, sy
     text = _figures_text(symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     width, height = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * height / (room.h * width)))
-    each = min(room.w / count, room.h * width / height)
-    size = max(1, round(each)), max(1, min(room.h, round(each * height / width)))
-    file = pictures.render_svg(text, size, str(_figures_path(symbol)))
+    file_width = min(room.w / count, room.h * width / height)
+    size = max(1, round(file_width)), max(1, min(room.h, round(file_width * height / width)))
+    file_picture = pictures.render_svg(text, size, str(_figures_path(symbol)))
     for number in range(count):
-        at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
-        picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
+        middle = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
+        picture.blit(file_picture, file_picture.get_rect(center=(round(middle[0]), middle[1])))
 
 
-def _blank_base(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
+def _blank_base(side: SeatInfo, px: int, depth: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
     """The block without its print: a bar with two notches along the front, and the side's pattern along the edges."""
-    w, h = 100.0, 100.0 * deep / px
+    w, h = 100.0, 100.0 * depth / px
     bar = h * FRONT_BAR
     dark = svg_colour(pygame.Color(side.paper).lerp("#120c06", 0.6))
     notch = "".join(f'<path d="M{x - 7} {bar}L{x} {bar * 0.15:.2f}L{x + 7} {bar}Z" fill="{side.paper}"/>'
                     for x in (25, 75))
-    frame = "" if not labelled else (
+    edge_pattern = "" if not labelled else (
         f'<rect x="2.4" y="{bar + 1:.2f}" width="{w - 4.8}" height="{h - bar - 3.4:.2f}" fill="none" '
         f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>')
     corner = f'<path d="M{w - 1.5} {h - 13}V{h - 1.5}H{w - 13}Z" fill="#fff6df" stroke="#1b120a" stroke-width="1.4"/>'
     return render_elements(
-        (px, deep), f"0 0 {w} {h:.2f}",
+        (px, depth), f"0 0 {w} {h:.2f}",
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
-        f'stroke-width="1.6"/>{frame}'
+        f'stroke-width="1.6"/>{edge_pattern}'
         f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
         f'{_bevel_svg(w, h, turn)}{corner if moved else ""}')
 
@@ -167,22 +174,22 @@ def _bevel_svg(w: float, h: float, turn: int) -> str:
     paths = []
     for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
                                f"M{w} {h:.2f}H0L{e} {h - e:.2f}H{w - e}Z", f"M0 {h:.2f}V0L{e} {e}V{h - e:.2f}Z")):
-        lit = sin(radians(turn + 90 * k)) * LIGHT_DIRECTION[0] - cos(radians(turn + 90 * k)) * LIGHT_DIRECTION[1]
-        colour, seen = ("#fffbe8", 0.72 * lit) if lit > 0 else ("#120c06", -0.66 * lit)
-        paths.append(f'<path d="{shape}" fill="{colour}" fill-opacity="{seen:.3f}"/>')
+        light = sin(radians(turn + 90 * k)) * LIGHT_DIRECTION[0] - cos(radians(turn + 90 * k)) * LIGHT_DIRECTION[1]
+        colour, opacity = ("#fffbe8", 0.72 * light) if light > 0 else ("#120c06", -0.66 * light)
+        paths.append(f'<path d="{shape}" fill="{colour}" fill-opacity="{opacity:.3f}"/>')
     return "".join(paths)
 
 
 @picture_cache(128)
-def edge_picture(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
+def edge_picture(side: SeatInfo, px: int, depth: int, turn: float) -> pygame.Surface:
     """The visible edge of a block below its upper face, with the same centre: the side's colour, darkened."""
-    low = max(1, round(px * EDGE_HEIGHT))
-    flat = pygame.Surface((2 * px + 8, 2 * deep + 8), pygame.SRCALPHA)
-    flat.fill(pygame.Color(side.paper).lerp("#120c06", 0.62), (4, 4, 2 * px, 2 * deep))
-    face = pygame.transform.rotozoom(flat, -turn, 0.5)
-    picture = pygame.Surface((face.get_width(), face.get_height() + 2 * low), pygame.SRCALPHA)
-    for step in range(1, low + 1):
-        picture.blit(face, (0, low + step))
+    edge_height = max(1, round(px * EDGE_HEIGHT))
+    drawing = pygame.Surface((2 * px + 8, 2 * depth + 8), pygame.SRCALPHA)
+    drawing.fill(pygame.Color(side.paper).lerp("#120c06", 0.62), (4, 4, 2 * px, 2 * depth))
+    upper_face = pygame.transform.rotozoom(drawing, -turn, 0.5)
+    picture = pygame.Surface((upper_face.get_width(), upper_face.get_height() + 2 * edge_height), pygame.SRCALPHA)
+    for step in range(1, edge_height + 1):
+        picture.blit(upper_face, (0, edge_height + step))
     return picture.convert_alpha()
 
 
@@ -192,12 +199,12 @@ def base_edge(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Su
 
 
 @picture_cache(256)
-def shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
-    """The soft shadow of a base, centred in the picture; ``lift`` is 0 on the table to 1 held up."""
+def shadow_picture(px: int, depth: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+    """The soft shadow of a base, centred in the picture; ``lift`` from 0 (on the table) to 1 (held up)."""
     blur = max(2, round(px * (0.075 + 0.08 * lift)))
-    size = ceil(hypot(px, deep)) + 4 * blur
+    size = ceil(hypot(px, depth)) + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
-    pygame.draw.polygon(shape, (8, 10, 4, round(190 - 70 * lift)), turned_box(px, deep, turn, (size / 2, size / 2)))
+    pygame.draw.polygon(shape, (8, 10, 4, round(190 - 70 * lift)), turned_box(px, depth, turn, (size / 2, size / 2)))
     return blurred_picture(shape, blur)
 
 
@@ -207,8 +214,9 @@ def base_shadow(counter: Counter, px: int, turn: float, lift: float = 0.0) -> py
     return shadow_picture(width, base_depth(counter, width), round(turn / 3) * 3 % 360, lift)
 
 
-def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:
-    """The corners of a box about a point, rotated clockwise: front left, front right, rear right, rear left."""
-    s, c = sin(radians(turn)), cos(radians(turn))
-    return [(at[0] + x * c - y * s, at[1] + x * s + y * c)
-            for x, y in ((-px / 2, -deep / 2), (px / 2, -deep / 2), (px / 2, deep / 2), (-px / 2, deep / 2))]
+def turned_box(px: float, depth: float, turn: float, centre: tuple[float, float]) -> list[tuple[float, float]]:
+    """The corners of a box of ``px`` by ``depth`` pixels about a point, rotated clockwise by ``turn`` degrees: front
+    left, front right, rear right, rear left."""
+    sine, cosine = sin(radians(turn)), cos(radians(turn))
+    return [(centre[0] + x * cosine - y * sine, centre[1] + x * sine + y * cosine)
+            for x, y in ((-px / 2, -depth / 2), (px / 2, -depth / 2), (px / 2, depth / 2), (-px / 2, depth / 2))]

@@ -1,4 +1,5 @@
-"""The materials of counters: die-cut bodies, symbols, lines of print and shadows, sharp at any size."""
+"""The materials of counters: die-cut bodies, symbols, lines of print and shadows, sharp at any size. Proportions and
+colours without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -34,9 +35,12 @@ RIM_SHARE = 0.045
 MIN_RIM = (2.0, 0.06)
 """The least width of that rim, for small counters: 2 pixels, but at most this share of the width."""
 RIM_DARK = "#140d06"
+"""The colour of that rim."""
+RIM_DIRECTIONS = 32
+"""Number of directions in which an outline is shifted to draw a rim around it."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
-"""Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``, which tells sides apart without
-colour."""
+"""``SeatInfo.pattern`` -> dash, gap and width of the edge pattern, in hundredths of a counter; it tells sides apart
+without colour."""
 
 
 @picture_cache(512)
@@ -45,17 +49,18 @@ def fitted_print(text: str, colour: str, px: int, room: float, heavy: bool = Fal
 
     :param heavy: whether its strokes are wider.
     """
-    face = font("counter", px)
-    width = face.size(text)[0]
+    typeface = font("counter", px)
+    width = typeface.size(text)[0]
     if width > room:
-        face = font("counter", max(4, int(px * room / width)))
-    drawn = face.render(text, True, colour)
+        typeface = font("counter", max(4, int(px * room / width)))
+    image = typeface.render(text, True, colour)
     if heavy:
-        more = max(1, round(px * HEAVY_STROKE))
-        wide = pygame.Surface((drawn.get_width() + more, drawn.get_height() + more), pygame.SRCALPHA)
-        wide.fblits([(drawn, (x, y)) for x in (0, more) for y in (0, more)])
-        drawn = wide
-    return drawn.subsurface(drawn.get_bounding_rect())
+        extra_stroke = max(1, round(px * HEAVY_STROKE))
+        size = image.get_width() + extra_stroke, image.get_height() + extra_stroke
+        heavy_image = pygame.Surface(size, pygame.SRCALPHA)
+        heavy_image.fblits([(image, (x, y)) for x in (0, extra_stroke) for y in (0, extra_stroke)])
+        image = heavy_image
+    return image.subsurface(image.get_bounding_rect())
 
 
 @cache
@@ -69,6 +74,7 @@ def symbol_svg(name: str) -> str:
 
 
 def _symbol_file(folder: str, name: str) -> Path:
+    """The file of a symbol of a system, or of a common one if ``folder`` is empty."""
     return systems.assets(folder) / "counters" / f"{name}.svg"
 
 
@@ -80,7 +86,7 @@ def symbol_picture(name: str, colour: str, width: int, height: int, paper: str =
     return pictures.render_svg(text, (max(1, width), max(1, height)), str(_symbol_file(folder, file)))
 
 
-def stripes_svg(paper: str, print_: str, box: tuple[float, float, float, float]) -> str:
+def stripes_svg(paper: str, print_colour: str, box: tuple[float, float, float, float]) -> str:
     """The diagonal stripes of a reverse, as an SVG path: darker on dark paper and paler on pale, so that print keeps
     its contrast and sides their lightness, in colour and in greyscale.
 
@@ -92,14 +98,16 @@ def stripes_svg(paper: str, print_: str, box: tuple[float, float, float, float])
         x = left - height + (number + 0.5) * STRIPE_SPACING
         start, end = max(left, x), min(left + width, x + height)
         lines.append(f"M{start:.1f} {top + height - (start - x):.1f}L{end:.1f} {top + height - (end - x):.1f}")
-    ink, dense = ("#000000", 0.45) if luminance(paper) < luminance(print_) else ("#ffffff", 0.62)
-    return f'<path d="{"".join(lines)}" fill="none" stroke="{ink}" stroke-opacity="{dense}" stroke-width="7.5"/>'
+    stripe_colour, opacity = ("#000000", 0.45) if luminance(paper) < luminance(print_colour) else ("#ffffff", 0.62)
+    return (f'<path d="{"".join(lines)}" fill="none" stroke="{stripe_colour}" stroke-opacity="{opacity}" '
+            'stroke-width="7.5"/>')
 
 
 @picture_cache(32)
-def stripes_picture(paper: str, print_: str, px: int) -> pygame.Surface:
+def stripes_picture(paper: str, print_colour: str, px: int) -> pygame.Surface:
     """A square of ``px`` pixels covered with the stripes of a reverse."""
-    return render_elements((px, px), "0 0 100 100", stripes_svg(paper, print_, (0, 0, 100, 100)), svg_size=(100, 100))
+    stripes = stripes_svg(paper, print_colour, (0, 0, 100, 100))
+    return render_elements((px, px), "0 0 100 100", stripes, svg_size=(100, 100))
 
 
 @picture_cache(32)
@@ -112,11 +120,11 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
         raise AssetError(say("edge pattern {pattern!r} of {title} is unknown; expected one of {names}",
                              pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
-    words = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edge_attributes(*_EDGES[side.pattern]),
+    replacements = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edge_attributes(*_EDGES[side.pattern]),
              "EDGE_DARK": svg_colour(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": svg_colour(paper.lerp("#fffbe8", 0.5))}
     text = symbol_svg("body")
-    for word, value in words.items():
-        text = text.replace(word, value)
+    for placeholder, value in replacements.items():
+        text = text.replace(placeholder, value)
     return pictures.render_svg(text, (px, px), str(_symbol_file("", "body")))
 
 
@@ -128,25 +136,25 @@ def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
     lines = [(RIM_DARK, width)]
     if luminance(side.paper) < luminance(side.print):
         lines = [(RIM_DARK, width / 2), (svg_colour(pygame.Color(side.print)), width / 2)]
-    drawn, out = "", 0.0
-    for ink, thick in lines:
-        at, long = out + thick / 2, 100 - 2 * out - thick
-        drawn += (f'<rect x="{at:.2f}" y="{at:.2f}" width="{long:.2f}" height="{long:.2f}" rx="{max(1.0, 8 - at):.2f}" '
-                  f'fill="none" stroke="{ink}" stroke-width="{thick:.2f}"/>')
-        out += thick
-    return render_elements((px, px), "0 0 100 100", drawn, svg_size=(100, 100))
+    svg, offset = "", 0.0
+    for colour, line_width in lines:
+        start, length = offset + line_width / 2, 100 - 2 * offset - line_width
+        svg += (f'<rect x="{start:.2f}" y="{start:.2f}" width="{length:.2f}" height="{length:.2f}" '
+                f'rx="{max(1.0, 8 - start):.2f}" fill="none" stroke="{colour}" stroke-width="{line_width:.2f}"/>')
+        offset += line_width
+    return render_elements((px, px), "0 0 100 100", svg, svg_size=(100, 100))
 
 
 def _edge_attributes(dash: float, gap: float, width: float) -> str:
     """SVG attributes of the pattern along a counter's edge, with dashes that meet evenly at the corners."""
-    low, high = 6.6, 92.4
+    start, end = 6.6, 92.4
     if not dash:
-        return f'd="M{low} {low}H{high}V{high - 2}H{low}Z" stroke-width="{width}"'
-    count = round((high - low - dash) / (dash + gap))
-    step = (high - low - dash) / count
-    starts = [low + k * step for k in range(count + 1)]
-    rows = "".join(f"M{s:.2f} {y}h{dash}" for s in starts for y in (low, high - 2))
-    columns = "".join(f"M{x} {s - 1:.2f}v{dash}" for s in starts for x in (low, high))
+        return f'd="M{start} {start}H{end}V{end - 2}H{start}Z" stroke-width="{width}"'
+    count = round((end - start - dash) / (dash + gap))
+    step = (end - start - dash) / count
+    starts = [start + k * step for k in range(count + 1)]
+    rows = "".join(f"M{dash_start:.2f} {y}h{dash}" for dash_start in starts for y in (start, end - 2))
+    columns = "".join(f"M{x} {dash_start - 1:.2f}v{dash}" for dash_start in starts for x in (start, end))
     return f'd="{rows}{columns}" stroke-width="{width}" stroke-linecap="round"'
 
 
@@ -157,18 +165,19 @@ def svg_colour(colour: pygame.Color) -> str:
 
 @picture_cache(32)
 def counter_shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surface:
-    """The soft shadow of a counter of ``px`` pixels, larger than the counter; ``lift`` is 0 on the map to 1 held up.
+    """The soft shadow of a counter of ``px`` pixels, in a picture larger than the counter.
 
+    :param lift: from 0 (on the map) to 1 (held up).
     :param standing: whether the counter stands upright, so that the shadow is only around its foot.
     """
     blur = max(2, round(px * (0.07 + 0.10 * lift)))
     size = px + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
-    place = pygame.Rect(2 * blur, 2 * blur, px, px)
+    box = pygame.Rect(2 * blur, 2 * blur, px, px)
     if standing:
-        place.height, place.top = round(0.34 * px), place.bottom - round(0.34 * px)
-    pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), place,
-                     border_radius=max(2, place.height // 2 if standing else px // 12))
+        box.height, box.top = round(0.34 * px), box.bottom - round(0.34 * px)
+    pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), box,
+                     border_radius=max(2, box.height // 2 if standing else px // 12))
     return blurred_picture(shape, blur)
 
 
@@ -180,6 +189,7 @@ def draw_moved_corner(surface: pygame.Surface, px: int, legs: float = MOVED_CORN
 
 @picture_cache(32)
 def _corner(size: int) -> pygame.Surface:
+    """The pale corner of a moved counter, with legs of ``size`` pixels."""
     return render_elements(
         (size, size), "0 0 30 30",
         '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
@@ -188,7 +198,11 @@ def _corner(size: int) -> pygame.Surface:
 
 @picture_cache(64)
 def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
-    """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline."""
+    """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline.
+
+    :param top: its upper edge, in hundredths of a counter.
+    :param px: the width of the counter in pixels.
+    """
     return render_elements((px, px), "0 0 100 100", (
         f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
         f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'),
@@ -197,15 +211,17 @@ def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
 
 @picture_cache(64)
 def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
-    """A portrait cut out slightly outside its outline, with a rim in the side's colour and a dark one."""
+    """A portrait, given by its symbol, cut out slightly outside its outline, with a rim in the side's colour and a dark
+    one; the picture is ``px`` pixels square."""
     x, y, width, height = (round(PORTRAIT_OVERSIZE * px * each / 100) for each in BUST_BOX)
-    cut = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
-    figure = symbol_picture(symbol, PORTRAIT_COLOURS[0], width, height, PORTRAIT_COLOURS[1])
-    shape = pygame.mask.from_surface(figure, 60)
-    for ink, far in (("#140d06", 0.062), (paper, 0.036)):
-        rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))
-        distance = PORTRAIT_OVERSIZE * px * far
-        out = [(distance * cos(k * pi / 16), distance * sin(k * pi / 16)) for k in range(32)]
-        cut.fblits([(rim, (x + round(dx), y + round(dy))) for dx, dy in out])
-    cut.blit(figure, (x, y))
-    return pygame.transform.smoothscale(cut, (px, px))
+    picture = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
+    portrait = symbol_picture(symbol, PORTRAIT_COLOURS[0], width, height, PORTRAIT_COLOURS[1])
+    mask = pygame.mask.from_surface(portrait, 60)
+    for colour, rim_width in (("#140d06", 0.062), (paper, 0.036)):
+        rim = mask.to_surface(setcolor=colour, unsetcolor=(0, 0, 0, 0))
+        distance = PORTRAIT_OVERSIZE * px * rim_width
+        angles = [2 * pi * k / RIM_DIRECTIONS for k in range(RIM_DIRECTIONS)]
+        offsets = [(distance * cos(angle), distance * sin(angle)) for angle in angles]
+        picture.fblits([(rim, (x + round(dx), y + round(dy))) for dx, dy in offsets])
+    picture.blit(portrait, (x, y))
+    return pygame.transform.smoothscale(picture, (px, px))

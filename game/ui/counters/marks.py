@@ -27,27 +27,28 @@ ORDER_LINE = "#ffd978"
 ORDER_CHOICE_PAPER = "#fbf5e6"
 """The ground colour of an order to choose."""
 ORDER_DARKENING = "#3c3c3c"
-"""How much the sign of an order in force is darkened, as a colour to subtract."""
+"""The colour that is subtracted from the sign of an order in force."""
 ORDER_LIGHTENING = "#444444"
-"""How much the sign of an order to choose is lightened, as a colour to multiply by."""
+"""The colour by which the light is multiplied that is added to the sign of an order to choose."""
 _STACKED_DUTY_X = 0.66
 """The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
 _VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def signs_of(marks: Sequence[str], known: ScreenData, *, duty: bool, covered: bool) -> dict[str, Mark]:
+def signs_of(marks: Sequence[str], art: ScreenData, *, duty: bool, covered: bool) -> dict[str, Mark]:
     """The marks of a counter, in drawing order.
 
-    :param known: the marks of its system.
+    :param marks: the names of its marks.
+    :param art: the screen data of its system, with all its marks.
     :param duty: whether the counter still has a duty: shown by its own duty mark, or else by ``DUTY_MARK``.
     :param covered: whether other counters lie on it; its duty sign is then left out.
     :raises AssetError: for a mark the system does not have.
     """
-    signs = {name: known.mark(name) for name in marks}
+    signs = {name: art.mark(name) for name in marks}
     if covered:
         return {name: mark for name, mark in signs.items() if not mark.duty}
     if duty and not any(mark.duty for mark in signs.values()):
-        signs[DUTY_MARK] = known.mark(DUTY_MARK)
+        signs[DUTY_MARK] = art.mark(DUTY_MARK)
     return signs
 
 
@@ -59,12 +60,12 @@ def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False
     """
     x, y = mark.at or (0.0, 0.0)
     x = _STACKED_DUTY_X if stacked and mark.duty else x
-    place = picture.get_rect(center=(round(x * px), round(y * px)))
+    box = picture.get_rect(center=(round(x * px), round(y * px)))
     if x > OUTER_SIGN:
-        place.left = max(place.left, round(OUTER_SIGN_START * px))
+        box.left = max(box.left, round(OUTER_SIGN_START * px))
     elif x < 0:
-        place.right = min(place.right, round((1 - OUTER_SIGN_START) * px))
-    return place
+        box.right = min(box.right, round((1 - OUTER_SIGN_START) * px))
+    return box
 
 
 @picture_cache(32)
@@ -74,10 +75,10 @@ def sign_picture(mark: Mark, px: int) -> pygame.Surface:
     :raises AssetError: if its picture is damaged.
     """
     text = _sign_svg(mark)
-    box = _VIEW_BOX.search(text)
-    shape = float(box[2]) / float(box[1]) if box else 1.0
+    view_box = _VIEW_BOX.search(text)
+    height_ratio = float(view_box[2]) / float(view_box[1]) if view_box else 1.0
     width = max(mark.least, round(px * mark.width))
-    height = max(mark.least, round(px * mark.height)) if mark.height else round(width * shape)
+    height = max(mark.least, round(px * mark.height)) if mark.height else round(width * height_ratio)
     return pictures.render_svg(text, (width, height), mark.picture)
 
 
@@ -113,6 +114,7 @@ def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
 
 
 def _sign_svg(mark: Mark) -> str:
+    """The text of a mark's picture."""
     return pictures.read_text(Path(mark.picture), say("the sign of a mark"))
 
 
@@ -135,39 +137,43 @@ FLAG_BOX = 66, 84
 """The width and height of the drawing of a flag with its pole."""
 FLAG_RATIO = FLAG_BOX[0] / FLAG_BOX[1]
 """The width of a flag with its pole, as a share of its height."""
-
 MIN_FLAG_PX = 14
 """The minimum height of a flag in pixels."""
 
 
 def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme,
-               spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, sharp: float) -> None:
+               spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, drawn_scale: float) -> None:
     """Draw the holder's flag at each place.
 
+    :param holders: place -> the seat that holds it.
     :param spot_of: place -> the flag's centre on the sheet and its relative size; None if there is no room for one.
-    :param sharp: the scale in pixels per unit at which flags are drawn; they are shown at the camera's scale.
+    :param drawn_scale: the scale in pixels per unit at which flags are drawn; they are shown at the camera's scale.
     """
     for place, seat in holders.items():
-        spot = spot_of(place)
-        if spot is not None:
-            at, share = spot
-            order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
-            picture = flag_picture(theme.seats[order], order, max(MIN_FLAG_PX, round(FLAG_HEIGHT * share * sharp)))
-            if camera.scale != sharp:
-                picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
-            x, y = camera.to_screen(at)
+        flag_place = spot_of(place)
+        if flag_place is not None:
+            centre, relative_size = flag_place
+            seat_index = next(k for k, info in enumerate(theme.seats) if info.name == seat)
+            height = max(MIN_FLAG_PX, round(FLAG_HEIGHT * relative_size * drawn_scale))
+            picture = flag_picture(theme.seats[seat_index], seat_index, height)
+            if camera.scale != drawn_scale:
+                picture = pygame.transform.smoothscale_by(picture, camera.scale / drawn_scale)
+            x, y = camera.to_screen(centre)
             surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
 
 @picture_cache(16)
-def flag_picture(side: SeatInfo, order: int, px: int) -> pygame.Surface:
-    """A side's flag on a pole, ``px`` pixels high: the first side's has a bar, the second's a disc and two tails."""
-    if order == 0:
+def flag_picture(side: SeatInfo, seat_index: int, px: int) -> pygame.Surface:
+    """A side's flag on a pole, ``px`` pixels high: the first side's has a bar, the second's a disc and two tails.
+
+    :param seat_index: the index of the side in its theme.
+    """
+    if seat_index == 0:
         cloth = "M12 8C26 2 40 14 58 8V42C40 48 26 36 12 42Z"
-        charge = "M12 19C26 13 40 25 58 19V31C40 37 26 25 12 31Z"
+        emblem = "M12 19C26 13 40 25 58 19V31C40 37 26 25 12 31Z"
     else:
         cloth = "M12 8C26 2 38 14 60 6L48 24L60 44C38 48 26 36 12 42Z"
-        charge = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
+        emblem = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
     return render_elements(
         (round(px * FLAG_RATIO), px), "0 0 {} {}".format(*FLAG_BOX),
         '<ellipse cx="13" cy="79" rx="12" ry="3.600" fill="#1b120a" fill-opacity="0.45"/>'
@@ -175,4 +181,4 @@ def flag_picture(side: SeatInfo, order: int, px: int) -> pygame.Surface:
         f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
         '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{side.print}"/>', svg_size=FLAG_BOX)
+        f'<path d="{emblem}" fill="{side.print}"/>', svg_size=FLAG_BOX)

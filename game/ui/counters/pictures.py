@@ -1,5 +1,6 @@
 """Pictures of counters: cardboard with symbol, abbreviation and numbers; or, if a counter has a face, a corps band with
-symbol and type code, name and factors; officers and trains with a picture; and flags of officers beside a stack."""
+symbol and type code, name and factors; officers and trains with a picture; and flags of officers beside a stack.
+Proportions and colours without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -26,12 +27,16 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.kit.theme import contrast
 
+SYMBOL_RATIO = 0.7
+"""The height of a symbol, as a share of its width."""
 MIN_FULL_WIDTH = 58
 """Width in pixels below which counters have larger factors and no small print, which would be illegible."""
 SIDE_EDGE = 7.0
 """The edge in the side's colour around the band of a counter without small print, in hundredths of its width."""
+USUAL_HEIGHTS = 0.60, 0.36
+"""The heights of strength and movement, in counter widths."""
 LARGE_HEIGHTS = 0.72, 0.32
-"""The heights of strength and movement, in counter widths, if the player chose larger print."""
+"""The same if the player chose larger print and the counter has no room for small print."""
 TINY_WIDTH = 40
 """Width in pixels below which counters have larger print on their bands, and less of it."""
 FOOT_TOP = 71.0
@@ -63,25 +68,26 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     :raises AssetError: if the symbol has no picture or the side's edge pattern is unknown.
     """
     if face.by_kind or face.portrait:
-        surface = (_silhouette_counter(face, symbol, numbers, side, px) if face.by_kind
+        picture = (_silhouette_counter(face, symbol, numbers, side, px) if face.by_kind
                    else _officer_counter(face, symbol, numbers, side, px, beneath))
         if face.by_kind:
-            surface.blit(counter_rim(side, px), (0, 0))
+            picture.blit(counter_rim(side, px), (0, 0))
         if moved:
-            draw_moved_corner(surface, px, MOVED_CORNER)
-        return surface.convert_alpha()
-    surface = blank_counter(side, px).copy()
-    shape = "named" if not is_tiny(side, px) and not numbers else (
+            draw_moved_corner(picture, px, MOVED_CORNER)
+        return picture.convert_alpha()
+    picture = blank_counter(side, px).copy()
+    band_shape = "named" if not is_tiny(side, px) and not numbers else (
         "beneath" if beneath or not numbers else "unit" if is_full(side, px) else "low")
-    surface.blit(_band_picture(face.band, side.paper, side.print, face.reduced, shape, px, is_full(side, px)), (0, 0))
+    band = _band_picture(face.band, side.paper, side.print, face.reduced, band_shape, px, is_full(side, px))
+    picture.blit(band, (0, 0))
     if not numbers:
-        _draw_train(surface, face, symbol, side, px)
+        _draw_train(picture, face, symbol, side, px)
     else:
-        _draw_unit(surface, face, code, symbol, numbers, side, px, shape)
-    surface.blit(counter_rim(side, px), (0, 0))
+        _draw_unit(picture, face, code, symbol, numbers, side, px, band_shape)
+    picture.blit(counter_rim(side, px), (0, 0))
     if moved:
-        draw_moved_corner(surface, px, MOVED_CORNER)
-    return surface.convert_alpha()
+        draw_moved_corner(picture, px, MOVED_CORNER)
+    return picture.convert_alpha()
 
 
 def is_full(side: SeatInfo, px: int) -> bool:
@@ -100,61 +106,63 @@ def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
 
 
 def _draw_unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
-               px: int, shape: str) -> None:
+               px: int, band_shape: str) -> None:
     """Draw symbol and code on the band, the name below it, then the factors and the movement allowance."""
-    ink, ground = (hollow_ink(face, side), side.paper) if face.reduced else (face.ink, face.band)
-    _draw_type(surface, code, symbol, ink, ground, px, shape, is_tiny(side, px))
-    ink, ground = side.print, side.paper
+    ink, background = (hollow_ink(face, side), side.paper) if face.reduced else (face.ink, face.band)
+    _draw_type(surface, code, symbol, ink, background, px, band_shape, is_tiny(side, px))
+    ink, background = side.print, side.paper
     if not is_full(side, px):
-        room = (BAND_EDGES[shape] + 3) / 100, 0.93
-        big = _factors_picture(numbers, ink, ground, round(px * 0.58), px * 0.82, side.heavy)
-        surface.blit(big, big.get_rect(center=(px // 2, round(px * (sum(room) / 2 - 0.005)))))
+        factors_area = (BAND_EDGES[band_shape] + 3) / 100, 0.93
+        factors_image = _factors_picture(numbers, ink, background, round(px * 0.58), px * 0.82, side.heavy)
+        middle = px // 2, round(px * (sum(factors_area) / 2 - 0.005))
+        surface.blit(factors_image, factors_image.get_rect(center=middle))
         return
     _draw_name(surface, face.title, side.print, (0.095, 0.575), 0.155, 0.80, px)
-    big = _factors_picture(numbers, ink, ground, round(px * 0.42), px * 0.64, side.heavy)
-    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.90))))
+    factors_image = _factors_picture(numbers, ink, background, round(px * 0.42), px * 0.64, side.heavy)
+    surface.blit(factors_image, factors_image.get_rect(midbottom=(round(px * 0.415), round(px * 0.90))))
     _draw_small_print(surface, face.move, ink, (0.86, 0.895), px, 0.2)
 
 
-def _draw_type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int, shape: str,
-               tiny: bool) -> None:
+def _draw_type(surface: pygame.Surface, code: str, symbol: str, ink: str, background: str, px: int, band_shape: str,
+               is_tiny_counter: bool) -> None:
     """Draw symbol and code on the band; only a larger symbol on a small top counter, or if the code would be
     illegible."""
-    size, room = (0.36, 0.42) if tiny else (0.30, 0.35)
-    if shape == "unit":
-        picture = symbol_picture(symbol, ink, round(px * 0.50), round(px * 0.35), ground)
-        surface.blit(picture, (round(px * 0.085), round(px * 0.07)))
-        letters = fitted_print(code, ink, round(px * 0.27), px * 0.235)
-        surface.blit(letters, letters.get_rect(center=(round(px * 0.725), round(px * 0.25))))
+    code_size, code_room = (0.36, 0.42) if is_tiny_counter else (0.30, 0.35)
+    if band_shape == "unit":
+        symbol_image = symbol_picture(symbol, ink, round(px * 0.50), round(px * 0.35), background)
+        surface.blit(symbol_image, (round(px * 0.085), round(px * 0.07)))
+        code_image = fitted_print(code, ink, round(px * 0.27), px * 0.235)
+        surface.blit(code_image, code_image.get_rect(center=(round(px * 0.725), round(px * 0.25))))
         return
-    alone = tiny and font("counter", round(px * size)).size(code)[0] > px * room
-    if shape == "low" or alone:
-        width, middle = (0.60, 0.245) if shape == "low" else (0.42, 0.19)
-        picture = symbol_picture(symbol, ink, round(px * width), round(px * width * 0.7), ground)
-        surface.blit(picture, picture.get_rect(center=(px // 2, round(px * middle))))
+    is_code_left_out = is_tiny_counter and font("counter", round(px * code_size)).size(code)[0] > px * code_room
+    if band_shape == "low" or is_code_left_out:
+        width, middle = (0.60, 0.245) if band_shape == "low" else (0.42, 0.19)
+        symbol_image = symbol_picture(symbol, ink, round(px * width), round(px * width * SYMBOL_RATIO), background)
+        surface.blit(symbol_image, symbol_image.get_rect(center=(px // 2, round(px * middle))))
         return
-    picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
-    surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
-    letters = fitted_print(code, ink, round(px * size), px * room)
-    surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
+    symbol_image = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), background)
+    surface.blit(symbol_image, (round(px * 0.09), round(px * 0.068)))
+    code_image = fitted_print(code, ink, round(px * code_size), px * code_room)
+    surface.blit(code_image, code_image.get_rect(center=(round(px * 0.665), round(px * 0.194))))
 
 
 def _silhouette_counter(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int) -> pygame.Surface:
     """A unit whose type decides its combats: a large silhouette below the colour of its command, with a small movement
     allowance if legible. Its reverse is striped, so that sides keep their lightness."""
-    surface, rim, full = blank_counter(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
-    height = round(px * 0.20)
-    ground = pygame.Rect(rim, rim, px - 2 * rim, px - 3 * rim)
-    if face.reduced or not full:
-        pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
+    surface, rim_width, has_small_print = blank_counter(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
+    band_height = round(px * 0.20)
+    inner = pygame.Rect(rim_width, rim_width, px - 2 * rim_width, px - 3 * rim_width)
+    if face.reduced or not has_small_print:
+        pygame.draw.rect(surface, side.paper, inner, border_radius=max(1, px // 16))
     if face.reduced:
-        surface.blit(stripes_picture(side.paper, side.print, px), ground, ground)
-    pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, height - rim), border_radius=max(1, px // 16))
-    room = ground.bottom - height - (round(px * 0.16) if full else 0)
-    width = round(0.94 * min(px - 4 * rim, room / 0.7))
-    picture = symbol_picture(symbol, side.print, width, round(width * 0.7), side.paper)
-    surface.blit(picture, picture.get_rect(center=(px // 2, height + room // 2)))
-    if full:
+        surface.blit(stripes_picture(side.paper, side.print, px), inner, inner)
+    band = pygame.Rect(rim_width, rim_width, px - 2 * rim_width, band_height - rim_width)
+    pygame.draw.rect(surface, face.band, band, border_radius=max(1, px // 16))
+    room_height = inner.bottom - band_height - (round(px * 0.16) if has_small_print else 0)
+    width = round(0.94 * min(px - 4 * rim_width, room_height / SYMBOL_RATIO))
+    symbol_image = symbol_picture(symbol, side.print, width, round(width * SYMBOL_RATIO), side.paper)
+    surface.blit(symbol_image, symbol_image.get_rect(center=(px // 2, band_height + room_height // 2)))
+    if has_small_print:
         _draw_small_print(surface, numbers, side.print, (0.885, 0.895), px, 0.2)
         _draw_small_print(surface, face.title, side.print, (0.42, 0.895), px, 0.15)
     return surface
@@ -164,18 +172,19 @@ def _draw_train(surface: pygame.Surface, face: CounterFace, symbol: str, side: S
     """Draw the print of a counter without factors: its name on the band, a large symbol and the movement allowance."""
     width, top = 0.70, 0.38 if is_tiny(side, px) else 0.29
     _draw_title(surface, face, side, px)
-    picture = symbol_picture(symbol, side.print, round(px * width), round(px * 0.7 * width), side.paper)
-    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * top))))
+    symbol_image = symbol_picture(symbol, side.print, round(px * width), round(px * SYMBOL_RATIO * width), side.paper)
+    surface.blit(symbol_image, symbol_image.get_rect(midtop=(px // 2, round(px * top))))
     _draw_small_print(surface, face.move, side.print, (0.86, 0.87), px)
 
 
-def _draw_name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,
-               px: int) -> None:
+def _draw_name(surface: pygame.Surface, text: str, ink: str, baseline: tuple[float, float], print_size: float,
+               room: float, px: int) -> None:
     """Draw a name from a point of its baseline, at most ``room`` wide; all measures in counter widths."""
-    height, free = round(px * size), px * room
-    width = font("counter", height).size(text)[0]
-    face = font("counter", height if width <= free else max(4, int(height * free / width)))
-    surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
+    pixel_height, max_width = round(px * print_size), px * room
+    width = font("counter", pixel_height).size(text)[0]
+    typeface = font("counter", pixel_height if width <= max_width else max(4, int(pixel_height * max_width / width)))
+    x, y = round(px * baseline[0]), round(px * baseline[1])
+    surface.blit(typeface.render(text, True, ink), (x, y - typeface.get_ascent()))
 
 
 def _draw_title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) -> None:
@@ -184,71 +193,72 @@ def _draw_title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: 
         _draw_name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
     text, room, size = face.title, round(px * 0.92), round(max(MIN_NAME_SIZE * side.small_print_width, px * 0.34))
-    least = round(MIN_NAME_SHRINK * size)
-    while size > least and font("counter", size).size(text)[0] > room:
+    min_size = round(MIN_NAME_SHRINK * size)
+    while size > min_size and font("counter", size).size(text)[0] > room:
         size -= 1
-    print_ = font("counter", size)
-    while len(text) > 1 and print_.size(text)[0] > room:
+    typeface = font("counter", size)
+    while len(text) > 1 and typeface.size(text)[0] > room:
         text = text[:-1]
-    drawn = print_.render(text, True, face.ink)
-    drawn = drawn.subsurface(drawn.get_bounding_rect())
-    surface.blit(drawn, drawn.get_rect(center=(px // 2, round(px * 0.185))))
+    image = typeface.render(text, True, face.ink)
+    image = image.subsurface(image.get_bounding_rect())
+    surface.blit(image, image.get_rect(center=(px // 2, round(px * 0.185))))
 
 
 def _officer_counter(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool
                      ) -> pygame.Surface:
     """An officer: a cut-out bust on a foot with the name in the corps' colour; at its right the attack bonus, on a
     filled plate, and the defence bonus, on a shield. Beneath another counter the name is at the top."""
-    tiny, small = is_tiny(side, px), px < SMALL_PRINT_WIDTH * side.small_print_width
-    size = max(MIN_NAME_SIZE, round(px * (0.31 if tiny else 0.27)))
-    foot, down = (3.0, 25.0) if beneath else (FOOT_TOP, 0.0)
+    is_tiny_counter, has_large_numbers = is_tiny(side, px), px < SMALL_PRINT_WIDTH * side.small_print_width
+    size = max(MIN_NAME_SIZE, round(px * (0.31 if is_tiny_counter else 0.27)))
+    foot_top, shift = (3.0, 25.0) if beneath else (FOOT_TOP, 0.0)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
-    surface.blit(bust(symbol, side.paper, px), (0, round(px * down / 100)))
-    surface.blit(foot_plate(face.band, side.paper, foot, px), (0, 0))
+    surface.blit(bust(symbol, side.paper, px), (0, round(px * shift / 100)))
+    surface.blit(foot_plate(face.band, side.paper, foot_top, px), (0, 0))
     text = face.title
-    while tiny and len(text) > 1 and font("counter", size).size(text)[0] > 1.02 * px:
+    while is_tiny_counter and len(text) > 1 and font("counter", size).size(text)[0] > 1.02 * px:
         text = text[:-1]
     name = fitted_print(text, face.ink, size, px * 0.86)
-    surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot + 12.5) / 100))))
+    surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot_top + 12.5) / 100))))
     for k, (text, top) in enumerate(zip(numbers.split("-"), (8.0, 39.5), strict=True)):
         plate = _plate_picture(side.print, side.paper, bool(k), round(px * 0.43))
-        place = plate.get_rect(topright=(px, round(px * (top + down) / 100)))
-        surface.blit(plate, place)
-        figure = fitted_print(text if small else f"+{text}", side.print if k else side.paper,
-                        round(px * (0.36 if small else 0.27)), px * 0.32)
-        surface.blit(figure, figure.get_rect(
-            center=(place.centerx, round(px * (top + down + (15 if k else 16)) / 100))))
+        plate_box = plate.get_rect(topright=(px, round(px * (top + shift) / 100)))
+        surface.blit(plate, plate_box)
+        number_image = fitted_print(text if has_large_numbers else f"+{text}", side.print if k else side.paper,
+                                    round(px * (0.36 if has_large_numbers else 0.27)), px * 0.32)
+        surface.blit(number_image, number_image.get_rect(
+            center=(plate_box.centerx, round(px * (top + shift + (15 if k else 16)) / 100))))
     return surface
 
 
-def _draw_small_print(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int,
+def _draw_small_print(surface: pygame.Surface, text: str, ink: str, corner: tuple[float, float], px: int,
                       size: float = 0.25) -> None:
     """Draw small print with its lower right corner at a point in counter widths."""
-    print_ = fitted_print(text, ink, max(4, round(px * size)), px * 0.3)
-    surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
+    image = fitted_print(text, ink, max(4, round(px * size)), px * 0.3)
+    surface.blit(image, image.get_rect(bottomright=(round(corner[0] * px), round(corner[1] * px))))
 
 
 @picture_cache(256)
 def _factors_picture(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
     """Factors at most ``room`` pixels wide; a rolled one is shown as a die."""
     height = fitted_print("0", ink, px, room).get_height()
-    pieces = re.findall(f"{DIE_SIGN}|[^{DIE_SIGN}]+", numbers)
-    prints = [_die_picture(ink, paper, height) if piece == DIE_SIGN else fitted_print(piece, ink, px, 9 * room, heavy)
-              for piece in pieces]
+    parts = re.findall(f"{DIE_SIGN}|[^{DIE_SIGN}]+", numbers)
+    images = [_die_picture(ink, paper, height) if part == DIE_SIGN else fitted_print(part, ink, px, 9 * room, heavy)
+              for part in parts]
     gap = max(1, px // 24)
-    width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
+    width = sum(image.get_width() for image in images) + gap * (len(images) - 1)
     if width > room and px > 6:
         return _factors_picture(numbers, ink, paper, min(px - 1, int(px * room / width)), room, heavy)
     line = pygame.Surface((width, height), pygame.SRCALPHA)
     x = 0
-    for print_ in prints:
-        line.blit(print_, (x, (height - print_.get_height()) // 2))
-        x += print_.get_width() + gap
+    for image in images:
+        line.blit(image, (x, (height - image.get_height()) // 2))
+        x += image.get_width() + gap
     return line
 
 
 @picture_cache(32)
 def _die_picture(ink: str, paper: str, size: int) -> pygame.Surface:
+    """A die with five pips, ``size`` pixels square, which stands for a rolled factor."""
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
                    for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
     body = f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}'
@@ -256,35 +266,42 @@ def _die_picture(ink: str, paper: str, size: int) -> pygame.Surface:
 
 
 @picture_cache(128)
-def _band_picture(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int, full: bool) -> pygame.Surface:
+def _band_picture(colour: str, paper: str, print_colour: str, is_reverse: bool, shape: str, px: int,
+                  full: bool) -> pygame.Surface:
     """The band alone: filled, or hollow above the striped factors of the reverse. On a counter without small print it
-    leaves an edge in the side's colour."""
-    low, left = BAND_EDGES[shape], 2.6 if full else SIDE_EDGE
-    drawn = (f'<path d="M{left} {low}V{left + 6}a6 6 0 0 1 6-6H{93.4 - left}a6 6 0 0 1 6 6V{low}Z" '
-             f'fill="{colour}"/>')
-    if worn:
-        top = {"unit": 59.5, "beneath": 54.5 if full else 41.5}.get(shape, low + 3.5)
-        drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
-                  f'V{low - 3.2}Z" fill="{paper}"/>' + stripes_svg(paper, print_, (2.6, top, 94.2, 91.5 - top)))
+    leaves an edge in the side's colour.
+
+    :param shape: a key of ``BAND_EDGES``.
+    :param full: whether the counter has small print.
+    """
+    bottom, left = BAND_EDGES[shape], 2.6 if full else SIDE_EDGE
+    svg = (f'<path d="M{left} {bottom}V{left + 6}a6 6 0 0 1 6-6H{93.4 - left}a6 6 0 0 1 6 6V{bottom}Z" '
+           f'fill="{colour}"/>')
+    if is_reverse:
+        top = {"unit": 59.5, "beneath": 54.5 if full else 41.5}.get(shape, bottom + 3.5)
+        svg += (f'<path d="M5.200 {bottom - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
+                f'V{bottom - 3.2}Z" fill="{paper}"/>'
+                + stripes_svg(paper, print_colour, (2.6, top, 94.2, 91.5 - top)))
     else:
-        drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
-    return render_elements((px, px), "0 0 100 100", drawn, svg_size=(100, 100))
+        svg += f'<path d="M2.600 {bottom}H96.800" stroke="{print_colour}" stroke-width="1.600" stroke-opacity="0.7"/>'
+    return render_elements((px, px), "0 0 100 100", svg, svg_size=(100, 100))
 
 
 @picture_cache(32)
-def _plate_picture(ink: str, paper: str, shield: bool, wide: int) -> pygame.Surface:
+def _plate_picture(ink: str, paper: str, is_shield: bool, width: int) -> pygame.Surface:
     """The ground of an officer's number: a plate in the side's ink, or a shield in its paper."""
-    if shield:
-        drawn = ('<path d="M1.500 1.500H32.500V12C32.500 19 26 23.500 17 26C8 23.500 1.500 19 1.500 12Z" '
+    if is_shield:
+        svg = ('<path d="M1.500 1.500H32.500V12C32.500 19 26 23.500 17 26C8 23.500 1.500 19 1.500 12Z" '
                  f'fill="{paper}" stroke="#140d06" stroke-width="2.600"/>')
     else:
-        drawn = (f'<rect x="1.500" y="1.500" width="31" height="23" rx="4" fill="{ink}" stroke="{paper}" '
+        svg = (f'<rect x="1.500" y="1.500" width="31" height="23" rx="4" fill="{ink}" stroke="{paper}" '
                  'stroke-width="2"/><rect x="0.500" y="0.500" width="33" height="25" rx="5" fill="none" '
                  'stroke="#140d06" stroke-width="1"/>')
-    return render_elements((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, svg_size=(34, 27.5))
+    return render_elements((width, round(width * 27.5 / 34)), "0 0 34 27.500", svg, svg_size=(34, 27.5))
 
 
 AMBER = "#f2a51d"
+"""The colour of warning signs."""
 SWORDS = ("M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78")
 """Crossed swords in a box of 82 x 84: blades, guards and grips."""
 
@@ -307,27 +324,31 @@ def counter_surface(counter: Counter, theme: Theme, px: int, *, beneath: bool = 
 @picture_cache(512)
 def _plain_counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
                    seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
+    """A counter with a symbol, an abbreviation beside it and its numbers below; the symbol is larger if it is alone."""
     side = next(info for info in seats if info.name == seat)
     surface = blank_counter(side, px).copy()
-    has_abbr, alone = bool(abbr), not (abbr or numbers)
-    width, height = (round(px * 0.80), round(px * 0.56)) if alone else (round(px * 0.50), round(px * 0.35))
+    has_abbr, symbol_only = bool(abbr), not (abbr or numbers)
+    width, height = (round(px * 0.80), round(px * 0.56)) if symbol_only else (round(px * 0.50), round(px * 0.35))
     left = round(px * 0.115) if has_abbr else (px - width) // 2
-    top = (px - height) // 2 if alone else round(px * 0.115)
+    top = (px - height) // 2 if symbol_only else round(px * 0.115)
     surface.blit(symbol_picture(symbol, side.print, width, height, side.paper), (left, top))
     if has_abbr:
         room = px * 0.875 - left - width - px * 0.03
         text = fitted_print(abbr, side.print, round(px * 0.33), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.295))))
     strength, dash, movement = numbers.partition("-")
-    loud, low = (0.60, 0.36) if is_full(side, px) or side.small_print_width == 1 else LARGE_HEIGHTS
-    big = fitted_print(strength, side.print, round(px * loud), px * 0.80, side.heavy)
-    small = fitted_print(dash + movement, side.print, round(px * low), px * 0.40, side.heavy) if dash else None
+    has_usual_print = is_full(side, px) or side.small_print_width == 1
+    strength_height, movement_height = USUAL_HEIGHTS if has_usual_print else LARGE_HEIGHTS
+    strength_image = fitted_print(strength, side.print, round(px * strength_height), px * 0.80, side.heavy)
+    movement_image = (fitted_print(dash + movement, side.print, round(px * movement_height), px * 0.40, side.heavy)
+                      if dash else None)
     gap = round(px * 0.03)
-    wide = big.get_width() + (gap + small.get_width() if small is not None else 0)
-    place = big.get_rect(midleft=((px - wide) // 2, round(px * 0.69)))
-    surface.blit(big, place)
-    if small is not None:
-        surface.blit(small, small.get_rect(bottomleft=(place.right + gap, place.bottom)))
+    total_width = strength_image.get_width() + (gap + movement_image.get_width() if movement_image is not None else 0)
+    strength_box = strength_image.get_rect(midleft=((px - total_width) // 2, round(px * 0.69)))
+    surface.blit(strength_image, strength_box)
+    if movement_image is not None:
+        corner = strength_box.right + gap, strength_box.bottom
+        surface.blit(movement_image, movement_image.get_rect(bottomleft=corner))
     surface.blit(counter_rim(side, px), (0, 0))
     if moved:
         draw_moved_corner(surface, px)
@@ -340,47 +361,48 @@ def plain_counter(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
 
 
 BANNER_EXTRA = 22
-"""How much higher than a counter a banner beside a stack is, in hundredths of a counter."""
+"""The height by which a banner beside a stack exceeds a counter, in hundredths of a counter."""
 
 
-def flag_surface(counter: Counter, theme: Theme, px: int, end: int, seen: float, number: int = 1) -> pygame.Surface:
+def flag_surface(counter: Counter, theme: Theme, px: int, end: int, visible: float, number: int = 1) -> pygame.Surface:
     """An officer or train as a flag at its stack, in a picture as wide as a counter and with the same lower edge: its
     symbol, and its name if there is room. Its number is left out, as it could be taken for the counter's.
 
     Cached: do not draw on it.
 
     :param end: -1 for a banner at the left of the stack, 1 at its right; 0 for a flag above it.
-    :param seen: the visible part of the picture beside or above the stack, in counter widths.
-    :param number: how many flags share the width above the stack.
+    :param visible: the visible part of the picture beside or above the stack, in counter widths.
+    :param number: number of flags that share the width above the stack.
     """
     side = theme.side(counter.seat)
     cloth, ink = (counter.face.band, counter.face.ink) if counter.face is not None else (side.print, side.paper)
     name = counter.face.title if counter.face is not None else counter.abbr
-    return _flag_picture(counter.symbol, name, side, cloth, ink, px, end, seen, number)
+    return _flag_picture(counter.symbol, name, side, cloth, ink, px, end, visible, number)
 
 
 @picture_cache(128)
 def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int, end: int,
-                  seen: float, number: int) -> pygame.Surface:
-    room, tall = 100 * seen, BANNER_EXTRA if end else 0
+                  visible: float, number: int) -> pygame.Surface:
+    """The picture of ``flag_surface``: a banner with a swallowtail, or a flag on a short pole."""
+    room, extra = 100 * visible, BANNER_EXTRA if end else 0
     if end:
-        width, height, x, y = room * 0.86, 84.0 + tall, room * 0.07 + (100 - room if end > 0 else 0), 5.0
+        width, height, x, y = room * 0.86, 84.0 + extra, room * 0.07 + (100 - room if end > 0 else 0), 5.0
         shape = f"M{x} {y}h{width}v{height}l{-width / 2} -12l{-width / 2} 12Z"
-        pole = f"M{x - 2} {y}h{width + 4}M{x + width / 2} {y}V{99 + tall}"
-        emblem = x, 9.0, width, 60.0
+        pole = f"M{x - 2} {y}h{width + 4}M{x + width / 2} {y}V{99 + extra}"
+        emblem_box = x, 9.0, width, 60.0
     else:
         width, height, y = 92 / number - 6, room - 4, 4.0
         x = 50 - width / 2
         shape = f"M{x} {y}h{width}l-{7} {height / 2}l7 {height / 2}h{-width}Z"
         pole = f"M{x} {y}V60"
-        emblem = x + 2, y, width - 8, height
-    box = pygame.Rect(*(round(px * each / 100) for each in emblem))
+        emblem_box = x + 2, y, width - 8, height
+    box = pygame.Rect(*(round(px * each / 100) for each in emblem_box))
     surface = render_elements(
-        (px, round(px * (100 + tall) / 100)), f"0 0 100 {100 + tall}",
+        (px, round(px * (100 + extra) / 100)), f"0 0 100 {100 + extra}",
         f'<path d="{pole}" stroke="#1b120a" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{shape}" fill="{cloth}" stroke="#1b120a" stroke-width="6" stroke-linejoin="round"/>'
         f'<path d="{shape}" fill="none" stroke="{side.paper}" stroke-width="2.4" stroke-linejoin="round"/>',
-        svg_size=(100, 100 + tall))
+        svg_size=(100, 100 + extra))
     _draw_emblem(surface, symbol, name, ink, cloth, box, px, upright=bool(end))
     return surface.convert_alpha()
 
@@ -389,18 +411,19 @@ def _draw_emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, clot
                  upright: bool) -> None:
     """Draw the symbol on a flag, and its name below it or to its right if legible."""
     width = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
-    picture = symbol_picture(symbol, ink, round(width), round(width * 0.7), cloth)
-    size = font("counter", round(px * 0.26))
+    picture = symbol_picture(symbol, ink, round(width), round(width * SYMBOL_RATIO), cloth)
+    typeface = font("counter", round(px * 0.26))
     if upright:
         surface.blit(picture, picture.get_rect(midtop=(box.centerx, box.top + round(px * 0.05))))
-        letters = fitted_print(name, ink, round(px * 0.26), box.w * 0.86)
-        if letters.get_height() >= MIN_NAME_SIZE * 0.6:
-            surface.blit(letters, letters.get_rect(center=(box.centerx, round(px * 0.62))))
+        name_image = fitted_print(name, ink, round(px * 0.26), box.w * 0.86)
+        if name_image.get_height() >= MIN_NAME_SIZE * 0.6:
+            surface.blit(name_image, name_image.get_rect(center=(box.centerx, round(px * 0.62))))
         return
-    free = box.w - picture.get_width() - px * 0.06
-    if px < TINY_WIDTH or size.size(name)[0] * 0.72 > free:
+    name_room = box.w - picture.get_width() - px * 0.06
+    if px < TINY_WIDTH or typeface.size(name)[0] * 0.72 > name_room:
         surface.blit(picture, picture.get_rect(center=(box.centerx, box.centery)))
         return
     surface.blit(picture, picture.get_rect(midleft=(box.left + round(px * 0.02), box.centery)))
-    letters = fitted_print(name, ink, round(px * 0.26), free)
-    surface.blit(letters, letters.get_rect(midleft=(box.left + picture.get_width() + round(px * 0.05), box.centery)))
+    name_image = fitted_print(name, ink, round(px * 0.26), name_room)
+    left = box.left + picture.get_width() + round(px * 0.05)
+    surface.blit(name_image, name_image.get_rect(midleft=(left, box.centery)))

@@ -1,4 +1,5 @@
-"""Layout of the dice of a roll: groups, each in rows as large as fit, in rolled order; and the place of their tray."""
+"""Layout of the dice of a roll: groups, each in rows as large as fit, in rolled order; and the place of their tray.
+Lengths are in pixels; shares were chosen by eye."""
 
 from __future__ import annotations
 
@@ -28,69 +29,85 @@ TRAY_STEPS = 6
 """Positions tried within one tray width, and within one tray height."""
 
 
-def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect], least: int = 0,
+def place_on_table(table: pygame.Rect, size: tuple[int, int], occupied: Sequence[pygame.Rect], min_width: int = 0,
                    ) -> pygame.Rect | None:
     """The largest tray that fits on free table; of equally large ones the nearest to the lower right corner. None if
     there is no room.
 
     :param table: the part of the window that shows the table.
-    :param taken: rectangles occupied by the map, cards and buttons.
-    :param least: the least width of a tray, in pixels.
+    :param occupied: rectangles occupied by the map, cards and buttons.
+    :param min_width: the least width of a tray, in pixels.
     """
     sizes = [share for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
     for share, (width, height) in product(sizes, TRAY_SHAPES):
         tray = pygame.Rect(0, 0, round(size[0] * share * width), round(size[1] * share * height))
-        if tray.width < least:
+        if tray.width < min_width:
             continue
-        lefts = {table.right - tray.w, *(each.left - tray.w for each in taken), *(each.right for each in taken)}
-        tops = {table.bottom - tray.h, *(each.top - tray.h for each in taken), *(each.bottom for each in taken)}
-        places = [pygame.Rect(at, tray.size) for at in product(lefts, tops)]
-        free = [place for place in places if table.contains(place) and place.collidelist(taken) < 0]
-        if free:
-            return max(free, key=lambda place: (place.right + place.bottom, place.right))
+        lefts = {table.right - tray.w, *(each.left - tray.w for each in occupied), *(each.right for each in occupied)}
+        tops = {table.bottom - tray.h, *(each.top - tray.h for each in occupied), *(each.bottom for each in occupied)}
+        places = [pygame.Rect(corner, tray.size) for corner in product(lefts, tops)]
+        free_places = [place for place in places if table.contains(place) and place.collidelist(occupied) < 0]
+        if free_places:
+            return max(free_places, key=lambda place: (place.right + place.bottom, place.right))
     return None
 
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
-               combat: Sequence[pygame.Rect], last: pygame.Rect | None = None, margin: int = 0,
+               combat: Sequence[pygame.Rect], previous: pygame.Rect | None = None, margin: int = 0,
                spaces: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """The best place for the tray on the map: the same as before if it covers nothing there, or the nearest corner
-    without counters; for the first tray the corner without counters in which it covers fewest spaces. Else it hides as
-    little as possible of the counters in combat, then of the margin around them, then of the other counters; then
-    larger is better, then fewer spaces, then nearer to the lower right corner. If it would become small by that, it
-    goes to the nearest corner outside the combat instead, over other counters.
+    """The best place for the tray on the map. It stays where it was if it covers nothing there, else it goes to the
+    nearest corner without counters; the first tray goes to the corner without counters in which it covers fewest
+    spaces. If there is no such corner, it covers as little as possible of the counters in combat, then of the margin
+    around them, then of the other counters. If it would become small by that, it goes to the nearest corner outside the
+    combat instead, over other counters.
 
-    :param last: the tray's previous place; kept as long as it covers nothing.
+    :param size: the wanted size, in pixels.
+    :param counters: the counters that are not in combat.
+    :param combat: the counters in combat.
+    :param previous: the tray's previous place; None for the first tray.
     :param margin: pixels around a combat in which retreats and advances will be visible.
     :param spaces: the middles of the map's spaces: water and margins have none.
     """
-    ringed = [box.inflate(2 * margin, 2 * margin) for box in combat]
-    every = [*counters, *ringed]
-    if last is not None and stays(last, area, size, every):
-        return last
+    combat_areas = [box.inflate(2 * margin, 2 * margin) for box in combat]
+    boxes_to_avoid = [*counters, *combat_areas]
+    if previous is not None and stays(previous, area, size, boxes_to_avoid):
+        return previous
     corners = [_in_corner(area, size, corner) for corner in CORNERS]
-    free = [place for place in corners if stays(place, area, size, every)]
-    if free and last is not None:
-        return min(free, key=lambda place: dist(place.center, last.center))
-    if free:
-        return min(free, key=lambda place: len(place.collidelistall(spaces)))
-    best: tuple[tuple[int, int, int, int, int, int], pygame.Rect] | None = None
-    for order, share in enumerate(TRAY_SIZES):
+    free_corners = [place for place in corners if stays(place, area, size, boxes_to_avoid)]
+    if free_corners and previous is not None:
+        return min(free_corners, key=lambda place: dist(place.center, previous.center))
+    if free_corners:
+        return min(free_corners, key=lambda place: len(place.collidelistall(spaces)))
+    size_index, best = _least_covering_place(area, size, (combat, combat_areas, counters), spaces)
+    beside_combat = [place for place in corners if stays(place, area, size, combat_areas)]
+    if previous is not None and beside_combat and size_index > TRAY_SIZES.index(MIN_TRAY_SIZE):
+        return min(beside_combat, key=lambda place: dist(place.center, previous.center))
+    return best
+
+
+def _least_covering_place(area: pygame.Rect, size: tuple[int, int], avoided: Sequence[Sequence[pygame.Rect]],
+                          spaces: Sequence[pygame.Rect]) -> tuple[int, pygame.Rect]:
+    """The place in an area where a tray covers least, and the index of its size in ``TRAY_SIZES``. Of equally good
+    places the larger one is best, then the one that covers fewest spaces, then the nearest to the lower right corner.
+
+    :param size: the wanted size of the tray, in pixels.
+    :param avoided: lists of rectangles to be covered as little as possible, the most important first.
+    """
+    best: tuple[tuple[list[int], int, int, int], pygame.Rect] | None = None
+    for size_index, share in enumerate(TRAY_SIZES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
-            hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (combat, ringed, counters))
-            far = (area.right - tray.right) + (area.bottom - tray.bottom)
-            cost = hidden[0], hidden[1], hidden[2], order, len(tray.collidelistall(spaces)), far
+            covered_counts = [len(tray.collidelistall(boxes)) for boxes in avoided]
+            distance_to_corner = (area.right - tray.right) + (area.bottom - tray.bottom)
+            cost = covered_counts, size_index, len(tray.collidelistall(spaces)), distance_to_corner
             if best is None or cost < best[0]:
                 best = cost, tray.copy()
-        if best is not None and not any(best[0][:3]):
+        if best is not None and not any(best[0][0]):
             break
     assert best is not None
-    beside_combat = [place for place in corners if stays(place, area, size, ringed)]
-    if last is not None and beside_combat and best[0][3] > TRAY_SIZES.index(MIN_TRAY_SIZE):
-        return min(beside_combat, key=lambda place: dist(place.center, last.center))
-    return best[1]
+    (_, size_index, *_), place = best
+    return size_index, place
 
 
 def stays(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int], kept_clear: Sequence[pygame.Rect]) -> bool:
@@ -106,23 +123,24 @@ def _in_corner(area: pygame.Rect, size: tuple[int, int], corner: str) -> pygame.
 
 
 def _starts(low: int, high: int, length: int) -> list[int]:
-    """The start coordinates to try for something of a length between two ends, from the far end on."""
+    """The coordinates to try for the start of a tray of a length between two ends, from the far end on."""
     step = max(4, length // TRAY_STEPS)
     return [*range(max(low, high - length), low, -step), low]
 
 
 def loose_layout(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
-    """The edge length of a few unsorted dice, and the centre of each: side by side, or in rows in a narrow tray."""
+    """The edge length of a few unsorted dice in pixels, and the centre of each: side by side, or in rows in a narrow
+    tray. The shares were chosen by eye."""
     layouts = []
     for rows in range(1, max(1, count) + 1):
-        across = ceil(count / rows) if count else 1
-        edge = min(height * (0.42 if rows == 1 else 0.62 / (rows + 0.3)), width * 0.62 / (across + 0.3), width * 0.42)
-        layouts.append((edge, -rows, across))
-    edge, rows, across = max(layouts)
+        per_row = ceil(count / rows) if count else 1
+        edge = min(height * (0.42 if rows == 1 else 0.62 / (rows + 0.3)), width * 0.62 / (per_row + 0.3), width * 0.42)
+        layouts.append((edge, -rows, per_row))
+    edge, rows, per_row = max(layouts)
     spots = []
     for k in range(count):
-        row, in_row = k // across, min(across, count - k // across * across)
-        spots.append((width / 2 + (k % across - (in_row - 1) / 2) * edge * 1.45,
+        row, in_row = k // per_row, min(per_row, count - k // per_row * per_row)
+        spots.append((width / 2 + (k % per_row - (in_row - 1) / 2) * edge * 1.45,
                       height * (0.535 if rows == -1 else 0.51) + (row - (-rows - 1) / 2) * edge * 1.4))
     return edge, spots
 
@@ -134,12 +152,24 @@ DIE_PITCH = 1.42, 1.52
 BESIDE_SHARES = 0.38, 0.16
 """The shares of the width for captions and for counts beside their dice, if many groups leave no room above."""
 MIN_COLUMN, MIN_SINGLE_COLUMN = 14, 5
-"""The minimum width of a column with captions, in lines of print; the second if every group is a single die, such as
-two dice that are compared."""
+"""The minimum width of a column with captions, in heights of a line of print; the second if every group is a single
+die, such as two dice that are compared."""
 MAX_EDGE = 0.36, 0.42
 """The longest edge of a die, as shares of the felt's width and height."""
 MAX_SINGLE_EDGE = 0.6
 """The longest edge as a share of a column's width, for groups of one die each side by side."""
+
+
+CLEARLY_LARGER = 1.02
+"""The factor by which dice must be larger in another layout to prefer it to a simpler one."""
+MIN_LINE_HEIGHT, LINE_SHARE = 14.0, 0.09
+"""The least height of a line of print in pixels, and the usual one as a share of the felt's height."""
+CAPTION_LINES = 1.25
+"""The height of a caption, in lines of print."""
+MAX_CAPTIONS_SHARE = 0.6
+"""The largest share of a column's height that its captions may take from the dice."""
+EDGE_STEP = 0.985
+"""The factor by which an edge length is reduced until the dice fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +194,10 @@ def die_tooltip(die: Die, face: int, counts: bool | None = None, owner: Text = "
     :param counts: whether it is a hit; None if nothing is counted.
     :param owner: the die's side or unit.
     """
-    shown: Text = (say("Heads") if face else say("Cross")) if die == COIN else str(face)
+    face_text: Text = (say("Heads") if face else say("Cross")) if die == COIN else str(face)
     if counts is not None:
-        shown = say("{face}, a hit", face=shown) if counts else say("{face}, no hit", face=shown)
-    return say("{die}: {face}", die=capitalised(translate(owner)) if owner else translate(die.title), face=shown)
+        face_text = say("{face}, a hit", face=face_text) if counts else say("{face}, no hit", face=face_text)
+    return say("{die}: {face}", die=capitalised(translate(owner)) if owner else translate(die.title), face=face_text)
 
 
 def pending_die_tooltip(die: Die, owner: Text = "") -> Text:
@@ -229,8 +259,8 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
     for group in roll.groups or (DiceGroup("", tuple(range(len(roll.dice)))),):
         dice, own_hits = group.dice, frozenset[int]() if group.hits is not None else None
         if faces:
-            counted = hits if hits is not None else hits_of((group,), faces)
-            own_hits = counted if counted is None else counted & frozenset(dice)
+            all_hits = hits if hits is not None else hits_of((group,), faces)
+            own_hits = all_hits if all_hits is None else all_hits & frozenset(dice)
             if not roll.ordered:
                 dice = tuple(sorted(dice, key=lambda k: (k not in (own_hits or ()), -faces[k])))
         rows = group.rows(faces) if faces and roll.ordered else ()
@@ -251,33 +281,35 @@ def has_caption(group: Group) -> bool:
 @lru_cache(maxsize=64)
 def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
     """The groups below one another or in columns, whichever allows larger dice."""
-    line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
-    heads = tuple(line * 1.25 if has_caption(group) else 0.0 for group in groups)
-    alone = all(len(group.dice) == 1 for group in groups)
+    line_height = max(MIN_LINE_HEIGHT, min(felt.height * LINE_SHARE, felt.height / (4 * max(1, len(groups)))))
+    caption_heights = tuple(line_height * CAPTION_LINES if has_caption(group) else 0.0 for group in groups)
+    single_dice = all(len(group.dice) == 1 for group in groups)
     best: tuple[float, list[list[int]]] = 0.0, []
     for columns in range(1, max(1, len(groups)) + 1):
-        deep = ceil(len(groups) / columns)
-        split = [list(range(len(groups)))[k : k + deep] for k in range(0, len(groups), deep)] if groups else []
-        gutter = line if len(split) > 1 else 0.0
-        width = (felt.width - gutter * (len(split) - 1)) / max(1, len(split))
-        if columns > 1 and any(heads) and width < (MIN_SINGLE_COLUMN if alone else MIN_COLUMN) * line:
+        rows = ceil(len(groups) / columns)
+        column_groups = [list(range(len(groups)))[k : k + rows] for k in range(0, len(groups), rows)] if groups else []
+        gutter = line_height if len(column_groups) > 1 else 0.0
+        width = (felt.width - gutter * (len(column_groups) - 1)) / max(1, len(column_groups))
+        min_width = (MIN_SINGLE_COLUMN if single_dice else MIN_COLUMN) * line_height
+        if columns > 1 and any(caption_heights) and width < min_width:
             break
-        share = MAX_SINGLE_EDGE if alone and columns > 1 else MAX_EDGE[0]
-        edge = min((_largest_edge(width, felt.height, column, groups, heads, share) for column in split), default=1.0)
-        if edge > best[0] * 1.02:
-            best = edge, split
-    edge, split = best
-    if all(heads) and len(groups) > 1:
-        beside = _largest_edge(_dice_width(felt.width), felt.height, list(range(len(groups))), groups,
-                               (0.0,) * len(groups))
-        if beside > edge * 1.02:
-            return RollLayout(beside, tuple(_blocks_beside_captions(felt, beside, groups)))
+        max_share = MAX_SINGLE_EDGE if single_dice and columns > 1 else MAX_EDGE[0]
+        edge = min((_largest_edge(width, felt.height, column, groups, caption_heights, max_share)
+                    for column in column_groups), default=1.0)
+        if edge > best[0] * CLEARLY_LARGER:
+            best = edge, column_groups
+    edge, column_groups = best
+    if all(caption_heights) and len(groups) > 1:
+        edge_beside = _largest_edge(_dice_width(felt.width), felt.height, list(range(len(groups))), groups,
+                                    (0.0,) * len(groups))
+        if edge_beside > edge * CLEARLY_LARGER:
+            return RollLayout(edge_beside, tuple(_blocks_beside_captions(felt, edge_beside, groups)))
     blocks: list[Block] = []
-    for k, column in enumerate(split):
-        gutter = line if len(split) > 1 else 0.0
-        width = (felt.width - gutter * (len(split) - 1)) / len(split)
+    for k, column in enumerate(column_groups):
+        gutter = line_height if len(column_groups) > 1 else 0.0
+        width = (felt.width - gutter * (len(column_groups) - 1)) / len(column_groups)
         room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
-        blocks += _column_blocks(room, edge, column, groups, heads)
+        blocks += _column_blocks(room, edge, column, groups, caption_heights)
     return RollLayout(edge, tuple(blocks))
 
 
@@ -288,14 +320,14 @@ def _dice_width(width: float) -> float:
 
 def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
     """The groups below one another, each with its dice beside its caption."""
-    max_columns = _dice_per_row(_dice_width(felt.width), edge)
-    rows = [max(1, ceil(len(group.dice) / max_columns)) for group in groups]
+    per_row = _dice_per_row(_dice_width(felt.width), edge)
+    rows = [max(1, ceil(len(group.dice) / per_row)) for group in groups]
     space = max(0.0, felt.height - sum(rows) * edge * DIE_PITCH[1]) / len(groups)
     left, y, blocks = felt.x + felt.width * BESIDE_SHARES[0], felt.y, []
-    for group, deep in zip(groups, rows, strict=True):
-        height = deep * edge * DIE_PITCH[1] + space
-        spots = tuple((left + (i % max_columns + 0.5) * edge * DIE_PITCH[0], y + space / 2
-                       + (i // max_columns + 0.5) * edge * DIE_PITCH[1])
+    for group, row_count in zip(groups, rows, strict=True):
+        height = row_count * edge * DIE_PITCH[1] + space
+        spots = tuple((left + (i % per_row + 0.5) * edge * DIE_PITCH[0], y + space / 2
+                       + (i // per_row + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(group.dice)))
         blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE_SHARES[0], height), spots, felt.width))
         y += height
@@ -303,40 +335,47 @@ def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -
 
 
 def _dice_per_row(width: float, edge: float) -> int:
+    """The most dice of an edge length that fit side by side into a width."""
     return max(1, int(width / (edge * DIE_PITCH[0]) + 1e-9))
 
 
-def _largest_edge(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
-                  share: float = MAX_EDGE[0]) -> float:
-    """The largest edge at which these groups fit below one another.
+def _largest_edge(width: float, height: float, column: list[int], groups: tuple[Group, ...],
+                  caption_heights: tuple[float, ...], max_share: float = MAX_EDGE[0]) -> float:
+    """The largest edge length at which the groups of a column fit below one another.
 
-    :param share: the longest edge as a share of the width.
+    :param column: indices of the column's groups.
+    :param max_share: the longest edge as a share of the width.
     """
-    edge = min(width * share, height * MAX_EDGE[1])
-    above = min(sum(heads[k] for k in column), height * 0.6)
+    edge = min(width * max_share, height * MAX_EDGE[1])
+    captions = min(sum(caption_heights[k] for k in column), height * MAX_CAPTIONS_SHARE)
     while edge > 1:
         rows = sum(ceil(len(groups[k].dice) / _dice_per_row(width, edge)) for k in column)
-        if rows * edge * DIE_PITCH[1] + above <= height and edge * DIE_PITCH[0] <= width:
+        if rows * edge * DIE_PITCH[1] + captions <= height and edge * DIE_PITCH[0] <= width:
             break
-        edge *= 0.985
+        edge *= EDGE_STEP
     return edge
 
 
-def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
-                   ) -> list[Block]:
-    max_columns = _dice_per_row(room.width, edge)
-    rows = [ceil(len(groups[k].dice) / max_columns) for k in column]
-    width = [ceil(len(groups[k].dice) / deep) if deep else 1 for k, deep in zip(column, rows, strict=True)]
-    left = room.x + (room.width - max(width) * edge * DIE_PITCH[0]) / 2 * (len(column) == 1)
-    used = sum(rows) * edge * DIE_PITCH[1] + sum(heads[k] for k in column)
-    space = max(0.0, room.height - used) / (len(column) + 1)
+def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Group, ...],
+                   caption_heights: tuple[float, ...]) -> list[Block]:
+    """The groups of a column below one another, each with its dice below its caption; a single group is centred.
+
+    :param column: indices of the column's groups.
+    """
+    max_per_row = _dice_per_row(room.width, edge)
+    row_counts = [ceil(len(groups[k].dice) / max_per_row) for k in column]
+    dice_per_row = [ceil(len(groups[k].dice) / rows) if rows else 1 for k, rows in zip(column, row_counts, strict=True)]
+    left = room.x + (room.width - max(dice_per_row) * edge * DIE_PITCH[0]) / 2 * (len(column) == 1)
+    used_height = sum(row_counts) * edge * DIE_PITCH[1] + sum(caption_heights[k] for k in column)
+    space = max(0.0, room.height - used_height) / (len(column) + 1)
     blocks, y = [], room.y + space
-    for k, deep, across in zip(column, rows, width, strict=True):
-        top = y + heads[k]
-        spots = tuple((left + (i % across + 0.5) * edge * DIE_PITCH[0], top + (i // across + 0.5) * edge * DIE_PITCH[1])
+    for k, row_count, per_row in zip(column, row_counts, dice_per_row, strict=True):
+        top = y + caption_heights[k]
+        spots = tuple((left + (i % per_row + 0.5) * edge * DIE_PITCH[0],
+                       top + (i // per_row + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(groups[k].dice)))
-        blocks.append(Block(groups[k], Box(room.x, y, room.width, heads[k]), spots))
-        y = top + deep * edge * DIE_PITCH[1] + space
+        blocks.append(Block(groups[k], Box(room.x, y, room.width, caption_heights[k]), spots))
+        y = top + row_count * edge * DIE_PITCH[1] + space
     return blocks
 
 
@@ -344,11 +383,11 @@ def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Grou
 def scattered_places(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
     """The resting places of the dice of roll ``number`` before they slide into rows: anywhere on the felt."""
     rng = Random(f"fallen {number} {count}")
-    across = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))
-    deep = max(1, ceil(count / across))
-    cells = [(k % across, k // across) for k in range(across * deep)]
+    columns = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))
+    rows = max(1, ceil(count / columns))
+    cells = [(k % columns, k // columns) for k in range(columns * rows)]
     rng.shuffle(cells)
-    step = felt.width / across, felt.height / deep
-    slack = [max(0.0, size - edge * 1.3) / 2 for size in step]
-    return tuple((felt.x + (x + 0.5) * step[0] + rng.uniform(-1, 1) * slack[0],
-                  felt.y + (y + 0.5) * step[1] + rng.uniform(-1, 1) * slack[1]) for x, y in cells[:count])
+    cell_size = felt.width / columns, felt.height / rows
+    slack = [max(0.0, size - edge * 1.3) / 2 for size in cell_size]
+    return tuple((felt.x + (x + 0.5) * cell_size[0] + rng.uniform(-1, 1) * slack[0],
+                  felt.y + (y + 0.5) * cell_size[1] + rng.uniform(-1, 1) * slack[1]) for x, y in cells[:count])

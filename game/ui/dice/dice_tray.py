@@ -31,6 +31,7 @@ from game.ui.dice.dice_layout import (
 from game.ui.dice.dice_pictures import (
     MAX_TUMBLING_PX,
     TUMBLE_FRAMES,
+    TUMBLE_SLOWDOWN,
     die_among_many,
     die_width,
     faded_die,
@@ -55,44 +56,56 @@ MAX_COUNT_WIDTH = 0.95 * BESIDE_SHARES[1]
 """The largest width of a count beside dice, as a share of the felt's width."""
 NARROWER_FACES: tuple[Role, ...] = "ui-bold", "counter"
 """The typefaces of a caption that is too long for its line, tried in this order before it is cut."""
+CAPTION_SIZE = 0.78
+"""The font size of captions, as a share of their height."""
+MIN_CAPTION_SIZE = 11
+"""The smallest font size of captions, in pixels."""
 LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
+"""Colours of print on the felt: usual, and faint."""
 HIT_FRAME, HIT_FRAME_DARK = "#ffce4a", "#1d1206"
+"""Colours of the ring around a hit, and of its outline."""
 BAND_COLOUR = "#ff5a45"
+"""Colour of the band around dice that count together."""
 
 
-def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
+def draw_grouped_dice(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
                       groups: tuple[Group, ...], share: float, number: int, signs: SignMeanings) -> None:
-    """Draw all dice of roll ``number``, ``share`` of the way from the hand to their rows; ``groups`` contain each die
-    once."""
+    """Draw all dice of roll ``number`` on their way from the hand to their rows.
+
+    :param groups: the groups, which contain each die once.
+    :param share: the share of the animation time, from 0 to 1.
+    :param signs: receives the rectangle and tooltip of each die.
+    """
     room = Box(felt.x, felt.y, felt.w, felt.h)
-    laid = lay_out(room, groups)
-    scattered = scattered_places(room, len(faces), laid.edge, number)
-    moved = ease((share - FLIGHT_SHARE) / SLIDE_SHARE)
-    counted_share = max(0.0, (share - FLIGHT_SHARE - SLIDE_SHARE) / (1 - FLIGHT_SHARE - SLIDE_SHARE))
-    for block in laid.blocks:
+    layout = lay_out(room, groups)
+    scattered_spots = scattered_places(room, len(faces), layout.edge, number)
+    slide = ease((share - FLIGHT_SHARE) / SLIDE_SHARE)
+    counting_share = max(0.0, (share - FLIGHT_SHARE - SLIDE_SHARE) / (1 - FLIGHT_SHARE - SLIDE_SHARE))
+    for block in layout.blocks:
         hits = [k for k in block.group.dice if k in (block.group.hits or ())]
-        counted = len(hits) if share >= 1 else int(len(hits) * counted_share)
-        lit = frozenset(hits[:counted])
-        hit_count: Text = str(counted) if block.line_width else plural("1 hit", "{count} hits", counted)
+        hits_counted = len(hits) if share >= 1 else int(len(hits) * counting_share)
+        hits_shown = frozenset(hits[:hits_counted])
+        hit_count: Text = str(hits_counted) if block.line_width else plural("1 hit", "{count} hits", hits_counted)
         count = (say("{hits} of {number}", hits=hit_count, number=len(block.places))
-                 if counted_share and block.group.hits is not None else None)
-        if moved:
-            draw_caption(frame, block, translate(count or block.size_label))
+                 if counting_share and block.group.hits is not None else None)
+        if slide:
+            draw_caption(picture, block, translate(count or block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
-            ax, ay = scattered[k]
-            at = ax + (x - ax) * moved, ay + (y - ay) * moved
-            miss = block.group.hits is not None and share >= 1 and k not in lit
-            _draw_grouped_die(frame, felt, dice[k], faces[k], k, laid.edge, at, (number, share, len(faces)),
-                              (k in lit, miss))
-            counts = k in block.group.hits if block.group.hits is not None else None
-            signs.append((_die_box(frame, at, laid.edge), die_tooltip(dice[k], faces[k], counts, block.group.title)))
+            scattered_x, scattered_y = scattered_spots[k]
+            spot = scattered_x + (x - scattered_x) * slide, scattered_y + (y - scattered_y) * slide
+            is_faded = block.group.hits is not None and share >= 1 and k not in hits_shown
+            _draw_grouped_die(picture, felt, dice[k], faces[k], k, layout.edge, spot, (number, share, len(faces)),
+                              (k in hits_shown, is_faded))
+            is_hit = k in block.group.hits if block.group.hits is not None else None
+            tooltip = die_tooltip(dice[k], faces[k], is_hit, block.group.title)
+            signs.append((_die_box(picture, spot, layout.edge), tooltip))
         if share >= 1:
-            _draw_row_bands(frame, block, laid.edge)
+            _draw_row_bands(picture, block, layout.edge)
 
 
-def _draw_row_bands(frame: pygame.Surface, block: Block, edge: float) -> None:
+def _draw_row_bands(picture: pygame.Surface, block: Block, edge: float) -> None:
     """Draw a red band around adjacent dice that count together; a band split over two rows gets one part in each."""
     places = dict(zip(block.group.dice, block.places, strict=True))
     width = max(2, round(edge * 0.12))
@@ -101,145 +114,171 @@ def _draw_row_bands(frame: pygame.Surface, block: Block, edge: float) -> None:
             xs = [places[k][0] for k in row if places[k][1] == y]
             box = pygame.Rect(0, 0, round(max(xs) - min(xs) + edge * 1.3), round(edge * 1.4))
             box.center = (round((min(xs) + max(xs)) / 2), round(y))
-            pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), width + 2,
+            pygame.draw.rect(picture, HIT_FRAME_DARK, box.inflate(2, 2), width + 2,
                              border_radius=max(2, round(edge * 0.3)))
-            pygame.draw.rect(frame, BAND_COLOUR, box, width, border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(picture, BAND_COLOUR, box, width, border_radius=max(2, round(edge * 0.3)))
 
 
-def draw_pending_groups(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
+def draw_pending_groups(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
                         signs: SignMeanings) -> None:
-    """Draw dice still to be rolled in their groups, each on a corner or without its number."""
-    laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
-    for block in laid.blocks:
-        draw_caption(frame, block, translate(block.size_label))
+    """Draw dice still to be rolled in their groups, each on a corner or without its number.
+
+    :param signs: receives the rectangle and tooltip of each die.
+    """
+    layout = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
+    for block in layout.blocks:
+        draw_caption(picture, block, translate(block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
-            image = pending_die(dice[k], k % 6, _picture_size(dice[k], dice[k].faces[0], laid.edge * 0.92))
-            cast = dice_pictures.round_shadow(round(laid.edge), 8)
-            frame.blit(cast, cast.get_rect(center=(round(x + laid.edge * 0.12), round(y + laid.edge * 0.18))))
-            frame.blit(image, image.get_rect(center=(round(x), round(y))))
-            signs.append((_die_box(frame, (x, y), laid.edge), pending_die_tooltip(dice[k], block.group.title)))
+            image = pending_die(dice[k], k % 6, _picture_size(dice[k], dice[k].faces[0], layout.edge * 0.92))
+            shadow = dice_pictures.round_shadow(round(layout.edge), 8)
+            picture.blit(shadow, shadow.get_rect(center=(round(x + layout.edge * 0.12), round(y + layout.edge * 0.18))))
+            picture.blit(image, image.get_rect(center=(round(x), round(y))))
+            signs.append((_die_box(picture, (x, y), layout.edge), pending_die_tooltip(dice[k], block.group.title)))
 
 
-def _die_box(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Rect:
-    """The rectangle of a die relative to the whole picture of which ``frame`` is a subsurface."""
+def _die_box(picture: pygame.Surface, spot: tuple[float, float], edge: float) -> pygame.Rect:
+    """The rectangle of a die, relative to the whole tray of which ``picture`` may be a part."""
     place = pygame.Rect(0, 0, round(edge * 1.2), round(edge * 1.2))
-    place.center = round(at[0]), round(at[1])
-    return place.move(frame.get_abs_offset())
+    place.center = round(spot[0]), round(spot[1])
+    return place.move(picture.get_abs_offset())
 
 
-def _draw_grouped_die(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float,
-                      at: tuple[float, float], moment: tuple[int, float, int], counts: tuple[bool, bool]) -> None:
-    """Draw one die: in the air, at rest, ringed or faded."""
-    number, share, dice_count = moment
-    ringed, dull = counts
+def _draw_grouped_die(picture: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float,
+                      rest_spot: tuple[float, float], roll: tuple[int, float, int], look: tuple[bool, bool]) -> None:
+    """Draw one die: in the air, at rest, ringed or faded.
+
+    :param k: its index in the roll.
+    :param rest_spot: where it comes to rest before it slides into its row, or where it is while it slides.
+    :param roll: the number of the roll, the share of the animation time, and the number of dice.
+    :param look: whether the die is ringed, and whether it is faded.
+    """
+    number, share, dice_count = roll
+    is_ringed, is_faded = look
     rng = Random(f"{number}/{k}/{face}")
     delay = LAST_DELAY * k / max(1, dice_count)
-    t = min(1.0, max(0.0, (share / FLIGHT_SHARE - delay) / (1 - LAST_DELAY)))
-    if t <= 0 and share < FLIGHT_SHARE:
+    progress = min(1.0, max(0.0, (share / FLIGHT_SHARE - delay) / (1 - LAST_DELAY)))
+    if progress <= 0 and share < FLIGHT_SHARE:
         return
-    way_left = 1 - t
+    way_left = 1 - progress
     hand = felt.x - edge, felt.y + felt.h * rng.uniform(0.35, 0.75)
-    slide = way_left**1.8
-    x, y = at[0] + (hand[0] - at[0]) * slide, at[1] + (hand[1] - at[1]) * slide
-    height = abs(cos(pi * (0.5 + 3.4 * t**0.62))) * way_left**1.35 * edge * 0.8
+    slide_left = way_left**1.8
+    x, y = rest_spot[0] + (hand[0] - rest_spot[0]) * slide_left, rest_spot[1] + (hand[1] - rest_spot[1]) * slide_left
+    height = _bounce(progress) * edge * 0.8
     px = _picture_size(die, face, edge)
     step = min(round(TUMBLE_FRAMES * way_left), TUMBLE_FRAMES - 2)  # dice in the air are drawn below full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
     face_shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
-    cast = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * height / edge))), 9 if not height else 6)
-    frame.blit(cast,
-               cast.get_rect(center=(round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3))))
-    if ringed:
-        _draw_plate(frame, edge, x, y)
-    image = faded_die(die, face, yaw, px) if dull else die_among_many(die, face_shown, yaw, step, px)
-    frame.blit(image, image.get_rect(center=(round(x), round(y - height))))
+    shadow = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * height / edge))), 9 if not height else 6)
+    picture.blit(shadow,
+               shadow.get_rect(center=(round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3))))
+    if is_ringed:
+        _draw_plate(picture, edge, x, y)
+    image = faded_die(die, face, yaw, px) if is_faded else die_among_many(die, face_shown, yaw, step, px)
+    picture.blit(image, image.get_rect(center=(round(x), round(y - height))))
 
 
-def _draw_plate(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
+def _bounce(progress: float) -> float:
+    """The height of a bouncing die, as a share of its greatest height, at a share of its way to rest."""
+    height: float = abs(cos(pi * (0.5 + 3.4 * progress**0.62))) * (1 - progress) ** 1.35
+    return height
+
+
+def _draw_plate(picture: pygame.Surface, edge: float, x: float, y: float) -> None:
     """Draw the brass plate under a hit; it shows around the die as a ring."""
     box = pygame.Rect(0, 0, round(edge * 1.36), round(edge * 1.45))
     box.center = (round(x), round(y))
     radius = max(2, round(edge * 0.30))
-    pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), border_radius=radius + 1)
-    pygame.draw.rect(frame, HIT_FRAME, box, border_radius=radius)
+    pygame.draw.rect(picture, HIT_FRAME_DARK, box.inflate(2, 2), border_radius=radius + 1)
+    pygame.draw.rect(picture, HIT_FRAME, box, border_radius=radius)
     width = max(2, round(edge * 0.10))
-    pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * width, -2 * width), border_radius=max(1, radius - width))
+    pygame.draw.rect(picture, "#3c2a12", box.inflate(-2 * width, -2 * width), border_radius=max(1, radius - width))
 
 
-def draw_caption(frame: pygame.Surface, block: Block, count: str) -> None:
+def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
     """Draw the group's title on the felt, and its count; the count is never cut off."""
-    head = block.caption_box
-    if not head.height:
+    box = block.caption_box
+    if not box.height:
         return
-    height = min(head.height, block.line_width * MAX_CAPTION_HEIGHT) if block.line_width else head.height
-    face = font("ui-bold", max(11, round(height * 0.78)))
-    narrow = fitting_font(count, "ui-bold", max(11, round(height * 0.78)), round(block.line_width * MAX_COUNT_WIDTH))
+    height = min(box.height, block.line_width * MAX_CAPTION_HEIGHT) if block.line_width else box.height
+    size = max(MIN_CAPTION_SIZE, round(height * CAPTION_SIZE))
+    typeface = font("ui-bold", size)
+    count_typeface = fitting_font(count, "ui-bold", size, round(block.line_width * MAX_COUNT_WIDTH))
     colour = FELT_FAINT if block.group.hits is None else FELT_PRINT
-    figure = (narrow if block.line_width else face).render(count, True, colour)
-    middle = round(head.y + head.height / 2)
-    frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.line_width or head.width)), middle)))
-    room = max(1, round(head.width) - (0 if block.line_width else figure.get_width()) - face.get_height() // 2)
+    count_image = (count_typeface if block.line_width else typeface).render(count, True, colour)
+    middle_y = round(box.y + box.height / 2)
+    picture.blit(count_image, count_image.get_rect(midright=(round(box.x + (block.line_width or box.width)), middle_y)))
+    room = max(1, round(box.width) - (0 if block.line_width else count_image.get_width()) - typeface.get_height() // 2)
     titles = [translate(title) for title in (block.group.title, block.group.short) if title]
-    forms = [_caption_lines(words, face, height, room, head.height if block.line_width else 0) for words in titles]
-    face, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
-                       forms[-1] if forms else (face, []))
-    lines = [_shorten_front(line, face, room) for line in lines]
-    top = middle - len(lines) * face.get_height() // 2
+    forms = [_caption_lines(words, typeface, height, room, box.height if block.line_width else 0) for words in titles]
+    typeface, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
+                       forms[-1] if forms else (typeface, []))
+    lines = [_shorten_front(line, typeface, room) for line in lines]
+    top = middle_y - len(lines) * typeface.get_height() // 2
     for number, line in enumerate(lines):
-        frame.blit(face.render(line, True, FELT_PRINT), (round(head.x), top + number * face.get_height()))
+        picture.blit(typeface.render(line, True, FELT_PRINT), (round(box.x), top + number * typeface.get_height()))
 
 
-def _shorten_front(line: str, face: Typeface, room: int) -> str:
+def _shorten_front(line: str, typeface: Typeface, room: int) -> str:
     """A line without as many of its first words as do not fit into ``room`` pixels: what tells the units of a command
     apart is at the end of their names."""
     words = line.split(" ")
-    while len(words) > 1 and face.size(" ".join(words))[0] > room:
+    while len(words) > 1 and typeface.size(" ".join(words))[0] > room:
         words = ["…", *words[2 if words[0] == "…" else 1:]]
-    return shorten(" ".join(words) if words != ["…"] else line, face, room)
+    return shorten(" ".join(words) if words != ["…"] else line, typeface, room)
 
 
-def _caption_lines(words: str, face: Typeface, high: float, room: int, beside: float) -> tuple[Typeface, list[str]]:
+def _caption_lines(words: str, typeface: Typeface, print_height: float, room: int,
+                   box_height: float) -> tuple[Typeface, list[str]]:
     """The lines of a caption and their typeface: one line above the dice, up to two beside them. They may still be too
     long for ``room`` pixels.
 
-    :param high: the print height of captions.
-    :param beside: the height of the caption's box beside the dice; 0 if it is above them.
+    :param print_height: the print height of captions.
+    :param box_height: the height of the caption's box beside the dice; 0 if it is above them.
     """
-    if face.size(words)[0] <= room or not beside:
-        smaller = (font(role, max(11, round(high * 0.64))) for role in NARROWER_FACES)
-        while face.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
-            face = narrower
-        return face, [words]
-    face = font("counter", max(10, min(round(high * 0.62), round(beside / 2.5))))
-    if 2 * face.get_height() > beside:  # two lines would run into the captions above and below
-        return face, [words]
-    short = wrap(words, face, max(1, room * 3 // 4))  # avoids a second line with only a number
-    first, *rest = short if len(short) == 2 else wrap(words, face, room)
-    return face, [first, " ".join(rest)] if rest else [first]
+    if typeface.size(words)[0] <= room or not box_height:
+        smaller = (font(role, max(MIN_CAPTION_SIZE, round(print_height * 0.64))) for role in NARROWER_FACES)
+        while typeface.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
+            typeface = narrower
+        return typeface, [words]
+    typeface = font("counter", max(10, min(round(print_height * 0.62), round(box_height / 2.5))))
+    if 2 * typeface.get_height() > box_height:  # two lines would run into the captions above and below
+        return typeface, [words]
+    narrow_lines = wrap(words, typeface, max(1, room * 3 // 4))  # avoids a second line with only a number
+    first, *rest = narrow_lines if len(narrow_lines) == 2 else wrap(words, typeface, room)
+    return typeface, [first, " ".join(rest)] if rest else [first]
 
 
 def _picture_size(die: Die, face: int, edge: float) -> int:
+    """The size in pixels of the picture of a die with a given edge."""
     return max(6, round(edge * die_width(die, face)))
 
 
 @dataclass(frozen=True, slots=True)
 class _RolledDice:
+    """A roll in the tray."""
+
     dice: tuple[Die, ...]
     faces: tuple[int, ...]
     groups: tuple[Group, ...] = ()
 
 
 class DiceTray:
-    """A tray that shows any number of dice of any kind. ``clock`` returns monotonic milliseconds."""
+    """A tray that shows any number of dice of any kind.
+
+    :param faces: the faces of the dice that lie in it at first.
+    :param clock: returns the time in milliseconds, which never goes back.
+    """
 
     def __init__(self, faces: tuple[int, ...] = (6,), clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self.reduced_motion = False
-        self.frame = 0
+        """Whether a roll is faded in rather than tumbling."""
+        self.frame_width = 0
         """Width of the wooden frame in pixels; 0 for the default of a small tray."""
         self._clock = clock
         self._rolled = _RolledDice(dice_of(faces), faces)
         self._before = self._rolled, 0
-        self._start, self._seconds, self._count = -10_000_000, 0.0, 0
+        self._start, self._seconds, self._count = 0, 0.0, 0
+        """Of the last roll: when it began in milliseconds, how long it takes (0: it is at rest), and its number."""
         self._rest_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
         self._pending_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
         self.signs: SignMeanings = []
@@ -253,6 +292,7 @@ class DiceTray:
 
     @property
     def _share(self) -> float:
+        """The share of the animation time that has passed, from 0 to 1."""
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
@@ -274,25 +314,26 @@ class DiceTray:
         """Draw the tray and its dice into a rectangle of the surface."""
         share, self.signs = self._share, []
         if share >= 1.0:
-            key = (tuple(rect.size), self._rolled, self._count, self.frame)
+            key = (tuple(rect.size), self._rolled, self._count, self.frame_width)
             if self._rest_picture is None or self._rest_picture[0] != key:
                 signs: SignMeanings = []
                 self._rest_picture = (key, self._picture(rect.size, self._rolled, self._count, signs=signs), signs)
             surface.blit(self._rest_picture[1], rect)
             self.signs = self._rest_picture[2]
         elif self.reduced_motion:
-            frame = self._picture(rect.size, *self._before)
-            after = self._picture(rect.size, self._rolled, self._count)
-            after.set_alpha(round(255 * share))
-            frame.blit(after, (0, 0))
-            surface.blit(frame, rect)
+            picture = self._picture(rect.size, *self._before)
+            next_picture = self._picture(rect.size, self._rolled, self._count)
+            next_picture.set_alpha(round(255 * share))
+            picture.blit(next_picture, (0, 0))
+            surface.blit(picture, rect)
         else:
             surface.blit(self._picture(rect.size, self._rolled, self._count, share), rect)
 
     def _picture(self, size: tuple[int, int], rolled: _RolledDice, number: int, share: float = 1.0,
                  signs: SignMeanings | None = None) -> pygame.Surface:
-        picture = baize(*size, self.frame).copy()
-        felt = felt_area(size, self.frame)
+        """The whole tray with a roll at a share of the animation time."""
+        picture = baize(*size, self.frame_width).copy()
+        felt = felt_area(size, self.frame_width)
         draw_dice(picture, share, rolled.faces, number, rolled.dice, rolled.groups, felt,
                   [] if signs is None else signs)
         return picture
@@ -300,11 +341,11 @@ class DiceTray:
     def draw_pending(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
                      groups: tuple[Group, ...] = ()) -> None:
         """Draw the tray with dice still to be rolled."""
-        key = (tuple(rect.size), dice, groups, self.frame)
+        key = (tuple(rect.size), dice, groups, self.frame_width)
         if self._pending_picture is None or self._pending_picture[0] != key:
-            picture = baize(*rect.size, self.frame).copy()
+            picture = baize(*rect.size, self.frame_width).copy()
             signs: SignMeanings = []
-            draw_pending_dice(picture, dice, groups, felt_area(rect.size, self.frame), signs)
+            draw_pending_dice(picture, dice, groups, felt_area(rect.size, self.frame_width), signs)
             self._pending_picture = (key, picture, signs)
         surface.blit(self._pending_picture[1], rect)
         self.signs = self._pending_picture[2]
@@ -315,81 +356,93 @@ def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
     return (D6,) * len(faces)
 
 
-def felt_area(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
+def felt_area(size: tuple[int, int], frame_width: int = 0) -> pygame.Rect:
     """The area for dice in a tray of a size: inside its frame and the frame's shadow."""
-    edge = frame or max(6, min(size) // 11)
-    return pygame.Rect((0, 0), size).inflate(-round(2.7 * edge), -round(2.7 * edge))
+    frame_width = frame_width or default_frame(size)
+    return pygame.Rect((0, 0), size).inflate(-round(2.7 * frame_width), -round(2.7 * frame_width))
 
 
-def draw_pending_dice(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
+def default_frame(size: tuple[int, int]) -> int:
+    """The width in pixels of the frame of a tray of a size."""
+    return max(6, min(size) // 11)
+
+
+def draw_pending_dice(picture: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
                       signs: SignMeanings) -> None:
     """Draw dice still to be rolled, each tilted on a corner, so that none seems to show a rolled face.
 
     :param signs: receives the rectangle and tooltip of each die.
     """
-    across, height = frame.get_size()
+    width, height = picture.get_size()
     dice_count = len(dice)
     if is_laid_in_rows(dice_count, groups):
-        draw_pending_groups(frame, felt, dice, complete_groups(dice_count, groups), signs)
+        draw_pending_groups(picture, felt, dice, complete_groups(dice_count, groups), signs)
         return
-    edge, spots = loose_layout(dice_count, across, height)
-    for k, (die, at) in enumerate(zip(dice, spots, strict=True)):
-        place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
+    edge, spots = loose_layout(dice_count, width, height)
+    for k, (die, spot) in enumerate(zip(dice, spots, strict=True)):
+        place = _draw_die(picture, spot, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
         signs.append((place, pending_die_tooltip(die)))
 
 
-def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...],
+def draw_dice(picture: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...],
               groups: tuple[Group, ...], felt: pygame.Rect, signs: SignMeanings) -> None:
-    """Draw all dice of roll ``number``, ``share`` of the way from the hand to rest.
+    """Draw all dice of roll ``number`` on their way from the hand to rest.
 
+    :param share: the share of the animation time, from 0 to 1.
     :param felt: the area in which many dice are laid in rows.
     :param signs: receives the rectangle and tooltip of each die.
     """
-    across, height = frame.get_size()
+    width, height = picture.get_size()
     dice_count = len(faces)
     if is_laid_in_rows(dice_count, groups):
-        draw_grouped_dice(frame, felt, dice, faces, complete_groups(dice_count, groups), share, number, signs)
+        draw_grouped_dice(picture, felt, dice, faces, complete_groups(dice_count, groups), share, number, signs)
         return
-    edge, spots = loose_layout(dice_count, across, height)
+    edge, spots = loose_layout(dice_count, width, height)
     for k, (die, face, spot) in enumerate(zip(dice, faces, spots, strict=True)):
         rng = Random(f"{number}/{k}/{face}")
         yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))
-        rest = spot[0] + rng.uniform(-0.06, 0.06) * across / dice_count, spot[1] + height * rng.uniform(-0.045, 0.035)
+        rest_spot = (spot[0] + rng.uniform(-0.06, 0.06) * width / dice_count,
+                     spot[1] + height * rng.uniform(-0.045, 0.035))
         way_left = 1 - share
-        slide = way_left**2.2
-        at = (rest[0] - slide * across * 0.38 + sin(share * 7 + k) * way_left * 0.04 * across,
-              rest[1] + side * slide * height * 0.20)
-        bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * way_left**1.35
-        height_above = bounce * edge * 0.85
-        signs.append((_draw_die(frame, at, height_above, edge, die, face, yaw, way_left, rng), die_tooltip(die, face)))
+        slide_left = way_left**2.2
+        now_spot = (rest_spot[0] - slide_left * width * 0.38 + sin(share * 7 + k) * way_left * 0.04 * width,
+              rest_spot[1] + side * slide_left * height * 0.20)
+        box = _draw_die(picture, now_spot, _bounce(share) * edge * 0.85, edge, die, face, yaw, way_left, rng)
+        signs.append((box, die_tooltip(die, face)))
 
 
-def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,
-              yaw: float, left: float, rng: Random) -> pygame.Rect:
-    """Draw one die, unrolled if ``face`` is None, and return its rectangle relative to the whole picture."""
-    upper = die.faces[-1] if face is None else face
-    px = max(8, round(edge * die_width(die, upper)))
+def _draw_die(picture: pygame.Surface, spot: tuple[float, float], height: float, edge: float, die: Die,
+              face: int | None, yaw: float, way_left: float, rng: Random) -> pygame.Rect:
+    """Draw one die, unrolled if ``face`` is None, and return its rectangle relative to the whole tray of which
+    ``picture`` may be a part.
+
+    :param height: its height above the felt in pixels.
+    :param way_left: the share of the way left to rest, from 1 to 0.
+    """
+    shown_face = die.faces[-1] if face is None else face
+    px = max(8, round(edge * die_width(die, shown_face)))
     if face is None and die.faces != D6.faces:
         image = pending_die(die, 0, px)
-    elif is_solid(die, upper):
-        spin = left**1.7
-        angles = (spin * rng.uniform(9, 12), spin * rng.uniform(3, 6)) if left > 0 else (0.0, 0.0)
-        traced = min(px, MAX_TUMBLING_PX) if left > 0 else px
-        image = traced_die(die, upper, yaw, angles, traced)
+    elif is_solid(die, shown_face):
+        spin = way_left**TUMBLE_SLOWDOWN
+        angles = (spin * rng.uniform(9, 12), spin * rng.uniform(3, 6)) if way_left > 0 else (0.0, 0.0)
+        traced = min(px, MAX_TUMBLING_PX) if way_left > 0 else px
+        image = traced_die(die, shown_face, yaw, angles, traced)
         if traced != px:
             image = pygame.transform.smoothscale(image, (px, px))
     else:
-        image = flat_die(die, face, left**1.7 * 9, px)
-    far = up / edge
-    cast = _shadow(round(edge * (1.34 + 0.5 * far)), round(20 * max(0.25, 1 - 0.7 * far)))
-    frame.blit(cast, cast.get_rect(center=(round(at[0] + edge * (0.16 + 0.4 * far)),
-                                           round(at[1] + edge * (0.24 + 0.35 * far)))))
-    return frame.blit(image, image.get_rect(center=(round(at[0]), round(at[1] - up)))).move(frame.get_abs_offset())
+        image = flat_die(die, face, way_left**TUMBLE_SLOWDOWN * 9, px)
+    height_in_edges = height / edge
+    shadow = _shadow(round(edge * (1.34 + 0.5 * height_in_edges)), round(20 * max(0.25, 1 - 0.7 * height_in_edges)))
+    picture.blit(shadow, shadow.get_rect(center=(round(spot[0] + edge * (0.16 + 0.4 * height_in_edges)),
+                                           round(spot[1] + edge * (0.24 + 0.35 * height_in_edges)))))
+    box = picture.blit(image, image.get_rect(center=(round(spot[0]), round(spot[1] - height))))
+    return box.move(picture.get_abs_offset())
 
 
 @picture_cache(48)
 def _shadow(size: int, strength: int) -> pygame.Surface:
-    """A soft shadow; ``strength`` of 20."""
+    """The soft shadow of a single die, ``size`` pixels square; ``strength`` from 0 to 20 (darkest)."""
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     core = pygame.Rect(0, 0, round(size * 0.52), round(size * 0.44))
     core.center = (size // 2, size // 2)
@@ -398,35 +451,35 @@ def _shadow(size: int, strength: int) -> pygame.Surface:
 
 
 @picture_cache(4)
-def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
+def baize(width: int, height: int, frame_width: int = 0) -> pygame.Surface:
     """The empty tray: recessed baize in a walnut frame with mitred corners.
 
-    :param frame: width of the frame in pixels; 0 for the default of a small tray.
+    :param frame_width: width of the frame in pixels; 0 for the default of a small tray.
     """
     tray = pygame.Surface((width, height), pygame.SRCALPHA)
-    frame = frame or max(6, min(width, height) // 11)
-    radius = frame // 2
+    frame_width = frame_width or default_frame((width, height))
+    radius = frame_width // 2
     wood = pygame.transform.smoothscale(texture("walnut.jpg").subsurface((100, 300, 700, 420)), (width, height))
     wood.fill((34, 21, 12), special_flags=pygame.BLEND_ADD)
     mask = pygame.Surface((width, height), pygame.SRCALPHA)
     pygame.draw.rect(mask, "white", mask.get_rect(), border_radius=radius)
     tray.blit(wood, (0, 0))
     tray.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    inner = tray.get_rect().inflate(-2 * frame, -2 * frame)
+    inner = tray.get_rect().inflate(-2 * frame_width, -2 * frame_width)
     felt = texture("felt.jpg")
     tray.set_clip(inner)
     for x in range(inner.left, inner.right, felt.get_width()):
         for y in range(inner.top, inner.bottom, felt.get_height()):
             tray.blit(felt, (x, y))
     tray.set_clip(None)
-    _draw_relief(tray, inner, frame, radius)
+    _draw_relief(tray, inner, frame_width, radius)
     return tray.convert_alpha()
 
 
-def _draw_relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
+def _draw_relief(tray: pygame.Surface, inner: pygame.Rect, frame_width: int, radius: int) -> None:
     """Draw light along the upper edges of the frame, its shadow on the baize, and mitres at the corners."""
     width, height = tray.get_size()
-    soft = max(2, frame // 2)
+    soft = max(2, frame_width // 2)
     shade = pygame.Surface(inner.size, pygame.SRCALPHA)
     shade.fill((0, 0, 0, 150))
     shade.fill((0, 0, 0, 0), (soft, round(soft * 1.4), inner.w - round(soft * 1.4), inner.h - round(soft * 1.8)))
@@ -435,7 +488,7 @@ def _draw_relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: i
                            ((width, height), inner.bottomright)):
         pygame.draw.aaline(tray, (24, 14, 8), corner, inside)
     lines = pygame.Surface((width, height), pygame.SRCALPHA)
-    pygame.draw.rect(lines, (255, 226, 180, 70), (1, 1, width - 2, height - 2), max(1, frame // 10), radius)
-    pygame.draw.rect(lines, (10, 5, 2, 190), inner.inflate(2, 2), max(1, frame // 9))
+    pygame.draw.rect(lines, (255, 226, 180, 70), (1, 1, width - 2, height - 2), max(1, frame_width // 10), radius)
+    pygame.draw.rect(lines, (10, 5, 2, 190), inner.inflate(2, 2), max(1, frame_width // 9))
     pygame.draw.rect(lines, (10, 5, 2, 210), lines.get_rect(), 1, radius)
     tray.blit(lines, (0, 0))

@@ -52,24 +52,24 @@ class PadField:
 
 def fields_of(roll: Roll) -> tuple[PadField, ...]:
     """A field for each run of dice of one kind in each group of a roll, in order."""
-    named = {k for group in roll.groups for k in group.dice}
-    rest = tuple(k for k in range(len(roll.dice)) if k not in named)
-    groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups
+    dice_in_groups = {k for group in roll.groups for k in group.dice}
+    ungrouped_dice = tuple(k for k in range(len(roll.dice)) if k not in dice_in_groups)
+    groups = (*roll.groups, DiceGroup("", ungrouped_dice)) if ungrouped_dice else roll.groups
     fields: list[PadField] = []
     for group in groups:
-        kinds = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
-        for die, dice in kinds:
-            tally = not roll.ordered and len(dice) > MAX_SINGLE
-            field = PadField(group.title, die, dice, tally)
-            kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _dice_kind(field, roll)
-            fields.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
+        runs = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
+        for die, dice in runs:
+            by_count = not roll.ordered and len(dice) > MAX_SINGLE
+            field = PadField(group.title, die, dice, by_count)
+            kind = "" if len(runs) == 1 and (group.title or len(groups) == 1) else _dice_kind(field, roll)
+            fields.append(PadField(joined((group.title, kind), ": "), die, dice, by_count))
     return tuple(fields)
 
 
 def _dice_kind(field: PadField, roll: Roll) -> Text:
     """The kind of a field's dice, if the roll has dice of other kinds."""
-    others = {die for die in roll.dice if not die.counts_heads}
-    if field.die.counts_heads or len(others) < 2 or len(field.dice) == 1 == len(others):
+    kinds = {die for die in roll.dice if not die.counts_heads}
+    if field.die.counts_heads or len(kinds) < 2 or len(field.dice) == 1 == len(kinds):
         return field.noun
     return field.die.name
 
@@ -88,11 +88,13 @@ class Pad:
         """Typed digits that do not complete a face yet, or the digits of the selected counter."""
         self.refusal: Text = ""
         """Why the last input was refused; empty if it was not."""
-        self._entered = tuple((0,) * len(f.die.faces) if f.by_count else () for f in self.fields)
+        self._entered = tuple((0,) * len(field.die.faces) if field.by_count else () for field in self.fields)
+        """For each field the faces entered, or the count of each face."""
         self._undo_steps: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
 
     @property
     def field(self) -> PadField:
+        """The current field."""
         return self.fields[self.field_index]
 
     def faces_in(self, number: int) -> tuple[int, ...]:
@@ -104,7 +106,7 @@ class Pad:
         return tuple(face for face, count in counts for _ in range(count))
 
     def count(self, face: int) -> int:
-        """How many of the current field's dice show a face."""
+        """The number of the current field's dice that show a face."""
         return self.faces_in(self.field_index).count(face)
 
     def entered_and_needed(self, number: int) -> tuple[int, int]:
@@ -128,14 +130,14 @@ class Pad:
         for number, field in enumerate(self.fields):
             entered, needed = self.entered_and_needed(number)
             if entered > needed:
-                why = say("{had} entered, but only {needed} were thrown", had=entered, needed=needed)
+                text = say("{had} entered, but only {needed} were thrown", had=entered, needed=needed)
             elif entered < needed == 1:
-                why = say("Nothing entered yet")
+                text = say("Nothing entered yet")
             elif entered < needed:
-                why = say("{had} of {needed} entered, {left} to go", had=entered, needed=needed, left=needed - entered)
+                text = say("{had} of {needed} entered, {left} to go", had=entered, needed=needed, left=needed - entered)
             else:
                 continue
-            return say("{field}: {missing}", field=field.title, missing=why) if len(self.fields) > 1 else why
+            return say("{field}: {missing}", field=field.title, missing=text) if len(self.fields) > 1 else text
         return ""
 
     @property
@@ -191,12 +193,12 @@ class Pad:
             self._append_digit(character)
             return True
         typed = self.typed + character
-        begun = [face for face in field.die.faces if str(face).startswith(typed)]
-        if not begun:
+        matching_faces = [face for face in field.die.faces if str(face).startswith(typed)]
+        if not matching_faces:
             self.typed = ""
             self.refusal = say("{can_show}, not {typed}", can_show=possible_faces(field.die), typed=typed)
-        elif len(begun) == 1 and str(begun[0]) == typed:
-            self._enter_typed(begun[0])
+        elif len(matching_faces) == 1 and str(matching_faces[0]) == typed:
+            self._enter_typed(matching_faces[0])
         else:
             self.typed = typed
         return True
@@ -205,8 +207,8 @@ class Pad:
         """Select the next or previous counter."""
         faces = self.field.die.faces
         if self.field.by_count:
-            at = faces.index(self.chosen_face) + step if self.chosen_face is not None else (0 if step > 0 else -1)
-            self.chosen_face, self.typed, self.refusal = faces[at % len(faces)], "", ""
+            index = faces.index(self.chosen_face) + step if self.chosen_face is not None else (0 if step > 0 else -1)
+            self.chosen_face, self.typed, self.refusal = faces[index % len(faces)], "", ""
 
     def finish_typing(self) -> None:
         """Finish typing a face or counter; if the field has counts and is full, switch to the next one."""
@@ -215,9 +217,9 @@ class Pad:
             if face is not None:
                 self._enter_typed(face)
                 return
-        full = self.field.by_count and self.entered_and_needed(self.field_index)[0] == len(self.field.dice)
+        is_full = self.field.by_count and self.entered_and_needed(self.field_index)[0] == len(self.field.dice)
         self.chosen_face, self.typed = None, ""
-        if full:
+        if is_full:
             self._next_open_field()
 
     def undo(self) -> None:
@@ -253,12 +255,16 @@ class Pad:
         self.typed = typed
 
     def _set_count(self, face: int, count: int, *, again: bool = False) -> None:
-        """Set a counter; ``again`` if this continues the last input and needs no undo step of its own."""
-        at = self.field.die.faces.index(face)
+        """Set a counter.
+
+        :param again: whether this continues the last input and needs no undo step of its own.
+        """
+        index = self.field.die.faces.index(face)
         counts = self._entered[self.field_index]
-        self._set_entered((*counts[:at], count, *counts[at + 1 :]), again=again)
+        self._set_entered((*counts[:index], count, *counts[index + 1 :]), again=again)
 
     def _set_entered(self, entered: tuple[int, ...], *, again: bool = False) -> None:
+        """Set what has been entered in the current field: the faces, or the count of each face."""
         if not again:
             self._undo_steps.append((self.field_index, self._entered))
         self._entered = (*self._entered[: self.field_index], entered, *self._entered[self.field_index + 1 :])
@@ -285,30 +291,30 @@ SURPLUS_COLOUR = "#ff9a86"
 
 def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
     """Draw the tray with the entered dice into a rectangle of the surface."""
-    frame = max(6, min(rect.size) // 24)
-    target.blit(baize(*rect.size, frame), rect)
-    felt = felt_area(rect.size, frame)
-    free = frame * 3 // 4
-    bare = len(pad.fields) == 1 and not pad.field.title and _piece_count(pad.field) == 1
+    frame_width = max(6, min(rect.size) // 24)
+    target.blit(baize(*rect.size, frame_width), rect)
+    felt = felt_area(rect.size, frame_width)
+    margin = frame_width * 3 // 4
+    is_single_die = len(pad.fields) == 1 and not pad.field.title and _piece_count(pad.field) == 1
     groups, first = [], 0
     for field in pad.fields:
-        title, past = field.title or field.noun, first + _piece_count(field)
-        groups.append(Group("" if bare else title, tuple(range(first, past))))
-        first = past
-    laid = lay_out(Box(rect.x + felt.x + free, rect.y + felt.y, felt.w - 2 * free, felt.h), tuple(groups))
-    for number, block in enumerate(laid.blocks):
-        if not bare:
-            _draw_caption(target, block, pad, number, laid.edge)
+        title, after_last = field.title or field.noun, first + _piece_count(field)
+        groups.append(Group("" if is_single_die else title, tuple(range(first, after_last))))
+        first = after_last
+    layout = lay_out(Box(rect.x + felt.x + margin, rect.y + felt.y, felt.w - 2 * margin, felt.h), tuple(groups))
+    for number, block in enumerate(layout.blocks):
+        if not is_single_die:
+            _draw_caption(target, block, pad, number, layout.edge)
         field = pad.fields[number]
-        shown = _piece_faces(field, pad.faces_in(number))
+        faces = _piece_faces(field, pad.faces_in(number))
         for k, (x, y) in enumerate(block.places):
-            if k >= len(shown):
-                _draw_outline(target, field.die, laid.edge, (x, y))
+            if k >= len(faces):
+                _draw_outline(target, field.die, layout.edge, (x, y))
                 continue
-            cast = dice_pictures.round_shadow(max(4, round(laid.edge)), 9)
-            spot = round(x + laid.edge * 0.12), round(y + laid.edge * 0.18)
-            target.blit(cast, cast.get_rect(center=spot))
-            image = face_picture(field.die, shown[k], laid.edge)
+            shadow = dice_pictures.round_shadow(max(4, round(layout.edge)), 9)
+            spot = round(x + layout.edge * 0.12), round(y + layout.edge * 0.18)
+            target.blit(shadow, shadow.get_rect(center=spot))
+            image = face_picture(field.die, faces[k], layout.edge)
             target.blit(image, image.get_rect(center=(round(x), round(y))))
 
 
@@ -332,55 +338,56 @@ def _piece_faces(field: PadField, faces: tuple[int, ...]) -> tuple[int, ...]:
     return (1,) * faces[0] + (0,) * (field.die.coins - faces[0])
 
 
-def _draw_outline(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float]) -> None:
+def _draw_outline(target: pygame.Surface, die: Die, edge: float, spot: tuple[float, float]) -> None:
     """Draw the empty outline of a die that is not entered yet."""
     size = round(edge * 1.08)
-    mark = pygame.Surface((size, size), pygame.SRCALPHA)
+    outline = pygame.Surface((size, size), pygame.SRCALPHA)
     radius = size // 2 if (die.counts_heads and not die.drawn) or die == COIN else max(2, size // 5)
-    draw_box(mark, mark.get_rect(), OUTLINE_FILL, (243, 234, 211, 70), max(1, round(edge * 0.025)), radius)
-    target.blit(mark, mark.get_rect(center=(round(at[0]), round(at[1]))))
+    draw_box(outline, outline.get_rect(), OUTLINE_FILL, (243, 234, 211, 70), max(1, round(edge * 0.025)), radius)
+    target.blit(outline, outline.get_rect(center=(round(spot[0]), round(spot[1]))))
 
 
 def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: float) -> None:
     """Draw a field's title and progress, brighter for the current field. A caption beside its dice is high, so its
-    title gets as many lines as fit above the figure.
+    title gets as many lines as fit above its progress.
 
-    :param edge: pixels of a die; limits the size of the print.
+    :param edge: the edge of a die in pixels; limits the size of the print.
     """
-    head = block.caption_box
-    title, figure = block.group.title, progress(pad, number)
-    size = max(MIN_CAPTION, min(round(head.height * 0.64), round(edge * MAX_CAPTION_SHARE)))
-    while size > MIN_CAPTION and font("ui-bold", size).size(f"{translate(title)}   {figure}")[0] > head.width:
+    box = block.caption_box
+    title, progress_text = block.group.title, progress(pad, number)
+    line = f"{translate(title)}   {progress_text}"
+    size = max(MIN_CAPTION, min(round(box.height * 0.64), round(edge * MAX_CAPTION_SHARE)))
+    while size > MIN_CAPTION and font("ui-bold", size).size(line)[0] > box.width:
         size -= 1
-    face = font("ui-bold", size)
-    room = pygame.Rect(round(head.x), round(head.y), round(head.width), round(head.height))
-    if face.size(f"{translate(title)}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
+    typeface = font("ui-bold", size)
+    room = pygame.Rect(round(box.x), round(box.y), round(box.width), round(box.height))
+    if typeface.size(line)[0] > room.width and room.height >= 2 * typeface.get_linesize():
         _draw_high_caption(target, room, pad, number, title)
         return
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
     entered, needed = pad.entered_and_needed(number)
-    image = face.render(figure, True, SURPLUS_COLOUR if entered > needed else colour)
-    middle = round(head.y + head.height / 2)
-    target.blit(image, image.get_rect(midright=(round(head.x + head.width), middle)))
-    free = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
-    image = face.render(shorten(title, face, free), True, colour)
-    target.blit(image, image.get_rect(midleft=(round(head.x), middle)))
+    image = typeface.render(progress_text, True, SURPLUS_COLOUR if entered > needed else colour)
+    middle = round(box.y + box.height / 2)
+    target.blit(image, image.get_rect(midright=(round(box.x + box.width), middle)))
+    title_room = max(1, round(box.width) - image.get_width() - typeface.get_height() // 2)
+    image = typeface.render(shorten(title, typeface, title_room), True, colour)
+    target.blit(image, image.get_rect(midleft=(round(box.x), middle)))
 
 
 def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
-    """Draw the caption in a high box: the title in several lines, the figure below them."""
-    face = font("ui-bold", MIN_CAPTION)
+    """Draw the caption in a high box: the title in several lines, the progress below them."""
+    typeface = font("ui-bold", MIN_CAPTION)
     entered, needed = pad.entered_and_needed(number)
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
-    lines, max_lines = wrap(title, face, room.width), room.height // face.get_linesize() - 1
+    lines, max_lines = wrap(title, typeface, room.width), room.height // typeface.get_linesize() - 1
     if len(lines) > max_lines:
         lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1:])]
-    y = room.centery - (len(lines) + 1) * face.get_linesize() // 2
+    y = room.centery - (len(lines) + 1) * typeface.get_linesize() // 2
     for line in lines:
-        image = face.render(shorten(line, face, room.width), True, colour)
+        image = typeface.render(shorten(line, typeface, room.width), True, colour)
         target.blit(image, (room.x, y))
-        y += face.get_linesize()
-    image = face.render(progress(pad, number), True, SURPLUS_COLOUR if entered > needed else colour)
+        y += typeface.get_linesize()
+    image = typeface.render(progress(pad, number), True, SURPLUS_COLOUR if entered > needed else colour)
     target.blit(image, (room.x, y))
 
 

@@ -27,7 +27,7 @@ from game.ui.dice.coin_rows import (
     roll_boxes,
 )
 from game.ui.dice.dice_layout import Group, is_laid_in_rows
-from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_pending_dice, felt_area
+from game.ui.dice.dice_tray import DiceTray, baize, default_frame, dice_of, draw_dice, draw_pending_dice, felt_area
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
@@ -43,6 +43,12 @@ MIN_WIDTHS = 104, 180
 """The least width in layout units for a few dice without text, and with a slip or captions."""
 FEW_DICE, MANY_DICE = 6, 40
 """Up to ``FEW_DICE`` dice use the smallest tray, ``MANY_DICE`` or more the largest."""
+CAPTION_AS_DICE = 3
+"""The number of dice that take as much room as the caption of a group."""
+COUNTING_TIME = 1.5
+"""The factor on the animation time of a roll with coins, which are also counted."""
+NUMBERS_PER_ROLL = 4
+"""The step between the numbers that decide how the dice of two rolls fall: each die of a roll has its own."""
 
 LINE_FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)),
               (True, 1): ((0.44, 0.33), (0.31, 0.74)),
@@ -73,7 +79,10 @@ NO_TEXT = SlipText()
 
 
 class Tray:
-    """The tray with dice ready to roll, tumbling or at rest. ``clock`` returns monotonic milliseconds."""
+    """The tray with dice ready to roll, tumbling or at rest.
+
+    :param clock: returns the time in milliseconds, which never goes back.
+    """
 
     def __init__(self, clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self._clock = clock
@@ -86,7 +95,8 @@ class Tray:
         self._rolled: tuple[Die, ...] = ()
         self._faces: tuple[int, ...] = ()
         self._text = NO_TEXT
-        self._start, self._seconds, self._number = -10_000_000, 0.0, 0
+        self._start, self._seconds, self._number = 0, 0.0, 0
+        """Of the last roll: when it began in milliseconds, how long it takes (0: it is at rest), and its number."""
         self._rest_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
         self._signs: SignMeanings = []
         self.slip_line = ""
@@ -94,6 +104,7 @@ class Tray:
 
     @property
     def reduced_motion(self) -> bool:
+        """Whether a roll is faded in rather than tumbling."""
         return self.dice.reduced_motion
 
     @reduced_motion.setter
@@ -140,6 +151,7 @@ class Tray:
 
     @property
     def _share(self) -> float:
+        """The share of the animation time that has passed, from 0 to 1."""
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 
     @property
@@ -153,8 +165,8 @@ class Tray:
         dice, groups = (self._pending, self._pending_groups) if self._pending else (self._rolled, self._groups)
         if not is_plain(dice):
             return SLIP_SIZE
-        rows = len(dice) + 3 * len(groups)
-        share = min(1.0, max(0.0, (rows - FEW_DICE) / (MANY_DICE - FEW_DICE)))
+        dice_and_captions = len(dice) + CAPTION_AS_DICE * len(groups)
+        share = min(1.0, max(0.0, (dice_and_captions - FEW_DICE) / (MANY_DICE - FEW_DICE)))
         width, height = (round(low + (high - low) * share) for low, high in zip(SMALL_SIZE, LARGE_SIZE, strict=True))
         return (max(width, SLIP_SIZE[0]), max(height, SLIP_SIZE[1])) if groups else (width, height)
 
@@ -210,7 +222,7 @@ class Tray:
             self._pending_text = before
         self._pending, self._rolled, self._faces, self._text = (), dice, faces, lines
         self._groups = groups if is_plain(dice) else ()
-        self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
+        self._start, self._seconds = self._clock(), max(0.0, seconds * COUNTING_TIME)
         self._number = self._number + 1 if number is None else number
 
     def skip(self) -> None:
@@ -232,8 +244,7 @@ class Tray:
         share = 0.0 if pending else self._share
         if pending or share >= 1.0:
             key = (rect.size, pending, self._pending, self._pending_text, self._pending_groups, self._rolled,
-                   self._faces,
-                   self._text, self._groups, self._number)
+                   self._faces, self._text, self._groups, self._number)
             if self._rest_picture is None or self._rest_picture[0] != key:
                 signs: SignMeanings = []
                 self._rest_picture = (key, self._picture(rect.size, share, pending, signs), signs)
@@ -241,26 +252,28 @@ class Tray:
             self._signs = self._rest_picture[2]
         elif self.reduced_motion:
             surface.blit(self._picture(rect.size, 0.0, True, []), rect)
-            after = self._picture(rect.size, 1.0, False, [])
-            after.set_alpha(round(255 * share))
-            surface.blit(after, rect)
+            end_picture = self._picture(rect.size, 1.0, False, [])
+            end_picture.set_alpha(round(255 * share))
+            surface.blit(end_picture, rect)
         else:
             surface.blit(self._picture(rect.size, share, False, []), rect)
 
     def _text_of(self, pending: bool) -> SlipText:
+        """The slip's text for the pending roll, or for the last one."""
         return self._pending_text if pending else self._text
 
     def _picture(self, size: tuple[int, int], share: float, pending: bool, signs: SignMeanings) -> pygame.Surface:
         """The whole tray: the pending dice if ``pending``, else the roll at ``share`` of the way to rest."""
         width, height = size
         lines = self._text_of(pending and bool(self._pending))
-        foot = round(height * SLIP_SHARE) if lines.heading else 0
+        slip_height = round(height * SLIP_SHARE) if lines.heading else 0
         picture = pygame.Surface(size, pygame.SRCALPHA)
-        picture.blit(baize(width, height - foot), (0, 0))
-        edge = max(6, min(width, height - foot) // 11)
-        inner = pygame.Rect(edge, edge, width - 2 * edge, height - foot - 2 * edge).inflate(-edge, -edge // 2)
+        picture.blit(baize(width, height - slip_height), (0, 0))
+        frame_width = default_frame((width, height - slip_height))
+        inside_frame = pygame.Rect(0, 0, width, height - slip_height).inflate(-2 * frame_width, -2 * frame_width)
+        felt = inside_frame.inflate(-frame_width, -frame_width // 2)
         dice = self._pending or self._rolled if pending else self._rolled
-        boxes = roll_boxes(dice, inner)
+        boxes = roll_boxes(dice, felt)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
             name = translate(lines.groups[k]) if k < len(lines.groups) else ""
             if is_die(die):
@@ -269,34 +282,37 @@ class Tray:
                 draw_pending_group(picture, die, box, name, signs)
             else:
                 self._draw_rolled(picture, k, die, box, share, name, signs)
-        self._draw_dice(picture, dice, boxes, (width, height - foot), share, signs, pending=pending)
-        if foot:
-            slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
+        self._draw_dice(picture, dice, boxes, (width, height - slip_height), share, signs, pending=pending)
+        if slip_height:
+            slip = pygame.Rect(frame_width // 2, height - slip_height + frame_width // 4, width - frame_width,
+                               slip_height - frame_width // 2)
             self._print_slip(picture, slip, lines, share, pending)
         return picture
 
     def _draw_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
                    tray: tuple[int, int], share: float, signs: SignMeanings, *, pending: bool) -> None:
         """Draw the dice of a roll: in the box beside the coins, or over the whole felt for many dice or groups."""
-        which = [k for k, die in enumerate(dice) if is_die(die)]
-        if not which:
+        indices = [k for k, die in enumerate(dice) if is_die(die)]
+        if not indices:
             return
         groups = (self._pending_groups if pending and self._pending
-                  else self._groups) if len(which) == len(dice) else ()
-        alone = len(which) == len(dice) and is_laid_in_rows(len(which), groups)
-        part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
-        felt = felt_area(tray) if alone else part.get_rect()
-        kinds = tuple(dice[k] for k in which)
+                  else self._groups) if len(indices) == len(dice) else ()
+        over_felt = len(indices) == len(dice) and is_laid_in_rows(len(indices), groups)
+        target = picture.subsurface(((0, 0), tray) if over_felt else boxes[indices[0]])
+        felt = felt_area(tray) if over_felt else target.get_rect()
+        dice_only = tuple(dice[k] for k in indices)
         if pending:
-            draw_pending_dice(part, kinds, groups, felt, signs)
+            draw_pending_dice(target, dice_only, groups, felt, signs)
         else:
-            faces = tuple(self._faces[k] for k in which)
-            moment = share if alone else min(1.0, share / FLIGHT_SHARE)
-            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt, signs)
+            faces = tuple(self._faces[k] for k in indices)
+            dice_share = share if over_felt else min(1.0, share / FLIGHT_SHARE)
+            number = self._number * NUMBERS_PER_ROLL + indices[0]
+            draw_dice(target, dice_share, faces, number, dice_only, groups, felt, signs)
 
     def _draw_rolled(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str,
                      signs: SignMeanings) -> None:
-        face, number = self._faces[k], self._number * 4 + k
+        """Draw a marker or a group of coins of the last roll, at a share of the animation time."""
+        face, number = self._faces[k], self._number * NUMBERS_PER_ROLL + k
         if not die.coins and die.drawn:
             draw_number_marker(picture, face, box, min(1.0, share / FLIGHT_SHARE), signs, name)
         elif die.coins:
@@ -311,56 +327,60 @@ class Tray:
                     pending: bool) -> None:
         """Print the slip: what is needed while the coins are in the air, then the running count, then the meaning."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
-        first, second = translate(lines.heading), translate(lines.detail)
-        falls = not pending and share < 1 - COUNT_SHARE
-        if falls:
-            first, second = translate(self._pending_text.heading), translate(self._pending_text.detail)
+        heading, detail = translate(lines.heading), translate(lines.detail)
+        in_flight = not pending and share < 1 - COUNT_SHARE
+        if in_flight:
+            heading, detail = translate(self._pending_text.heading), translate(self._pending_text.detail)
         elif not pending and share < 1.0:
-            second = ""
+            detail = ""
             if self._rolled[0].coins and len(lines.groups) < 2:
-                counted = ceil(self._faces[0] * (share - 1 + COUNT_SHARE) / COUNT_SHARE) if self._faces[0] else 0
-                first = " ".join(str(n) for n in range(1, counted + 1)) + " …"
+                heads_counted = ceil(self._faces[0] * (share - 1 + COUNT_SHARE) / COUNT_SHARE) if self._faces[0] else 0
+                heading = " ".join(str(n) for n in range(1, heads_counted + 1)) + " …"
         room = slip.w - slip.h // 4
-        colour = FAINT if pending or falls or not first else INK
-        self.slip_line = f"{first}: {second}" if first and second else first or second
-        halves = split_lines(second, slip.h, room, bool(first))
-        texts = (first, *halves) if first else halves
-        for text, (size, middle) in zip(texts, LINE_FORMS[bool(first), len(halves)], strict=True):
-            longest = first if text is first else max(halves, key=len)
-            image = _fitted_line(text, longest, slip.h * size, INK if text is first else colour, room)
+        colour = FAINT if pending or in_flight or not heading else INK
+        self.slip_line = f"{heading}: {detail}" if heading and detail else heading or detail
+        detail_lines = split_lines(detail, slip.h, room, bool(heading))
+        texts = (heading, *detail_lines) if heading else detail_lines
+        for text, (size, middle) in zip(texts, LINE_FORMS[bool(heading), len(detail_lines)], strict=True):
+            longest = heading if text is heading else max(detail_lines, key=len)
+            image = _fitted_line(text, longest, slip.h * size, INK if text is heading else colour, room)
             picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
 
 
-def split_lines(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
+def split_lines(text: str, slip_height: float, room: int, has_heading: bool) -> tuple[str, ...]:
     """A text split into lines of about equal length: two if the print of one line would have to be clearly smaller,
     three if two would be shortened.
 
-    :param high: the height of the slip in pixels.
-    :param below: whether there is a heading above.
+    :param slip_height: the height of the slip in pixels.
+    :param room: the width of a line in pixels.
+    :param has_heading: whether there is a heading above.
     """
-    face = font("ui-bold", round(high * 0.31))
+    typeface = font("ui-bold", round(slip_height * 0.31))
     words = text.split()
-    if len(words) < 2 or face.size(text)[0] * 0.92 <= room:
+    if len(words) < 2 or typeface.size(text)[0] * 0.92 <= room:
         return (text,)
-    small = font("ui-bold", round(high * LINE_FORMS[below, 2][-1][0] * MIN_SHRINK))
+    smallest_typeface = font("ui-bold", round(slip_height * LINE_FORMS[has_heading, 2][-1][0] * MIN_SHRINK))
     lines: tuple[str, ...] = (text,)
     for count in (2, 3):
-        ends = combinations(range(1, len(words)), count - 1)
-        splits = [tuple(" ".join(words[a:b]) for a, b in pairwise((0, *each, len(words)))) for each in ends]
-        lines = min(splits, key=lambda each: max(face.size(line)[0] for line in each), default=lines)
-        if max(small.size(line)[0] for line in lines) <= room:
+        breaks = combinations(range(1, len(words)), count - 1)
+        splits = [tuple(" ".join(words[a:b]) for a, b in pairwise((0, *each, len(words)))) for each in breaks]
+        lines = min(splits, key=lambda split: max(typeface.size(line)[0] for line in split), default=lines)
+        if max(smallest_typeface.size(line)[0] for line in lines) <= room:
             break
     return lines
 
 
 def _fitted_line(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
-    """A line of print in the size at which ``longest`` fits into ``room`` pixels; shortened if that would be too
-    small."""
-    size, least = round(px), round(px * MIN_SHRINK)
-    while size > least and font("ui-bold", size).size(longest)[0] > room:
+    """A line of print in the size at which ``longest`` fits into ``room`` pixels; at the least size if that is smaller,
+    and shortened.
+
+    :param px: the full size of the print in pixels.
+    """
+    size, min_size = round(px), round(px * MIN_SHRINK)
+    while size > min_size and font("ui-bold", size).size(longest)[0] > room:
         size -= 1
-    face = font("ui-bold", size)
-    return face.render(shorten(text, face, room), True, colour)
+    typeface = font("ui-bold", size)
+    return typeface.render(shorten(text, typeface, room), True, colour)
 
 
 def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
@@ -372,20 +392,20 @@ def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
     if is_plain(dice):
         return NO_TEXT
     if not any(die.coins for die in dice):
-        return SlipText(roll.title or dice[0].name, plural("one marker, drawn from the cup",
-                                                         "{count} markers, drawn from the cup", len(dice)),
-                     group_titles(len(dice), roll.groups) if len(dice) > 1 else ())
+        drawn = plural("one marker, drawn from the cup", "{count} markers, drawn from the cup", len(dice))
+        groups = group_titles(len(dice), roll.groups) if len(dice) > 1 else ()
+        return SlipText(roll.title or dice[0].name, drawn, groups)
     coins = [die for die in dice if die.coins]
-    first: Text
+    heading: Text
     if len(coins) == 2 == len(dice):
-        first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
+        heading = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
     else:
-        first = and_list(say("a die") if die == D6 else die.title for die in dice)
-    return SlipText(first, needed, group_titles(len(dice), roll.groups))
+        heading = and_list(say("a die") if die == D6 else die.title for die in dice)
+    return SlipText(heading, needed, group_titles(len(dice), roll.groups))
 
 
 def group_titles(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
-    """The title of each die's group; empty if there are no groups."""
+    """The title of the group of each of ``count`` dice; empty if there are no groups."""
     return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
 

@@ -52,7 +52,7 @@ class ExamplesSheet(PagedPanel):
         m = self.metrics
         body_width = min(m.px(SHEET_WIDTH), m.width - 2 * SHEET_MARGIN) - m.px(72)  # must agree with PanelScreen.body
         heights = self._heights(body_width)
-        self.size = (SHEET_WIDTH, round((self.head + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
+        self.size = (SHEET_WIDTH, round((self.head_height + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
         super().build()
 
     def becomes_top(self) -> None:

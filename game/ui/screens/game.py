@@ -338,7 +338,7 @@ class GameScreen(MapScreen):
     # --- events
 
     @property
-    def asking(self) -> object:
+    def current_question(self) -> object:
         game = self.game
         return game.main_button.label if game.main_button.stops else (game.situation.state, game.prompt_shown.text)
 

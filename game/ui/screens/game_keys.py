@@ -53,11 +53,11 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     if command == "press" and game.flow.people and game.stage.roll_is_fresh:
         return True
     if game.stage.busy and game.flow.people and event.key not in MODIFIERS:
-        asking = screen.asking
+        question = screen.current_question
         game.skip()
         if command in SKIP_ONLY_COMMANDS or quick_play.running:
             return True
-        if screen.answers(event) and screen.asking != asking:
+        if screen.answers(event) and screen.current_question != question:
             return True
     if any(_hidden(screen, each) for each in commands if each.command in CHOICE_COMMANDS):
         screen.toggle_panel()

@@ -337,7 +337,7 @@ class PoseEntry(EntrySheet):
     title = say("Place and facing")
     size = (760, 330)
     min_size = (680, 330)
-    below = 116
+    note_offset = 116
     key_screens = "name"
 
     def __init__(self, app: Host, theme: Theme, hand: Hand, pointing: Pointing) -> None:

@@ -86,7 +86,7 @@ class Moments(PagedPanel):
         m = self.metrics
         sheet_width = UNITS_SHEET_WIDTH if self._reactions.reactions() else SHEET_WIDTH
         width = min(m.px(sheet_width), m.width - 2 * SHEET_MARGIN) - m.px(72)  # must agree with PanelScreen.body
-        height = self.head + self._intro_height(width) + sum(item.height for item in self._items())
+        height = self.head_height + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = sheet_width, round(height / m.scale) + 41
         super().build()
 

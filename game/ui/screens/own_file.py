@@ -80,7 +80,7 @@ class OwnFileSheet(EntrySheet):
 
     size = (820, 440)
     min_size = (680, 440)
-    below = 152
+    note_offset = 152
 
     def __init__(self, app: Host, file: OwnFile) -> None:
         super().__init__(app)

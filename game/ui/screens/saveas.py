@@ -47,7 +47,7 @@ class SaveAs(EntrySheet):
     title = say("Save a copy")
     size = (820, 440)
     min_size = (680, 440)
-    below = 152
+    note_offset = 152
 
     def __init__(self, app: Host, match: Match[Any], notice: Notice, store_picture: Callable[[Path], None],
                  saved: Callable[[], None] | None = None) -> None:
@@ -235,7 +235,7 @@ class RenameSheet(EntrySheet):
     title = say("Rename")
     size = (820, 360)
     min_size = (680, 360)
-    below = 104
+    note_offset = 104
 
     def __init__(self, app: Host, save: SavedFile, done: Callable[[], None]) -> None:
         """:param done: called after the save has been renamed."""

@@ -70,7 +70,7 @@ class StageFights:
         if not combat.room:
             return
         tray, room = self._screen.stage.tray, combat.room.move(area.topleft)
-        tray.dice.frame = metrics.px(TRAY_FRAME)
+        tray.dice.frame_width = metrics.px(TRAY_FRAME)
         if tray.busy:
             tray.draw(target, room)
         else:
@@ -121,7 +121,7 @@ class StageFights:
     def _tray(self, metrics: Metrics, slide: Slide, number: int, clock: Callable[[], int] = lambda: 0) -> Tray:
         """A tray in which a slide's dice fall exactly as they will be seen."""
         tray = Tray(clock=clock)
-        tray.dice.frame = metrics.px(TRAY_FRAME)
+        tray.dice.frame_width = metrics.px(TRAY_FRAME)
         throw_dice(tray, slide, number)
         return tray
 

@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, RenaissanceGro
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.pips import SLOWING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
-from game.rules.renaissance.engine.state import BLUE, NO_SLOT, RED, RenaissanceState
+from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
     GENERALS,
@@ -276,7 +276,7 @@ class TableScene:
                         self.behind[slot] = mate_slot
             losses = state.losses(seat)
             for slot, post in posts.items():
-                post_behind = posts.get(self.behind.get(slot, NO_SLOT))
+                post_behind = posts.get(self.behind.get(slot, NOBODY))
                 kinds_beside = [posts[each].kind if each is not None else None
                                 for each in (self.left.get(slot), self.right.get(slot))]
                 base_value = value(post.kind, losses, attached=post_behind is not None and post_behind.kind in GENERALS)
@@ -292,7 +292,7 @@ class TableScene:
                       for slot, fighter in self.sides[seat].items()} for seat in (RED, BLUE))
         return red, blue
 
-    def is_way_blocked(self, slot: Slot, x: float, y: float, except_base: Slot = NO_SLOT) -> bool:
+    def is_way_blocked(self, slot: Slot, x: float, y: float, except_base: Slot = NOBODY) -> bool:
         """Whether another base is between a base and a point given in units."""
         post = self.fighters[slot].post
         length = hypot(x - post.x, y - post.y)

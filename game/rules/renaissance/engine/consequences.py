@@ -35,7 +35,7 @@ from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
-from game.rules.renaissance.engine.state import NO_SLOT, RenaissanceState
+from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
@@ -184,7 +184,7 @@ class FlightPath(NamedTuple):
     leaves_table: bool = False
     """Whether the base leaves the table."""
     runs_into: Slot | None = None
-    """The enemy that stops it; ``NO_SLOT`` for the enemy's camp; None for neither."""
+    """The enemy that stops it; ``NOBODY`` for the enemy's camp; None for neither."""
 
 
 def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
@@ -258,7 +258,7 @@ def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     seat, ground_beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
     enemy = next((each for each in bases_at(state, ground_beyond, (slot,)) if state.roster[each].seat != seat), None)
     if enemy is None and camp_at(state, ground_beyond, seat) is not None:
-        enemy = NO_SLOT
+        enemy = NOBODY
     return FlightPath(moved_ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=enemy)
 
 

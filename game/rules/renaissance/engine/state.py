@@ -27,7 +27,7 @@ SEATS = ("red", "blue")
 """The names of the seats in records and positions."""
 RED, BLUE = Seat(0), Seat(1)
 SEAT_OF_NAME = {"red": RED, "blue": BLUE}
-NO_SLOT = Slot(-1)
+NOBODY = Slot(-1)
 """Stands for a base that there is not."""
 SIDES = (say("Red"), say("Blue"))
 """The displayed names of the seats."""
