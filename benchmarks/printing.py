@@ -27,7 +27,7 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
     Sheet(board, theme)  # fills the caches of fonts and symbols
     started = perf_counter()
     sheet = Sheet(board, theme)
-    drawn = perf_counter() - started
+    drawing_time = perf_counter() - started
     _, _, w, h = sheet.layout.paper
     scale = min(SIZE[0] / w, SIZE[1] / h)
     whole = pygame.Rect((0, 0), sheet.pixels(scale))
@@ -42,7 +42,7 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
         started = perf_counter()
         sheet.print_part(part, scale)
         times.append(perf_counter() - started)
-    return drawn, times
+    return drawing_time, times
 
 
 def figures() -> list[Figure]:
@@ -55,9 +55,9 @@ def figures() -> list[Figure]:
         pygame.font.init()
         pygame.display.set_mode(SIZE)
         for system, name in SHEETS:
-            drawn, times = _sheet_times(system, name)
+            drawing_time, times = _sheet_times(system, name)
             results += [
-                Figure(f"sheet of {name} drawn in ink", drawn * 1000, "ms", 150, "at most"),
+                Figure(f"sheet of {name} drawn in ink", drawing_time * 1000, "ms", 150, "at most"),
                 Figure(f"one tile of {name} printed, median", median(times) * 1000, "ms", 12, "at most",
                        f"worst {max(times) * 1000:.1f}"),
             ]

@@ -144,11 +144,11 @@ class Undoing:
 
         :param to: the number of actions left after the undo, here and in the methods below.
         """
-        began: set[str] = set()
+        seats_with_phase: set[str] = set()
         for ply in self._flow.match.plies[to:]:
-            if ply.actor in began and not self._flow.is_human(ply.actor):
+            if ply.actor in seats_with_phase and not self._flow.is_human(ply.actor):
                 return True
-            began |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
+            seats_with_phase |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
         return False
 
     def _ask_for_turn(self, to: int) -> None:

@@ -25,7 +25,7 @@ class GameCourse(Protocol):
     automatically."""
 
     @property
-    def now(self) -> Situation:
+    def match_situation(self) -> Situation:
         """The situation of the match, shown once all earlier animations have ended."""
 
     @property

@@ -128,19 +128,19 @@ class Hand:
 
     # --- moves of the hand
 
-    def grip(self, at: Spot, near: int = 0) -> bool:
+    def grip(self, spot: Spot, near_corner: int = 0) -> bool:
         """Grip at a point of the table: a front corner, to turn about the other one, or anywhere else, to carry;
         returns whether a corner was gripped.
 
-        :param near: distance in units within which a front corner is gripped.
+        :param near_corner: distance in units within which a front corner is gripped.
         """
         home = self.home
         self._own_pose()
         self.parked = self._waits = False
-        self._grip_offset = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
+        self._grip_offset = (home.x - spot[0], home.y - spot[1]) if home is not None else (0, 0)
         corners = self.corners
         self._turning = next(((corner, pivot) for corner, pivot in zip(corners, reversed(corners), strict=True)
-                              if distance(corner, at) <= near), None)
+                              if distance(corner, spot) <= near_corner), None)
         return self._turning is not None
 
     @property
@@ -155,7 +155,7 @@ class Hand:
         bases = [base for unit in units if (base := placed_base_of(counters[unit])) is not None]
         return pivots(sorted(bases, key=lambda base: -ahead_by(bases[0].pose, base.pose.spot))) if bases else ()
 
-    def move(self, at: Spot, near_corner: int = 0) -> None:
+    def move(self, spot: Spot, near_corner: int = 0) -> None:
         """Move the hand to a point of the table; the facing stays unless a corner is gripped.
 
         :param near_corner: distance in units from the turning corners of parked bases within which they do not follow.
@@ -163,34 +163,35 @@ class Hand:
         pose, home = self.current_pose, self.home
         if not self.units or pose is None:
             return
-        self._follow_or_park(at, near_corner)
+        self._follow_or_park(spot, near_corner)
         if self.parked:
             return
         self._pushed = False
         if self._turning is None or home is None:
-            self.pose = _limited_pose(pose._replace(x=at[0] + self._grip_offset[0], y=at[1] + self._grip_offset[1]))
+            self.pose = _limited_pose(pose._replace(x=spot[0] + self._grip_offset[0], y=spot[1] + self._grip_offset[1]))
         else:
             corner, pivot = self._turning
-            turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
+            turn = facing_of(pivot, spot) - facing_of(pivot, corner) if spot != pivot else 0
             differences = (normalised_angle(facing - home.angle - turn) for facing in self._facings())
             snap = min(differences, key=abs, default=SNAP_ANGLE + 1)
             turn += snap if abs(snap) <= SNAP_ANGLE else 0
             self.pose = _limited_pose(wheeled(home, pivot, turn)) if turn % FULL_TURN else home
 
-    def _follow_or_park(self, at: Spot, near_corner: int) -> None:
+    def _follow_or_park(self, spot: Spot, near_corner: int) -> None:
         """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
-        base = self._nearest(at)
-        away = (base is None or distance(base.spot, at) > FOLLOW_DISTANCE) and not (
-            self._waits and any(distance(corner, at) <= near_corner for corner in self.corners))
+        base = self._nearest(spot)
+        away = (base is None or distance(base.spot, spot) > FOLLOW_DISTANCE) and not (
+            self._waits and any(distance(corner, spot) <= near_corner for corner in self.corners))
         if self.waits and away:
-            self.follow(at)
+            self.follow(spot)
         elif self._waits and not self.parked and not away:
             self.put_back(until_away=True)
 
-    def _nearest(self, at: Spot) -> Pose | None:
+    def _nearest(self, spot: Spot) -> Pose | None:
         """The pose on the table of the held unit that is nearest to a point; None if none is on the table."""
         poses = (read_pose(self._selection.situation.counters[unit].place or "") for unit in self.units)
-        return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
+        on_table = (pose for pose in poses if pose is not None)
+        return min(on_table, key=lambda pose: distance(pose.spot, spot), default=None)
 
     @property
     def waits(self) -> bool:
@@ -202,12 +203,12 @@ class Hand:
         """Whether the held units are parked at their own place, so that a press on the table sends them there."""
         return self.parked and self._own_pose() is None
 
-    def follow(self, at: Spot, *, near: bool = False) -> None:
+    def follow(self, spot: Spot, *, near: bool = False) -> None:
         """Let the held units follow from now on, held by the base nearest to a point.
 
         :param near: also while the hand is close to their place.
         """
-        home, base = self.home, self._nearest(at)
+        home, base = self.home, self._nearest(spot)
         if home is not None and base is not None:
             self.parked, self._waits, self._grip_offset = False, not near, (home.x - base.x, home.y - base.y)
 
@@ -283,6 +284,7 @@ class Hand:
         return offer.needs_second_click if offer is not None and self._question == self._question_of(offer) else ""
 
     def _question_of(self, offer: Offer) -> object:
+        """What identifies the question that an offer asks before a second release."""
         return self._selection.situation.state, self.units, offer.needs_second_click
 
     def let_go(self) -> Action | None:

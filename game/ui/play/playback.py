@@ -271,6 +271,7 @@ class Stage:
         self._wait = LINGER_SECONDS / self._rate
 
     def _stop_waiting(self) -> None:
+        """Keep a result in view no longer."""
         self._wait = 0.0
 
     def _show(self, events: tuple[Event, ...], settle: Callable[[], None], *, marches: bool = False) -> None:

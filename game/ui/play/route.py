@@ -120,6 +120,7 @@ class PlannedRoute:
         return True
 
     def _names(self, units: tuple[str, ...]) -> tuple[Text, ...]:
+        """The names of some units."""
         return tuple(counter.name for counter in self.start.counters.values() if counter.unit in units)
 
     def shorten(self) -> None:

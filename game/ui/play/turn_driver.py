@@ -114,10 +114,10 @@ class Flow:
         return self.roller_in(self.match.state)
 
     def roller_in(self, state: Any) -> str | None:
-        """The seat that makes the pending roll in a state of this game, the match's own or the one still shown; for a
-        roll of several seats together, a person's seat."""
-        for known, seat in self._roller_cache:
-            if known is state:
+        """The seat that makes the pending roll in a state of this game, that of the match or the one still shown. For a
+        roll that belongs to no single seat: a person's seat among its groups, else the seat that acted last."""
+        for known_state, seat in self._roller_cache:
+            if known_state is state:
                 return seat
         roll = self.match.rules.pending_roll(state)
         last_actor = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
@@ -164,11 +164,14 @@ class Flow:
         self._on_step(ply)
         return True
 
-    def update(self, dt: float, shown: bool) -> None:
-        """Advance by ``dt`` seconds; ``shown`` means that no animation is running on screen."""
+    def update(self, dt: float, all_shown: bool) -> None:
+        """Advance by ``dt`` seconds.
+
+        :param all_shown: whether no animation of earlier steps is running on screen.
+        """
         if self.held and self._show_hint is not None:
             self._receive_hint()
-        if not shown or self.held:
+        if not all_shown or self.held:
             return
         if self.waits:
             return

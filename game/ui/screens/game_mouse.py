@@ -56,7 +56,7 @@ class Mouse:
     def _point(self, pos: tuple[int, int]) -> None:
         """Handle pointer movement: explain what is under the pointer, and let what is gripped follow it."""
         game, self.at = self.game, pos
-        self._pointing.at = pos
+        self._pointing.pixel = pos
         if self._screen.minimap.drag(pos, self._screen.px(100) / 100):
             game.dirty = True
             return

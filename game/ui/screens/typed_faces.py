@@ -90,7 +90,7 @@ class LostInputGuard:
             self._lost = self._lost + struck if falls else ""
             return falls
         astray, self._lost = self._lost, ""
-        roll = game.now.pending_roll
+        roll = game.match_situation.pending_roll
         ends = part or means(event, "press-button", "everywhere")
         if not (astray and is_entry and ends) or roll is None or (not astray.strip("0") and shows_no_zero(roll)):
             return False
@@ -125,7 +125,7 @@ def roll_typed(screen: GameScreen) -> None:
     game = screen.game
     box = screen.faces
     text = box.get_text()
-    roll = game.now.pending_roll
+    roll = game.match_situation.pending_roll
     if roll is None or not game.main_button.can_enter_faces or game.stage.busy:
         box.set_text("")
         screen.leave_entry()
