@@ -53,13 +53,13 @@ class Controller:
         :param final_prompt: the prompt to show instead if the players have ended the game by agreement.
         """
         seat = self.situation.interrupting if state is self.situation.state else None
-        situation = self.at(state)
+        situation = self.situation_for(state)
         unchanged = (seat, final_prompt, None) == (
             situation.interrupting, situation.final_prompt, situation.counters_shown)
         unchanged = unchanged and not isinstance(situation.rules, HiddenInformation)  # the viewer may have changed
         self.selection.show(situation if unchanged else Situation(situation.rules, state, seat, final_prompt), active)
 
-    def at(self, state: Any) -> Situation:
+    def situation_for(self, state: Any) -> Situation:
         """The situation of a state: the one shown, or one still to be shown."""
         if state is self.situation.state:
             return self.situation

@@ -125,7 +125,7 @@ class GameInPlay(GameCourse):
 
     @property
     def match_situation(self) -> Situation:
-        return self.controller.at(self.match.state)
+        return self.controller.situation_for(self.match.state)
 
     @property
     def lesson_shows(self) -> bool:

@@ -67,8 +67,8 @@ class MainButton:
         """
         self._course.dirty = True
         is_double, self._since_press = self._since_press < DOUBLE_CLICK, 0.0
-        phase_key = self._course.match_situation.turn_prompt.phase_key
-        just_ended = self._since_end < STALE_CLICK and phase_key != self._ended_phase
+        just_ended = self._since_end < STALE_CLICK and (
+            self._course.match_situation.turn_prompt.phase_key != self._ended_phase)
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
             self._flow.allow_next_step()
         elif self._pauses:

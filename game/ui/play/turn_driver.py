@@ -397,17 +397,17 @@ class Flow:
         """Mark an action as part of the same click as the one before it: both are undone together."""
         self._joined.append(ply)
 
-    def undo(self, to: int, *, consent: bool = False) -> bool:
-        """Drop every action after the first ``to`` and return whether that worked."""
+    def undo(self, count: int, *, consent: bool = False) -> bool:
+        """Drop every action after the first ``count`` and return whether that worked."""
         self._forget()
         try:
-            self.match.undo(to, consent=consent)
+            self.match.undo(count, consent=consent)
         except MatchError as error:
             self._on_error(translate(say("This cannot be undone")), translate(error_text(error)))
             return False
         self.players.forget_turns()
         self.reasons.forget()
-        self._consulted = {(index, seat) for index, seat in self._consulted if index <= to}
+        self._consulted = {(index, seat) for index, seat in self._consulted if index <= count}
         self._seconds = 0.0
         return True
 
