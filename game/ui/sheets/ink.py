@@ -313,7 +313,7 @@ def circle(centre: Point, radius: float) -> str:
     )
 
 
-def box(x: float, y: float, w: float, h: float) -> list[Point]:
+def box_corners(x: float, y: float, w: float, h: float) -> list[Point]:
     """The corners of a rectangle."""
     return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 

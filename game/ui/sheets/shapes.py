@@ -27,6 +27,11 @@ class SideRun:
     points: tuple[Point, ...]
     closed: bool
 
+    @property
+    def line(self) -> list[Point]:
+        """Its points, and for a closed run the first one again at the end."""
+        return [*self.points, self.points[0]] if self.closed else list(self.points)
+
 
 @dataclass(frozen=True, slots=True)
 class RunPoint:
@@ -134,7 +139,7 @@ def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list
     :param step: the approximate distance from one sample to the next.
     :param corner_blend: the distance from a corner within which the normals change.
     """
-    points = [*run.points, run.points[0]] if run.closed else list(run.points)
+    points = run.line
     legs = list(itertools.pairwise(points))
     normals = []
     for (ax, ay), (bx, by) in legs:
