@@ -98,7 +98,7 @@ class FireAllOffer:
         self._selection = controller.selection
         self._quick_play, self._interruption, self._rules = quick_play, interruption, controller.situation.rules
         self._plan_cache: tuple[object, str, Plan] = (None, "", ())
-        """The latest plan, after the state and the seat that it is for."""
+        """The state and the seat of the latest plan, and that plan."""
 
     @property
     def seat(self) -> str:
@@ -110,7 +110,7 @@ class FireAllOffer:
 
     @property
     def plan(self) -> Plan:
-        """What the units can do now; empty if there is nothing of the kind."""
+        """What the units can do now; empty if none can act."""
         seat = self.seat
         available = bool(seat and capability(self._rules, FireAll).fire_all_title)
         if not available or self._quick_play.running or self._course.guided:
@@ -122,7 +122,7 @@ class FireAllOffer:
 
     @property
     def label(self) -> str:
-        """The button's label; empty if there is nothing of the kind."""
+        """The button's label; empty if no unit can act."""
         plan = self.plan
         title = capability(self._rules, FireAll).fire_all_title
         return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""

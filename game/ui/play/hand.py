@@ -80,31 +80,32 @@ class Hand:
         return read_pose(self._selection.situation.counters[unit].place or "") if unit is not None else None
 
     @property
-    def _proposed(self) -> Pose | None:
-        """The pose the rules propose for a unit that is not on the table yet, e.g. one to be deployed."""
-        offer = self.offer if self.home is None and self._own_pose() is None else None
+    def _proposed_pose(self) -> Pose | None:
+        """The pose the rules propose for a unit that is not on the table yet, e.g. one to be deployed; else None."""
+        offer = self.offer if self.home is None and self._held_pose() is None else None
         return offer.poses[0][1] if offer is not None else None
 
     @property
     def current_pose(self) -> Pose | None:
-        """The pose at which the first unit is held, stands, or would be put down."""
-        return self._own_pose() or self.home or self._proposed
+        """The pose at which the first unit is held, stands, or would be put down; None without a unit."""
+        return self._held_pose() or self.home or self._proposed_pose
 
     @property
     def away_from_home(self) -> bool:
         """Whether the first unit is held at another pose than the one it has on the table."""
-        return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
+        return bool(self.units) and (self._held_pose() or self._proposed_pose) not in (None, self.home)
 
     @property
     def hardly_moved(self) -> bool:
         """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
         itself does not mean a move."""
-        pose, home = self._own_pose(), self.home
+        pose, home = self._held_pose(), self.home
         return pose is not None and home is not None and not self._waypoints and (
             pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
 
-    def _own_pose(self) -> Pose | None:
-        """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
+    def _held_pose(self) -> Pose | None:
+        """The pose at which the selected unit is held, None if it is not; the pose of another unit or state is reset
+        first."""
         owner = self._selection.situation.state, self._selection.selected
         if owner[0] is not self._pose_owner[0] or owner[1] != self._pose_owner[1]:
             self._pose_owner, self.pose, self._grip_offset, self.parked = owner, None, (0, 0), False
@@ -115,7 +116,7 @@ class Hand:
     @property
     def offer(self) -> Offer | None:
         """The rules' offer for the held pose and the selected way to move; None if nothing is held."""
-        units, pose, manner = self.units, self._own_pose() or self.home, self._selection.manner
+        units, pose, manner = self.units, self._held_pose() or self.home, self._selection.manner
         if not units:
             return None
         is_exact = self.pose is not None and (self.parked or self._pushed)
@@ -135,7 +136,7 @@ class Hand:
         :param near_corner: distance in units within which a front corner is gripped.
         """
         home = self.home
-        self._own_pose()
+        self._held_pose()
         self.parked = self._waits = False
         self._grip_offset = (home.x - spot[0], home.y - spot[1]) if home is not None else (0, 0)
         corners = self.corners
@@ -201,7 +202,7 @@ class Hand:
     @property
     def parked_at_home(self) -> bool:
         """Whether the held units are parked at their own place, so that a press on the table sends them there."""
-        return self.parked and self._own_pose() is None
+        return self.parked and self._held_pose() is None
 
     def follow(self, spot: Spot, *, near: bool = False) -> None:
         """Let the held units follow from now on, held by the base nearest to a point.
@@ -233,7 +234,7 @@ class Hand:
     def snap(self) -> bool:
         """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is held."""
         offer = self.offer
-        snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
+        snaps, pose = offer.snaps if offer is not None else (), self._held_pose()
         if not self.units:
             return False
         if not snaps:
@@ -251,7 +252,7 @@ class Hand:
     def go_to(self, pose: Pose) -> None:
         """Hold the units at a typed pose."""
         if self.units:
-            self._own_pose()
+            self._held_pose()
             self.pose, self.parked = _limited_pose(pose), True
 
     def add_waypoint(self) -> None:
@@ -273,7 +274,7 @@ class Hand:
 
         :param until_away: or until the hand is away from them.
         """
-        self._own_pose()
+        self._held_pose()
         self.pose, self.parked, self._waypoints, self._turning = None, self.home is not None, (), None
         self._waits = until_away
 

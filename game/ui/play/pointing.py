@@ -121,7 +121,7 @@ class HoverArcs:
         """The unit pointed at, and for how many seconds."""
         self._arcs_key: tuple[object, str | None] = (None, None)
         self._arcs: tuple[Arc, ...] = ()
-        """The latest arcs, and before them the state and the unit that they belong to."""
+        """The state and the unit of the latest arcs, and these arcs."""
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; returns whether arcs appear or disappear."""

@@ -191,9 +191,9 @@ class LegendCard:
         self._plan, self._style = plan, style
         self._entries = [entry for entry in style.legend if plan.has_sample(entry)]
         self._cached: tuple[object, pygame.Surface | None] = (None, None)
-        """The card returned last, after the arguments of ``picture``."""
+        """The latest arguments of ``picture``, and its result."""
         self._printed: tuple[object, pygame.Surface | None] = (None, None)
-        """The card last drawn, after its size and layout: a room of another height often has the same card."""
+        """The size and layout of the card drawn last, and that card: a room of another height often has the same."""
 
     def picture(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
         """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
