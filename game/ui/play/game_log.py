@@ -202,7 +202,7 @@ class PhaseTrack:
 
     @property
     def current(self) -> tuple[str, str]:
-        """The current phase of the state shown."""
+        """The current phase of the state shown, as a pair (seat, phase)."""
         shown, flow = self._controller.situation, self._flow
         if self.turn_end.prompt is not None and self.turn_end.is_shown_turn:
             return self.turn_end.prompt.phase_key
@@ -217,7 +217,7 @@ class PhaseTrack:
 
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
-        """The phases of the turn shown."""
+        """The phases of the turn shown, in order, as pairs (seat, phase)."""
         if self.turn_end.is_shown_turn:
             return tuple(self._rules.phases(self.turn_end.state_before))
         return self._controller.situation.phases

@@ -44,7 +44,7 @@ STEPS_PER_FRAME = 4
 
 @dataclass
 class RunProgress:
-    """A run in progress."""
+    """A run in progress, and what has happened in it so far."""
 
     run: ActionRun
     resolving_seat: str | None = None

@@ -136,7 +136,7 @@ MAX_SENTENCES = 6
 
 @dataclass
 class RecapItem:
-    """One item of the recap."""
+    """One item of the recap, shown by itself, e.g. the moves of a side or a combat."""
 
     title: Text
     lines: list[Text] = field(default_factory=list)

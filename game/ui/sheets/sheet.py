@@ -210,8 +210,8 @@ class LegendCard:
         """The card in the largest print that fits, with notes if possible; see ``picture``."""
         for with_notes in (True, False):
             smallest = least / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
-            for tenth in range(round(10 * MAX_PRINT), 9, -1):
-                unit = smallest * tenth / 10
+            for tenths in range(round(10 * MAX_PRINT), 9, -1):  # print sizes down to the smallest, in steps of a tenth
+                unit = smallest * tenths / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
                     width = columns * (KEY_MARGIN + NAME_OFFSET + self._width(with_notes)) + KEY_MARGIN
