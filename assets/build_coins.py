@@ -1,8 +1,11 @@
 """Strikes the coins of the dice tray: ``python -m assets.build_coins``.
 
 Run by hand; its pictures are committed. Each face is drawn as a relief in grey, blurred into slopes and lit from the
-upper left. The queen's head lies bright on a bright field, the cross bright on a dark one, so that the faces are told
-apart by shape and by lightness from across a room. Our own drawing after the custom of Spanish silver of about 1860.
+upper left. The queen's head is dark on a bright field, the cross bright on a dark one, so that the faces are told
+apart by shape and by lightness from across a room. Our own drawing in the style of Spanish silver of about 1860.
+
+Numbers without a name are heights, widths and weights of the drawing, chosen by eye; lengths are in hundredths of a
+radius.
 """
 
 from __future__ import annotations
@@ -17,10 +20,13 @@ import pygame
 from game.ui.kit.fonts import font
 
 HERE = Path(__file__).resolve().parent / "common"
-BIG, SIZE = 1024, 384
+DRAWN_SIZE, SIZE = 1024, 384
 """The sizes in pixels at which a face is drawn, and saved."""
+UNIT = DRAWN_SIZE / 200
+"""The pixels of a hundredth of a radius."""
 Array = np.ndarray
 
+# SVG paths of the queen's head
 BUST = ("M118 46C126 50 133 58 136 68C137 72 136 75 137 78C140 84 147 91 150 97C151 100 148 102 144 102"
         "C142 103 142 106 143 108C146 110 147 113 144 115L140 117C144 118 146 122 142 125C139 127 140 129 142 132"
         "C144 138 140 145 132 146C126 147 120 146 116 147C113 152 114 160 122 168C128 173 133 176 134 180"
@@ -38,6 +44,7 @@ FACE_CUTS = ("M127 78C131 76 134 76 136 78", "M126 74C130 70 134 70 137 72", "M1
              "M140 102C138 101 137 99 138 97", "M112 144C106 140 103 132 104 122")
 EAR = "M100 96C105 92 110 96 108 102C107 107 103 110 101 114C98 110 97 100 100 96Z"
 
+# SVG paths of the cross
 ARM = "M91 100C91 78 84 58 70 44C88 36 112 36 130 44C116 58 109 78 109 100Z"
 CASTLE = ("M-15 15V-1H-12V-7H-15V-14H-10V-10H-7V-14H-4V-1H-3V-9H-6V-17H-3V-13H-1.2V-17H1.2V-13H3V-17H6V-9H3V-1H4V-14H7"
           "V-10H10V-14H15V-7H12V-1H15V15H4V8C4 4 -4 4 -4 8V15Z")
@@ -47,31 +54,35 @@ LION = ("M-8 15C-9 10 -6 6 -3 4C-8 2 -10 -2 -9 -7C-12 -6 -14 -8 -15 -11C-12 -9 -
 
 
 def svg(body: str) -> Array:
-    """White strokes and fills on black as a square array 0..1 with sides of ``BIG`` pixels; lengths in ``body`` are
-    hundredths of a radius."""
-    text = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{BIG}" height="{BIG}" viewBox="0 0 200 200">'
+    """White strokes and fills on black as a square array 0..1 with sides of ``DRAWN_SIZE`` pixels.
+
+    :param body: SVG elements.
+    """
+    text = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{DRAWN_SIZE}" height="{DRAWN_SIZE}" viewBox="0 0 200 200">'
             f'<rect width="200" height="200" fill="#000"/>{body}</svg>')
     picture = pygame.image.load(io.BytesIO(text.encode()), "coin.svg")
     return pygame.surfarray.array3d(picture).transpose(1, 0, 2)[:, :, 0] / 255.0
 
 
 def filled(*paths: str) -> Array:
-    return svg(_bust("".join(f'<path d="{path}" fill="#fff"/>' for path in paths)))
+    """Shapes of the queen's head as an array."""
+    return svg(_fitted("".join(f'<path d="{path}" fill="#fff"/>' for path in paths)))
 
 
 def lines(width: float, *paths: str) -> Array:
-    return svg(_bust("".join(f'<path d="{path}" fill="none" stroke="#fff" stroke-width="{width}" '
-                             'stroke-linecap="round"/>' for path in paths)))
+    """Lines of the queen's head as an array."""
+    return svg(_fitted("".join(f'<path d="{path}" fill="none" stroke="#fff" stroke-width="{width}" '
+                               'stroke-linecap="round"/>' for path in paths)))
 
 
-def _bust(body: str) -> str:
+def _fitted(body: str) -> str:
     """A drawing of the queen's head, shrunk to fit inside the legend."""
     return f'<g transform="translate(19 2) scale(0.88)">{body}</g>'
 
 
 def blurred(field: Array, units: float) -> Array:
     """A field blurred by ``units`` hundredths of a radius, in three passes of a box filter."""
-    reach = max(1, round(units * BIG / 200 / 1.7))
+    reach = max(1, round(units * UNIT / 1.7))
     for _ in range(3):
         for axis in (0, 1):
             pad = [(0, 0), (0, 0)]
@@ -84,19 +95,21 @@ def blurred(field: Array, units: float) -> Array:
 
 
 def legend(text: str, radius: float, size: float, start: float, end: float) -> Array:
-    """Letters around the rim from one angle to another (degrees clockwise from the top), feet towards the middle."""
-    picture = pygame.Surface((BIG, BIG))
-    scale = BIG / 200
-    face = font("title", round(size * scale))
+    """Letters around the rim from one angle to another (degrees clockwise from the top), feet towards the middle.
+
+    :param radius: of their centres; with a negative one they are on the opposite side, feet towards the rim.
+    """
+    picture = pygame.Surface((DRAWN_SIZE, DRAWN_SIZE))
+    face = font("title", round(size * UNIT))
     face.set_bold(True)
     widths = [face.size(letter)[0] for letter in text]
-    at, step = start, (end - start) / sum(widths)
+    degrees, step = start, (end - start) / sum(widths)
     for letter, width in zip(text, widths, strict=True):
-        angle = radians(at + step * width / 2)
-        image = pygame.transform.rotozoom(face.render(letter, True, "white"), -at - step * width / 2, 1)
-        place = (BIG / 2 + sin(angle) * radius * scale, BIG / 2 - cos(angle) * radius * scale)
-        picture.blit(image, image.get_rect(center=place))
-        at += step * width
+        angle = radians(degrees + step * width / 2)
+        image = pygame.transform.rotozoom(face.render(letter, True, "white"), -degrees - step * width / 2, 1)
+        centre = (DRAWN_SIZE / 2 + sin(angle) * radius * UNIT, DRAWN_SIZE / 2 - cos(angle) * radius * UNIT)
+        picture.blit(image, image.get_rect(center=centre))
+        degrees += step * width
     face.set_bold(False)
     return pygame.surfarray.array3d(picture).transpose(1, 0, 2)[:, :, 0] / 255.0
 
@@ -117,11 +130,11 @@ def heads() -> tuple[Array, Array]:
     relief += 0.5 * blurred(hair, 1.2) - 0.42 * blurred(lines(2.2, *STRANDS), 0.5) * hair
     relief += 0.75 * blurred(lines(4.6, TIARA), 0.7) + 0.35 * blurred(filled(EAR), 0.7)
     relief -= 0.55 * blurred(lines(2.0, *FACE_CUTS), 0.5)
-    cheek = svg(_bust('<circle cx="122" cy="112" r="14" fill="#fff"/>'))
+    cheek = svg(_fitted('<circle cx="122" cy="112" r="14" fill="#fff"/>'))
     relief += 0.35 * blurred(cheek, 7) * shape
-    words = legend("ISABEL II POR LA G. DE DIOS", 78, 12, -122, 122)
+    title = legend("ISABEL II POR LA G. DE DIOS", 78, 12, -122, 122)
     year = legend("1860", -79, 12, 18, -18)
-    letters = np.maximum(words, year)
+    letters = np.maximum(title, year)
     return relief + 0.8 * blurred(letters, 0.4), np.maximum(0.80 * shape + 0.20 * hair, 0.75 * letters)
 
 
@@ -137,42 +150,47 @@ def cross() -> tuple[Array, Array]:
                + '<circle cx="100" cy="100" r="7" fill="none" stroke="#fff" stroke-width="2.4"/>')
     relief = 1.7 * blurred(arms, 1.0) + 0.9 * arms * blurred(arms, 6) - 0.5 * blurred(seam, 0.5)
     relief += 0.9 * blurred(charges, 0.7)
-    words = legend("REINA DE LAS ESPAÑAS", 78.5, 11.5, -100, 100)
+    title = legend("REINA DE LAS ESPAÑAS", 78.5, 11.5, -100, 100)
     value = legend("4 REALES", -79, 11.5, 44, -44)
-    letters = np.maximum(words, value)
+    letters = np.maximum(title, value)
     return relief + 0.6 * blurred(letters, 0.4), np.maximum(arms, np.maximum(0.55 * charges, 0.5 * letters))
 
 
 def struck(relief: Array, raised: Array, field: float, top: float, seed: int) -> pygame.Surface:
-    """A face in silver: ``field`` and ``top`` are the brightness (0..1) of the ground and of the raised parts."""
-    rng = np.random.default_rng(seed)
-    y, x = (np.mgrid[0:BIG, 0:BIG] + 0.5) / BIG * 2 - 1
-    far = np.hypot(x, y)
-    wear = blurred(rng.random((BIG, BIG)) - 0.5, 0.35) * 2.0 + blurred(rng.random((BIG, BIG)) - 0.5, 2.5) * 9
+    """A face in silver.
+
+    :param field: the brightness of the ground, from 0 to 1.
+    :param top: the brightness of the raised parts.
+    :param seed: of the wear.
+    """
+    rng, shape = np.random.default_rng(seed), (DRAWN_SIZE, DRAWN_SIZE)
+    y, x = (np.mgrid[0:DRAWN_SIZE, 0:DRAWN_SIZE] + 0.5) / DRAWN_SIZE * 2 - 1
+    from_centre = np.hypot(x, y)
+    wear = blurred(rng.random(shape) - 0.5, 0.35) * 2.0 + blurred(rng.random(shape) - 0.5, 2.5) * 9
     height = relief + rim() + 0.06 * wear
     gy, gx = np.gradient(height * 7.0)
     normal = np.dstack([-gx, -gy, np.ones_like(gx)])
     normal /= np.linalg.norm(normal, axis=2, keepdims=True)
     light = np.array([-0.46, -0.62, 0.64])
-    half = light + np.array([0, 0, 1])
-    half /= np.linalg.norm(half)
+    halfway = light + np.array([0, 0, 1])
+    halfway /= np.linalg.norm(halfway)
     lambert = np.clip(normal @ light, 0, 1)
-    gloss = np.clip(normal @ half, 0, 1) ** 26
-    up = np.clip(blurred(raised, 0.3), 0, 1)
-    edging = np.clip(blurred(np.clip(rim(), 0, 1), 0.3), 0, 1)
+    gloss = np.clip(normal @ halfway, 0, 1) ** 26
+    raised_share = np.clip(blurred(raised, 0.3), 0, 1)
+    rim_share = np.clip(blurred(np.clip(rim(), 0, 1), 0.3), 0, 1)
     sheen = 0.10 * (-(x + y) / 1.4) + 0.05 * wear
-    ground = field + (top - field) * up
-    ground = ground + (0.78 - ground) * edging * 0.8 + sheen
+    ground = field + (top - field) * raised_share
+    ground = ground + (0.78 - ground) * rim_share * 0.8 + sheen
     hollow = np.clip(blurred(height, 3.0) - height, 0, 1)
-    level = ground * (0.42 + 0.86 * lambert) - 0.30 * hollow * (1 - up)
+    level = ground * (0.42 + 0.86 * lambert) - 0.30 * hollow * (1 - raised_share)
     tone = np.clip(level, 0, 1.15)[:, :, None]
     dark, middle, bright = np.array([30.0, 27, 26]), np.array([150.0, 146, 140]), np.array([250.0, 247, 238])
     colour = np.where(tone < 0.5, dark + (middle - dark) * tone * 2, middle + (bright - middle) * (tone - 0.5) * 2)
     colour = colour + (110 * gloss * (0.35 + 0.65 * np.clip(ground, 0, 1)))[:, :, None]
-    edge = np.clip((0.975 - far) * BIG / 2 / 2 + 0.5, 0, 1)
-    image = np.dstack([np.clip(colour, 0, 255), edge * 255]).astype(np.uint8)
-    big = pygame.image.frombuffer(np.ascontiguousarray(image).tobytes(), (BIG, BIG), "RGBA")
-    return pygame.transform.smoothscale(big, (SIZE, SIZE))
+    opacity = np.clip((0.975 - from_centre) * DRAWN_SIZE / 2 / 2 + 0.5, 0, 1)
+    image = np.dstack([np.clip(colour, 0, 255), opacity * 255]).astype(np.uint8)
+    picture = pygame.image.frombuffer(np.ascontiguousarray(image).tobytes(), shape, "RGBA")
+    return pygame.transform.smoothscale(picture, (SIZE, SIZE))
 
 
 def main() -> None:

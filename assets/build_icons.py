@@ -12,8 +12,9 @@ import pygame
 
 HERE = Path(__file__).resolve().parent / "icons"
 SIZES = (16, 32, 48, 64, 128, 256, 512)
+"""The sides of the icons, in pixels."""
 LARGE = 2048
-"""Pixels from which the sizes are reduced: thin lines stay smooth."""
+"""The side, in pixels, of the picture from which they are reduced, so that thin lines stay smooth."""
 
 
 def main() -> None:

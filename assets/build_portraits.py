@@ -1,7 +1,7 @@
 """Draws the officers of Africa's counters as a family of engraved busts: ``python -m assets.build_portraits``.
 
 Run by hand; its pictures are committed. Each is a bust without a ground, 44 x 62 in two colours, ``currentColor`` and
-``PAPER``, put together from shoulders, head, hat and beard. Likenesses are free inventions after the fashions of 1859.
+``PAPER``, composed of shoulders, head, hat and beard. Likenesses are free inventions in the fashions of 1859.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ INK, PAPER = "currentColor", "PAPER"
 
 
 def shape(path: str, fill: str = INK, line: float = 0.0, opacity: float = 1.0) -> str:
-    """A filled path; a width ``line`` adds an outline in ink."""
-    edge = f' stroke="{INK}" stroke-width="{line}" stroke-linejoin="round"' if line else ""
-    thin = f' fill-opacity="{opacity}"' if opacity < 1 else ""
-    return f'<path d="{path}" fill="{fill}"{thin}{edge}/>'
+    """A filled path; ``line`` is the width of an outline in ink, 0 for none."""
+    outline = f' stroke="{INK}" stroke-width="{line}" stroke-linejoin="round"' if line else ""
+    fill_opacity = f' fill-opacity="{opacity}"' if opacity < 1 else ""
+    return f'<path d="{path}" fill="{fill}"{fill_opacity}{outline}/>'
 
 
-def stroke(path: str, width: float, colour: str = INK, opacity: float = 1.0) -> str:
+def stroke(path: str, width: float, colour: str = INK) -> str:
     """A line with round ends."""
-    thin = f' stroke-opacity="{opacity}"' if opacity < 1 else ""
     return (f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
-            f'stroke-linejoin="round"{thin}/>')
+            'stroke-linejoin="round"/>')
 
 
+# The parts of the portraits, as SVG elements
 COAT = (
     shape("M2.4 59.8C2.4 49 9 46 17 43.5H27C35 46 41.6 49 41.6 59.8Z")
     + shape("M16 38H28L29.5 45L22 48L14.5 45Z", INK)
@@ -125,9 +125,9 @@ OFFICERS = {
 
 def main() -> None:
     """Write every portrait."""
-    for name, drawn in OFFICERS.items():
+    for name, elements in OFFICERS.items():
         text = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 62" width="44" height="62">\n'
-                f"  {drawn}\n</svg>\n")
+                f"  {elements}\n</svg>\n")
         (HERE / f"{name}.svg").write_text(text.replace("/><", "/>\n  <"), encoding="utf-8")
 
 

@@ -1,6 +1,7 @@
 """Makes the program's sounds from noise and sine waves: ``python assets/build_sounds.py``.
 
-Run by hand; the .wav files are committed. Everything is seeded: the same script makes the same sounds.
+Run by hand; the .wav files are committed. Everything is seeded: the same script makes the same sounds. Times are in
+seconds, pitches in hertz; they and the levels are chosen by ear.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 RATE = 22050
+"""Samples per second."""
 HERE = Path(__file__).resolve().parent / "sounds"
 Array = np.ndarray
 
@@ -32,15 +34,19 @@ def highpassed(signal: Array, hertz: float) -> Array:
     return signal - lowpassed(signal, hertz)
 
 
-def put(track: Array, sound: Array, at: float, level: float = 1.0) -> None:
-    """Mix a sound into a track at a time in seconds."""
+def mix(track: Array, sound: Array, at: float, level: float = 1.0) -> None:
+    """Mix a sound into a track at a time; what is longer than the track is cut off."""
     start = round(at * RATE)
     part = sound[: max(0, len(track) - start)]
     track[start : start + len(part)] += level * part
 
 
 def knock(rng: np.random.Generator, pitches: tuple[float, ...], decay: float, noise: float) -> Array:
-    """A blow on a hard object: a few ringing modes and a tick of noise."""
+    """A blow on a hard object: a few ringing modes and a tick of noise.
+
+    :param decay: the time in which the first mode falls to 1/e.
+    :param noise: the level of the tick.
+    """
     t = time(decay * 7)
     ring = sum(np.sin(2 * np.pi * p * t + rng.random() * 6) * np.exp(-t / decay * (1 + k * 0.6)) / (k + 1)
                for k, p in enumerate(pitches))
@@ -49,7 +55,10 @@ def knock(rng: np.random.Generator, pitches: tuple[float, ...], decay: float, no
 
 
 def save(name: str, signal: Array, peak: float) -> None:
-    """Write 16-bit mono with a short fade at the end."""
+    """Write 16-bit mono with a short fade at the end.
+
+    :param peak: the loudest sample, as a share of the largest possible one.
+    """
     fade = min(len(signal), RATE // 50)
     signal = signal - signal.mean()
     signal[-fade:] *= np.linspace(1, 0, fade)
@@ -69,9 +78,9 @@ def die() -> None:
     while at < 0.92:
         body = knock(rng, (310 + 50 * rng.random(), 690, 1240), 0.016, 0.5)
         rattle = knock(rng, (2300 + 700 * rng.random(), 3900), 0.006, 0.9)
-        put(track, lowpassed(body, 1700), at, level)
-        put(track, rattle, at, 0.30 * level)
-        put(track, rattle, at + 0.011 + 0.014 * rng.random(), 0.16 * level)
+        mix(track, lowpassed(body, 1700), at, level)
+        mix(track, rattle, at, 0.30 * level)
+        mix(track, rattle, at + 0.011 + 0.014 * rng.random(), 0.16 * level)
         at += gap * (0.8 + 0.4 * rng.random())
         gap, level = gap * 0.80 + 0.012, level * 0.80
     save("die", track, 0.75)
@@ -85,9 +94,9 @@ def march() -> None:
         for _ in range(7):
             t = time(0.09)
             step = lowpassed(rng.standard_normal(len(t)), 900) * np.exp(-t / 0.020) * np.minimum(1, t / 0.004)
-            put(track, step, 0.02 + 0.145 * k + 0.022 * rng.random(), 0.5 + 0.5 * rng.random())
+            mix(track, step, 0.02 + 0.145 * k + 0.022 * rng.random(), 0.5 + 0.5 * rng.random())
         t = time(0.10)
-        put(track, np.sin(2 * np.pi * 82 * t) * np.exp(-t / 0.03), 0.025 + 0.145 * k, 0.9)
+        mix(track, np.sin(2 * np.pi * 82 * t) * np.exp(-t / 0.03), 0.025 + 0.145 * k, 0.9)
     save("march", track, 0.42)
 
 
@@ -107,8 +116,8 @@ def click() -> None:
     """A counter put down on paper."""
     rng = np.random.default_rng(3)
     track = np.zeros(round(0.12 * RATE))
-    put(track, lowpassed(knock(rng, (420, 980), 0.008, 0.8), 3000), 0.004)
-    put(track, knock(rng, (2100,), 0.003, 0.6), 0.012, 0.25)
+    mix(track, lowpassed(knock(rng, (420, 980), 0.008, 0.8), 3000), 0.004)
+    mix(track, knock(rng, (2100,), 0.003, 0.6), 0.012, 0.25)
     save("click", track, 0.40)
 
 
@@ -120,7 +129,7 @@ def elimination() -> None:
         t = time(0.55)
         skin = np.sin(2 * np.pi * (pitch + 30 * np.exp(-t / 0.03)) * t) * np.exp(-t / 0.13)
         slap = lowpassed(rng.standard_normal(len(t)), 700) * np.exp(-t / 0.03) * 0.9
-        put(track, skin + slap, at, level)
+        mix(track, skin + slap, at, level)
     save("elimination", track, 0.62)
 
 
@@ -136,10 +145,10 @@ def victory() -> None:
         wobble = 1 + 0.004 * np.sin(2 * np.pi * 5.2 * t) * np.minimum(1, t / 0.4)
         tone = sum(np.sin(2 * np.pi * pitch * k * t * wobble) * (bright if k > 2 else 1.0) / k**1.15
                    for k in range(1, 9))
-        put(track, tone * swell, at, 0.6)
+        mix(track, tone * swell, at, 0.6)
     echo = np.zeros_like(track)
     for delay, level in ((0.09, 0.30), (0.17, 0.20), (0.29, 0.12)):
-        put(echo, track, delay, level)
+        mix(echo, track, delay, level)
     save("victory", lowpassed(track + echo, 4200), 0.62)
 
 

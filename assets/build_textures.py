@@ -1,7 +1,8 @@
 """Paints the wood of the table and the paper of the map sheets: ``python assets/build_textures.py``.
 
 Run by hand; its pictures are committed. Everything comes from seeded noise, so that the same script paints the
-same pictures. Textures are grey-neutral where they multiply a colour and coloured where they stand alone.
+same pictures. Textures that multiply a colour are grey; the others are coloured. Numbers without a name are weights
+and lengths chosen by eye.
 """
 
 from __future__ import annotations
@@ -17,7 +18,12 @@ Array = np.ndarray
 
 
 def noise(rng: np.random.Generator, shape: tuple[int, int], cells: tuple[int, int], wrap: bool = False) -> Array:
-    """Smooth value noise in 0..1: a ``cells`` lattice interpolated to ``shape`` (rows, columns)."""
+    """Smooth value noise in 0..1.
+
+    :param shape: rows and columns of the result.
+    :param cells: rows and columns of the lattice of random values that is interpolated.
+    :param wrap: whether the result tiles seamlessly.
+    """
     lattice = rng.random((cells[0] + 1, cells[1] + 1))
     if wrap:
         lattice[-1], lattice[:, -1] = lattice[0], lattice[:, 0]
@@ -33,7 +39,11 @@ def noise(rng: np.random.Generator, shape: tuple[int, int], cells: tuple[int, in
 
 def octaves(rng: np.random.Generator, shape: tuple[int, int], cells: tuple[int, int], count: int,
             wrap: bool = False) -> Array:
-    """Several octaves of noise, mean about 0, spread about -0.5..0.5."""
+    """Several octaves of noise, mean about 0, range about -0.5..0.5; the parameters are those of ``noise``, for the
+    first octave.
+
+    :param count: the number of octaves, each twice as fine as the one before.
+    """
     total, weight, norm = np.zeros(shape), 1.0, 0.0
     for step in range(count):
         total += weight * (noise(rng, shape, (cells[0] << step, cells[1] << step), wrap) - 0.5)
@@ -66,8 +76,8 @@ def walnut(width: int = 1600, height: int = 1040, planks: int = 4) -> None:
         pores = noise(rng, (rows, width), (rows // 2, 60))
         tone = 0.36 + 0.24 * (rings - 0.5) + 0.30 * fibre + 0.26 * fine + 0.10 * (rng.random() - 0.5)
         tone -= np.clip(pores - 0.80, 0, 1) * 1.3
-        edge = np.minimum(np.arange(rows), np.arange(rows)[::-1])[:, None]
-        tone = tone * (1 - 0.75 * np.exp(-edge / 1.3)) + 0.05 * np.exp(-((edge - 4.0) ** 2) / 3.0)
+        from_edge = np.minimum(np.arange(rows), np.arange(rows)[::-1])[:, None]
+        tone = tone * (1 - 0.75 * np.exp(-from_edge / 1.3)) + 0.05 * np.exp(-((from_edge - 4.0) ** 2) / 3.0)
         picture[top:bottom] = dark + (light - dark) * np.clip(tone, 0, 1.1)[..., None]
     save("walnut.jpg", picture)
 
@@ -79,18 +89,19 @@ def paper(width: int = 1280, height: int = 1024) -> None:
     tone = 1 + 0.045 * octaves(rng, shape, (4, 5), 5) + 0.020 * octaves(rng, shape, (60, 75), 2)
     y, x = np.mgrid[0:height, 0:width]
     ragged = 1 + 1.1 * octaves(rng, shape, (9, 11), 4)
-    edge = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y)) / (0.075 * height)
-    tone -= 0.125 * np.exp(-edge * np.clip(ragged, 0.35, 2)) + 0.05 * np.exp(-edge * 7)
-    warmth = 0.030 * octaves(rng, shape, (5, 6), 4) + 0.07 * np.exp(-edge * np.clip(ragged, 0.35, 2))
+    from_edge = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y)) / (0.075 * height)
+    tone -= 0.125 * np.exp(-from_edge * np.clip(ragged, 0.35, 2)) + 0.05 * np.exp(-from_edge * 7)
+    warmth = 0.030 * octaves(rng, shape, (5, 6), 4) + 0.07 * np.exp(-from_edge * np.clip(ragged, 0.35, 2))
     for _ in range(46):
         cx, cy, radius = rng.random() * width, rng.random() * height, 1.2 + 7 * rng.random() ** 3
         spot = np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * radius**2)) * (0.02 + 0.04 * rng.random())
         tone, warmth = tone - spot, warmth + spot
-    for at, along in ((1 / 3, x / width), (2 / 3, x / width), (0.5, y / height)):
-        gap = (along - at) * width
-        worn = 0.6 + 0.8 * noise(rng, shape, (18, 24))
-        tone += worn * (0.024 * np.exp(-((gap - 1.6) / 1.5) ** 2) - 0.030 * np.exp(-((gap + 1.2) / 1.6) ** 2))
-        tone += 0.010 * np.tanh(-gap / 40) * np.exp(-np.abs(gap) / 70)
+    for fold, position in ((1 / 3, x / width), (2 / 3, x / width), (0.5, y / height)):
+        from_fold = (position - fold) * width
+        wear = 0.6 + 0.8 * noise(rng, shape, (18, 24))
+        tone += wear * (0.024 * np.exp(-((from_fold - 1.6) / 1.5) ** 2)
+                        - 0.030 * np.exp(-((from_fold + 1.2) / 1.6) ** 2))
+        tone += 0.010 * np.tanh(-from_fold / 40) * np.exp(-np.abs(from_fold) / 70)
     rgb = 246 * np.stack([tone + 0.35 * warmth, tone, tone - 0.9 * warmth], axis=-1)
     save("paper.jpg", rgb)
 

@@ -32,12 +32,12 @@ def main(names: list[str]) -> None:
                    for info in rules.scenarios if not info.example}
         lesson_pictures = {lesson_file(name, lesson.name): partial(draw_lesson, rules, lesson)
                            for lesson in lessons.all_lessons(rules) if isinstance(lesson, Lesson)}
-        for wanted in (battles, lesson_pictures):
-            folder = next(iter(wanted)).parent
+        for pictures in (battles, lesson_pictures):
+            folder = next(iter(pictures)).parent
             folder.mkdir(exist_ok=True)
-            for old in set(folder.glob("*.jpg")) - set(wanted):
-                old.unlink()
-            for file, draw in wanted.items():
+            for outdated in set(folder.glob("*.jpg")) - set(pictures):
+                outdated.unlink()
+            for file, draw in pictures.items():
                 pygame.image.save(draw(), file)
 
 

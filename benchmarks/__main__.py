@@ -28,7 +28,7 @@ from benchmarks.figure import HEADING
 
 
 def main() -> int:
-    """Measure everything, quick measurements first."""
+    """Measure everything, quick measurements first; returns the exit status."""
     print(HEADING)
     missed = False
     measurements = (

@@ -35,24 +35,28 @@ SIZES = (((1920, 1080), (5.0, 8.0, 16.0, 20.0)), ((3840, 2160), (12.0, 32.0, 64.
 larger size only the frame at rest has its own target; the others may take four times as long."""
 
 
-def position(number: int) -> dict[str, Any]:
-    """A stored position."""
-    found: dict[str, Any] = json.loads((FOLDER / f"{POSITIONS[number]}.json").read_text("utf-8"))
-    return found
+LAST_TURN = 15
+"""The last turn of the battle: a record of a game that reaches it is measured."""
+
+
+def position(index: int) -> dict[str, Any]:
+    """A stored position, by its index in ``POSITIONS``."""
+    stored: dict[str, Any] = json.loads((FOLDER / f"{POSITIONS[index]}.json").read_text("utf-8"))
+    return stored
 
 
 def playouts() -> Figure:
     """Plies per second of random play from samples: first a unit is chosen, then one of its actions."""
     rules = catalog.rules("adua")
     random = Random(3)
-    plies, begun = 0, perf_counter()
-    while perf_counter() - begun < SECONDS:
+    plies, started = 0, perf_counter()
+    while perf_counter() - started < SECONDS:
         state = rules.initial("adua")
-        while (actor := rules.to_act(state)) is not None and perf_counter() - begun < SECONDS:
+        while (actor := rules.to_act(state)) is not None and perf_counter() - started < SECONDS:
             action = faces(rules, state, random) if actor == CHANCE else random.choice(rules.candidates(state))
             state = rules.apply(state, action)[0]
             plies += 1
-    return Figure("random playouts of Adua by fair samples", plies / (perf_counter() - begun), "plies/s", 1200,
+    return Figure("random playouts of Adua by fair samples", plies / (perf_counter() - started), "plies/s", 1200,
                   "at least")
 
 
@@ -79,8 +83,8 @@ def screens() -> Iterator[Figure]:
         kinds: tuple[tuple[str, Callable[[], Iterator[float] | list[float]]], ...] = (
             ("at rest", table.resting), ("while it is dragged", table.dragging),
             ("while it is zoomed", table.zooming), ("that picks up a unit, layers on", table.picking_up))
-        for (kind, measured), target in zip(kinds, targets, strict=True):
-            times = list(measured())
+        for (kind, measure), target in zip(kinds, targets, strict=True):
+            times = list(measure())
             yield Figure(f"frame of Adua {kind}, {size[0]}x{size[1]}", median(times), "ms", target, "at most",
                          f"worst {max(times):.1f}")
         table.hand.close()
@@ -92,9 +96,9 @@ def reading() -> Figure:
 
     times = []
     for _ in range(9):
-        begun = perf_counter()
+        started = perf_counter()
         adua.build(lambda name: maps.load(systems.map_file(name)))
-        times.append((perf_counter() - begun) * 1000)
+        times.append((perf_counter() - started) * 1000)
     return Figure("read the system Adua", median(times), "ms", 150, "at most")
 
 
@@ -111,12 +115,12 @@ def record() -> Figure:
                     match.roll()
                 else:
                     match.play(players[acting].choose(match.state).action)
-            if match.state.turn < 15:
+            if match.state.turn < LAST_TURN:
                 continue
-            begun = perf_counter()
+            started = perf_counter()
             load(path)
-            spent = perf_counter() - begun
-            return Figure("load a record of fifteen turns of Adua", spent, "s", 3, "at most",
+            seconds = perf_counter() - started
+            return Figure("load a record of fifteen turns of Adua", seconds, "s", 3, "at most",
                           f"{len(match.plies)} plies")
     raise AssertionError("no game went on to the last turn")
 

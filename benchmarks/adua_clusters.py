@@ -35,18 +35,20 @@ GAMES = 20
 MOST = 0.5
 """The largest acceptable share of wins for an army that never moves."""
 CLUSTERS = 10
+"""The number of clusters tried, the strongest first."""
 SEED = 1896
 
 
-class Statue:
+class StationaryPlayer:
     """A player that sets up in a cluster, never moves, and otherwise plays like a defensive veteran."""
 
     def __init__(self, rules: Any, cluster: StrongGround, seed: int) -> None:
-        held = next(one for one in range(seed, seed + 1000) if plan_of(one) is BattlePlan.HOLD)
-        self._veteran: Player = make("veteran", rules, "italian", held)
+        defensive_seed = next(number for number in range(seed, seed + 1000) if plan_of(number) is BattlePlan.HOLD)
+        self._veteran: Player = make("veteran", rules, "italian", defensive_seed)
         self._rules = rules
-        self._left = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
-                      for slot, hex_ in assign_posts(rules.ground, cluster).items()]
+        self._set_up = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
+                        for slot, hex_ in assign_posts(rules.ground, cluster).items()]
+        """The actions of the set-up still to be done."""
 
     def interrupt(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice | None:
         """Always None: Adua has no interrupts."""
@@ -55,17 +57,18 @@ class Statue:
     def choose(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice:
         """The next piece of the set-up, the end of a movement phase, or the veteran's choice."""
         if view_state.phase == AduaPhase.SETUP:
-            while self._left:
-                action = self._left.pop(0)
+            while self._set_up:
+                action = self._set_up.pop(0)
                 if self._rules.ground.hexes[view_state.at[SLOT[action.unit]]] != action.place:
-                    return _chosen(action)
-            return _chosen(END_PHASE)
+                    return _scripted_choice(action)
+            return _scripted_choice(END_PHASE)
         if view_state.phase == AduaPhase.MOVE and view_state.top is None:
-            return _chosen(END_PHASE)
+            return _scripted_choice(END_PHASE)
         return self._veteran.choose(view_state, limit_s)
 
 
-def _chosen(action: Action) -> PlayerChoice:
+def _scripted_choice(action: Action) -> PlayerChoice:
+    """The choice of an action by the script."""
     return PlayerChoice(action, say("the script"))
 
 
@@ -74,7 +77,7 @@ def play(options: tuple[str, ...], cluster: StrongGround, number: int, level: st
     rules: Any = catalog.rules("adua")
     seed = derive(SEED, "cluster", cluster.hexes[0] * 1000 + number)
     players: dict[str, Player] = {
-        "italian": Statue(rules, cluster, number),
+        "italian": StationaryPlayer(rules, cluster, number),
         "abyssinian": make(level, rules, "abyssinian", derive(seed, "player", "abyssinian"))}
     result = rules.result(play_out(rules, BATTLE, options, players, seed)[0])
     return result.winner == "italian", result.ending
@@ -83,19 +86,19 @@ def play(options: tuple[str, ...], cluster: StrongGround, number: int, level: st
 def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]:
     """How often the script wins in each cluster."""
     rules: Any = catalog.rules("adua")
-    field = rules.ground
-    zone = field.set_up(tuple(options))[ITALIANS]
-    for cluster in strongest(field, zone, CLUSTERS):
-        played = list(map_ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
-        endings = Counter(ending for _, ending in played)
+    ground = rules.ground
+    zone = ground.set_up(tuple(options))[ITALIANS]
+    for cluster in strongest(ground, zone, CLUSTERS):
+        results = list(map_ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
+        endings = Counter(ending for _, ending in results)
         note = ", ".join(f"{count} {ending}" for ending, count in endings.most_common())
-        yield Figure(f"Adua, an army that never moves, around {field.hexes[cluster.hexes[0]]}",
-                     sum(won for won, _ in played) / games, "won", MOST, "at most",
+        yield Figure(f"Adua, an army that never moves, around {ground.hexes[cluster.hexes[0]]}",
+                     sum(won for won, _ in results) / games, "won", MOST, "at most",
                      f"{note}; exposure {cluster.exposure:.0f}")
 
 
 if __name__ == "__main__":
     print(HEADING)
-    wanted = int(sys.argv[1]) if sys.argv[1:] else GAMES
-    for figure in figures(wanted, sys.argv[2].split(",") if sys.argv[2:] else ()):
+    game_count = int(sys.argv[1]) if sys.argv[1:] else GAMES
+    for figure in figures(game_count, sys.argv[2].split(",") if sys.argv[2:] else ()):
         print(figure.line, flush=True)

@@ -7,6 +7,7 @@ run.
 
 from __future__ import annotations
 
+from math import inf
 from statistics import median
 from time import process_time
 from typing import Any
@@ -19,16 +20,17 @@ from game.match.match import Match
 from game.match.start import Start
 
 SEED, TURN = 3, 3
+"""The seed of the game, and the turn of the position."""
 FRAMES, CLICKS, READINGS = 200, 5, 9
 """The number of repetitions of each measurement; clicks are made on each unit that can act."""
 
 
 def position() -> dict[str, Any]:
     """The measured position of a battle."""
-    def there(match: Match[Any]) -> bool:
+    def is_wanted(match: Match[Any]) -> bool:
         return match.prompt.turn >= TURN and bool(match.rules.position(match.state).get("acting"))
 
-    return first_position("tours", "tours", "recruit", SEED, there)
+    return first_position("tours", "tours", "recruit", SEED, is_wanted)
 
 
 def on_screen(start: Start) -> tuple[float, float]:
@@ -40,16 +42,16 @@ def on_screen(start: Start) -> tuple[float, float]:
 
     hand = Hand(start, SIZE)
     hand.wait_for_print()
-    frames = [_spent(hand) for _ in range(FRAMES)]
+    frames = [_frame_time(hand) for _ in range(FRAMES)]
     clicks: dict[str, float] = {}
     for unit in hand.game.selection.eligible * CLICKS:
-        at = hand.spot(unit)
-        hand.point(at)
+        pos = hand.spot(unit)
+        hand.point(pos)
         hand.wait()
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-        clicks[unit] = min(_spent(hand), clicks.get(unit, 1e9))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        clicks[unit] = min(_frame_time(hand), clicks.get(unit, inf))
         assert hand.game.view.overlay.reach
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
         hand.wait()
         hand.key("escape")
         hand.wait()
@@ -57,28 +59,29 @@ def on_screen(start: Start) -> tuple[float, float]:
     return median(frames), median(clicks.values())
 
 
-def _spent(hand: Any) -> float:
+def _frame_time(hand: Any) -> float:
     """Processor milliseconds of a frame, events included."""
-    begun = process_time()
+    started = process_time()
     hand.app.step(FRAME)
-    return (process_time() - begun) * 1000
+    return (process_time() - started) * 1000
 
 
 def reading(system: str) -> float:
-    """Milliseconds to load a system, its maps and scenarios from disk, with its modules already imported."""
+    """Median processor milliseconds to load a system, its maps and scenarios from disk, with its modules already
+    imported."""
     package = __import__(f"game.rules.{system}", fromlist=["build"])
     times = []
     for _ in range(READINGS):
-        begun = process_time()
+        started = process_time()
         package.build(lambda name: maps.load(systems.map_file(name)))
-        times.append((process_time() - begun) * 1000)
+        times.append((process_time() - started) * 1000)
     return median(times)
 
 
 def figures() -> list[Figure]:
+    """Each measurement of Tours, beside that of Kassala."""
     with quiet_folders():
-        start = position()
-        frame, click = on_screen(Start("play", "tours", "tours", seed=SEED, position=start))
+        frame, click = on_screen(Start("play", "tours", "tours", seed=SEED, position=position()))
         other_frame, other_click = on_screen(Start("play", "kassala", seed=7))
     read, other_read = reading("tours"), reading("kassala")
     return [

@@ -22,6 +22,7 @@ from game.systems import SYSTEMS_VARIABLE
 
 SYSTEMS = Path(__file__).resolve().parent.parent / "tests" / "systems"
 SIZES = ((1920, 1080), (3840, 2160))
+"""Window sizes."""
 TARGETS = {"at rest": 3.0, "while it is dragged": 8.0, "while it is zoomed": 16.0, "that picks up a unit": 20.0}
 """Milliseconds for the smaller size; the larger may take four times as long."""
 FRAMES = 40
@@ -34,7 +35,7 @@ class Table:
 
     size: tuple[int, int]
     start: Start | None = None
-    """The state to play; None means the tests' battle after its set-up."""
+    """The game to play; None means the tests' battle after its set-up."""
 
     def __post_init__(self) -> None:
         from tests.ui.hand import Hand
@@ -50,9 +51,9 @@ class Table:
         """Milliseconds of a frame with these events."""
         for event in events:
             pygame.event.post(event)
-        begun = perf_counter()
+        started = perf_counter()
         self.hand.app.step(FRAME)
-        return (perf_counter() - begun) * 1000
+        return (perf_counter() - started) * 1000
 
     @property
     def blit(self) -> float:
@@ -61,12 +62,13 @@ class Table:
         copy = window.copy()
         times = []
         for _ in range(FRAMES):
-            begun = perf_counter()
+            started = perf_counter()
             window.blit(copy, (0, 0))
-            times.append((perf_counter() - begun) * 1000)
+            times.append((perf_counter() - started) * 1000)
         return median(times)
 
     def resting(self) -> list[float]:
+        """Milliseconds of frames at rest."""
         return [self.frame() for _ in range(FRAMES)]
 
     def dragging(self) -> Iterator[float]:
@@ -82,9 +84,10 @@ class Table:
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=2))
 
     def zooming(self) -> Iterator[float]:
-        at = self.hand.game.view.rect.center
+        """Milliseconds of frames while the map is zoomed out and in again."""
+        pos = self.hand.game.view.rect.center
         for number in range(FRAMES):
-            yield self.frame(wheel(at, 1 if number // 8 % 2 else -1))
+            yield self.frame(wheel(pos, 1 if number // 8 % 2 else -1))
         self.hand.wait_for_print()
 
     def picking_up(self) -> Iterator[float]:
@@ -93,21 +96,22 @@ class Table:
         self.hand.key("f")
         self.hand.wait_for_print()
         for unit in self.hand.game.selection.eligible[:FRAMES]:
-            at = self.hand.spot(unit)
-            self.hand.point(at)
-            down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
-            yield self.frame(down, pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+            pos = self.hand.spot(unit)
+            self.hand.point(pos)
+            down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+            yield self.frame(down, pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
 
 
-def wheel(at: tuple[int, int], notches: int) -> pygame.event.Event:
-    """A turn of the mouse wheel over a pixel."""
-    pygame.mouse.set_pos(at)
+def wheel(pos: tuple[int, int], notches: int) -> pygame.event.Event:
+    """The event of turning the mouse wheel over a pixel, to which the pointer moves."""
+    pygame.mouse.set_pos(pos)
     return pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, precise_x=0.0, precise_y=float(notches), flipped=False)
 
 
 def figures() -> list[Figure]:
-    found = []
-    kept = os.environ.get(SYSTEMS_VARIABLE)
+    """Frames of each kind, at both sizes."""
+    results = []
+    old_value = os.environ.get(SYSTEMS_VARIABLE)
     os.environ[SYSTEMS_VARIABLE] = str(SYSTEMS)
     try:
         with quiet_folders():
@@ -118,16 +122,16 @@ def figures() -> list[Figure]:
                     "at rest": table.resting, "while it is dragged": table.dragging,
                     "while it is zoomed": table.zooming, "that picks up a unit": table.picking_up,
                 }
-                for kind, measured in kinds.items():
-                    times = list(measured())
-                    found.append(Figure(
+                for kind, measure in kinds.items():
+                    times = list(measure())
+                    results.append(Figure(
                         f"frame of 850 hexes {kind}, {size[0]}x{size[1]}", median(times), "ms",
                         TARGETS[kind] * (4 if number else 1), "at most",
                         f"{median(times) / blit:.1f} blits; worst {max(times):.1f}"))
                 table.hand.close()
     finally:
-        if kept is None:
+        if old_value is None:
             del os.environ[SYSTEMS_VARIABLE]
         else:
-            os.environ[SYSTEMS_VARIABLE] = kept
-    return found
+            os.environ[SYSTEMS_VARIABLE] = old_value
+    return results

@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks.figure import HEADING, Figure
 from benchmarks.frames import quiet_folders
-from benchmarks.inputs_hand import MOST, BatchPlayer, CountingHand, single
+from benchmarks.inputs_hand import MOST, BatchPlayer, CountingHand, do_by_clicks
 from benchmarks.positions import first_position
 from game.ai.players import make
 from game.core.action import Action
@@ -29,6 +29,7 @@ from game.match.start import Start
 from game.ui.play.game import GameInPlay
 
 OURS, THEIRS = "spanish", "moroccan"
+"""The seat whose inputs are counted, and the other."""
 SEED = 3
 TURNS = {"castillejos": 4, "tetuan": 3}
 """The battles and the game turns that are measured."""
@@ -40,11 +41,11 @@ def position(scenario: str, turn: int) -> dict[str, Any]:
 
 
 def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) -> CountingHand:
-    """Seat people on both sides, so that no computer player thinks by the clock, and turn off the questions about
-    interrupts."""
+    """A game from a position with people on both sides, so that no computer player thinks by the clock, and without
+    questions about interrupts."""
     moments = {f"africa/{seat}": () for seat in (OURS, THEIRS)}
-    begun = Start("play", "africa", scenario, seed=SEED, position=start)
-    return CountingHand(begun, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
+    opening = Start("play", "africa", scenario, seed=SEED, position=start)
+    return CountingHand(opening, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
 
 
 def play_turn(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:
@@ -55,9 +56,9 @@ def play_turn(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tup
     theirs = make("veteran", game.rules, THEIRS, SEED)
     for _ in range(MOST):
         hand.come_to_rest()
-        asked = game.turn_end.prompt
-        if asked is not None:
-            if asked.to_act == OURS:
+        turn_end_prompt = game.turn_end.prompt
+        if turn_end_prompt is not None:
+            if turn_end_prompt.to_act == OURS:
                 hand.key("space")
             else:
                 game.turn_end.end()
@@ -82,10 +83,10 @@ def replay_with_clicks(scenario: str, start: dict[str, Any], steps: tuple[Ply[An
     game = hand.game
     for _ in range(MOST):
         hand.come_to_rest()
-        done = len(game.match.plies)
-        if done >= len(steps):
+        executed = len(game.match.plies)
+        if executed >= len(steps):
             break
-        step = steps[done]
+        step = steps[executed]
         if step.actor == CHANCE:
             if game.flow.roller == OURS:
                 hand.key("space")
@@ -93,21 +94,21 @@ def replay_with_clicks(scenario: str, start: dict[str, Any], steps: tuple[Ply[An
                 game.flow.roll()
         elif step.actor != OURS:
             game.flow.play(step.action)
-        elif step.action.notation.startswith("fire ") and _left(game, step.action):
+        elif step.action.notation.startswith("fire ") and _is_autoplay_step(game, step.action):
             hand.key("v")
         else:
-            single(hand, step.action)
-    found = [step.action.notation for step in game.match.plies[: len(steps)]]
-    assert found == [step.action.notation for step in steps]
+            do_by_clicks(hand, step.action)
+    replayed = [step.action.notation for step in game.match.plies[: len(steps)]]
+    assert replayed == [step.action.notation for step in steps]
     inputs = hand.inputs
     hand.close()
     return inputs
 
 
-def _left(game: GameInPlay, action: Action) -> bool:
-    """Whether an action is the next of the actions that one command can do."""
-    left = capability(game.rules, BatchActions).autoplay_step(game.match.state)
-    return left is not None and left[1] == action
+def _is_autoplay_step(game: GameInPlay, action: Action) -> bool:
+    """Whether an action is the next of the remaining ones that one command executes."""
+    step = capability(game.rules, BatchActions).autoplay_step(game.match.state)
+    return step is not None and step[1] == action
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class Turn:
     """The inputs of one side in one game turn."""
 
     number: int
+    """The game turn."""
     before: int
     """Inputs with single clicks."""
     dragged: int
@@ -126,7 +128,7 @@ class Turn:
 
 
 def measure_turn(scenario: str) -> Turn:
-    """Play a turn of a battle and replay it; both folders must be writable."""
+    """Play a turn of a battle and replay it; the folders for settings and saves must be writable."""
     number = TURNS[scenario]
     start = position(scenario, number)
     after, steps = play_turn(scenario, number, start)
@@ -138,14 +140,14 @@ def measure_turn(scenario: str) -> Turn:
 
 def figures() -> list[Figure]:
     """For each battle the inputs with the commands for many units; the target is half of those with single clicks."""
-    found = []
+    results = []
     with quiet_folders():
         for scenario in TURNS:
             turn = measure_turn(scenario)
             name = f"inputs of one side in turn {turn.number} of {scenario.title()}"
             note = f"{turn.before} with single clicks, {turn.dragged} with drags, for {turn.actions} actions"
-            found.append(Figure(name, turn.after, "inputs", turn.before / 2, "at most", note))
-    return found
+            results.append(Figure(name, turn.after, "inputs", turn.before / 2, "at most", note))
+    return results
 
 
 if __name__ == "__main__":

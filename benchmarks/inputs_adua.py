@@ -28,29 +28,39 @@ from game.ui.cards.overview import action_spot
 
 FOLDER = Path(__file__).parent / "stored"
 POSITIONS = ("adua-approach", "adua-combats")
+"""The names of the stored positions."""
 COMBATS = 7
-"""Number of Abyssinian attacks in the second position."""
+"""The number of Abyssinian attacks in the second position."""
 MOST = {"italian": (60, 60), "abyssinian": (90, 90 + 3 * COMBATS)}
 """The most inputs allowed for a side in each position: 3 more for each combat of the Abyssinians."""
 CHANGED = 3
-"""Number of proposed orders that are changed by hand."""
+"""The number of proposed orders that are changed by hand."""
 SEED = 11
-STEPS = 900
+MAX_STEPS = 900
+"""The most inputs and rolls in a game turn: more mean an endless loop."""
+APPROACH_TURN = 6
+"""The game turn of the first position."""
+START_HEX = "0112"
+"""The hex from which the march of a force off the map is measured."""
+MARCH_DISTANCE = 5
+"""The farthest that a force is marched by a click, in hexes."""
 
 
 def store() -> None:
-    """Play a game of two veterans and store its positions on turn 6 and on the first turn with eight attacks."""
-    kept: list[dict[str, Any]] = []
+    """Play a game of two veterans and store its positions at the beginning of turn 6 and of the first turn with
+    ``COMBATS`` attacks."""
+    turn_starts: list[dict[str, Any]] = []
 
-    def orders(match: Match[Any]) -> bool:
-        if match.prompt.phase == "orders" and (not kept or kept[-1]["turn"] != match.prompt.turn):
-            kept.append(match.rules.position(match.state))
-        attacks = len({share.target for share
-                       in match.state.shares}) if match.prompt.phasing_seat == "abyssinian" else 0
-        return attacks >= COMBATS
+    def has_attacks(match: Match[Any]) -> bool:
+        if match.prompt.phase == "orders" and (not turn_starts or turn_starts[-1]["turn"] != match.prompt.turn):
+            turn_starts.append(match.rules.position(match.state))
+        if match.prompt.phasing_seat != "abyssinian":
+            return False
+        return len({share.target for share in match.state.shares}) >= COMBATS
 
-    first_position("adua", "adua", "veteran", SEED, orders)
-    for name, position in zip(POSITIONS, (next(one for one in kept if one["turn"] == 6), kept[-1]), strict=True):
+    first_position("adua", "adua", "veteran", SEED, has_attacks)
+    approach = next(position for position in turn_starts if position["turn"] == APPROACH_TURN)
+    for name, position in zip(POSITIONS, (approach, turn_starts[-1]), strict=True):
         (FOLDER / f"{name}.json").write_text(json.dumps(position, separators=(",", ":")) + "\n", "utf-8")
 
 
@@ -59,8 +69,11 @@ class TurnInputs:
     """The inputs of both sides in one game turn."""
 
     name: str
+    """The name of the position."""
     inputs: dict[str, int]
+    """Side -> its inputs."""
     combats: dict[str, int]
+    """Side -> the number of its combats."""
 
 
 class Person:
@@ -72,28 +85,31 @@ class Person:
         self.inputs = dict.fromkeys(MOST, 0)
         self.combats = dict.fromkeys(MOST, 0)
         self._changed = 0
+        """The number of orders changed so far."""
         self._marched: set[str] = set()
+        """The forces marched so far, as texts of turn, seat and line."""
 
     def turn(self) -> None:
         """Play until the next game turn begins."""
         number = self.game.match.prompt.turn
-        for _ in range(STEPS):
+        for _ in range(MAX_STEPS):
             self.hand.come_to_rest()
             if self.game.turn_end.prompt is None and self.game.match.prompt.turn != number:
                 return
-            asked, whose = self.game.prompt_shown.to_act, self.game.match.prompt.phasing_seat
-            side = (asked if asked in MOST else whose) or ""
-            before = self.hand.inputs
+            to_act, phasing_seat = self.game.prompt_shown.to_act, self.game.match.prompt.phasing_seat
+            side = (to_act if to_act in MOST else phasing_seat) or ""
+            inputs_before = self.hand.inputs
             if self.game.flow.seat == CHANCE:
                 self.hand.key("space")
-                self.hand.inputs = before
+                self.hand.inputs = inputs_before
             else:
                 self._act()
-                self.inputs[side] += self.hand.inputs - before
+                self.inputs[side] += self.hand.inputs - inputs_before
         raise AssertionError("the turn never ended")
 
     def _act(self) -> None:
-        prompt, hand, done = self.game.prompt_shown, self.hand, len(self.game.match.plies)
+        """Make the inputs of the next decision."""
+        prompt, hand, plies_before = self.game.prompt_shown, self.hand, len(self.game.match.plies)
         if self.game.turn_end.prompt is not None:
             hand.key("space")
             return
@@ -103,45 +119,45 @@ class Person:
             self.combats[prompt.phasing_seat or ""] += 1
             hand.key("space")
             return
-        if prompt.phase == "orders" and self._changes():
+        if prompt.phase == "orders" and self._change_order():
             return
-        # each by itself, as each combat is
+        # Decisions are made one by one, as a person makes them.
         decides = capability(self.game.rules, BatchActions).autoplay_decides(self.game.match.state)
         if self.game.quick_play.label and not decides and not (prompt.phase == "move" and self.by_force):
             hand.key("v")
             hand.come_to_rest()
-            if len(self.game.match.plies) != done:
+            if len(self.game.match.plies) != plies_before:
                 return
         hand.key("space")
         hand.come_to_rest()
-        if len(self.game.match.plies) == done and self.game.selection.proposals:
+        if len(self.game.match.plies) == plies_before and self.game.selection.proposals:
             hand.key("1")
 
-    def _changes(self) -> bool:
-        """Give some units another order by a click on a chit, once orders have been proposed; returns whether it
-        did."""
+    def _change_order(self) -> bool:
+        """Give some units another order by a click on a chit, once orders have been proposed; returns whether there was
+        one to change."""
         if self._changed >= CHANGED or not self.game.match.state.orders:
             return False
         card = self.hand.screen.column.overview
         for line in self.game.selection.lines.overview.unfolded(self.game.selection.lines.heads):
-            for number, way in enumerate(line.actions):
-                name = action_spot(line.name, number)
-                place = next((card.window_rect(spot.rect) for spot in card.spots if spot.name == name), None)
-                if line.indent and way.sign and not way.taken and way.offer.verdict and place is not None:
+            for index, action in enumerate(line.actions):
+                name = action_spot(line.name, index)
+                chit = next((card.window_rect(spot.rect) for spot in card.spots if spot.name == name), None)
+                if line.indent and action.sign and not action.taken and action.offer.verdict and chit is not None:
                     self._changed += 1
-                    self.hand.click(place.center)
+                    self.hand.click(chit.center)
                     return True
         return False
 
     def _march(self) -> bool:
-        """March the next force six hexes towards the enemy by its line and a click; returns whether there was one."""
+        """March the next force towards the enemy by its line and a click; returns whether there was one."""
         controller, state = self.game.controller, self.game.match.state
         for line in controller.selection.lines.overview.lines:
             key = f"{state.turn} {state.seat} {line.name}"
             if not line.marches or line.parent or key in self._marched:
                 continue
             self._marched.add(key)
-            place = self._towards(line.units)
+            place = self._place_towards_enemy(line.units)
             if place is None:
                 continue
             while controller.selection.lines.looked_at != line.name:
@@ -151,26 +167,28 @@ class Person:
             return True
         return False
 
-    def _towards(self, units: tuple[str, ...]) -> str | None:
-        """A free hex some way from a force towards the enemy; None if the whole force cannot get closer."""
+    def _place_towards_enemy(self, units: tuple[str, ...]) -> str | None:
+        """The free hex nearest to the enemy to which a force can march, at most ``MARCH_DISTANCE`` hexes away; None if
+        it can march to none."""
         controller = self.game.controller
         board = controller.situation.rules.board(controller.situation.state)
         assert isinstance(board, HexBoard)
         counters = controller.situation.counters
         own = [place for unit in units if (place := counters[unit].place) is not None and board.knows(place)]
         side = counters[units[0]].seat
-        enemies = [one.place for one in counters.values() if one.seat != side and one.place and board.knows(one.place)]
-        start = own[0] if own else "0112"
-        taken = {one.place for one in counters.values()}
-        free = [place for place in board.places if place not in taken and board.distance(place, start) <= 5]
-        for place in sorted(free, key=lambda one: (min(board.distance(one, each) for each in enemies), one)):
+        enemies = [c.place for c in counters.values() if c.seat != side and c.place and board.knows(c.place)]
+        start = own[0] if own else START_HEX
+        taken = {counter.place for counter in counters.values()}
+        free = [place for place in board.places
+                if place not in taken and board.distance(place, start) <= MARCH_DISTANCE]
+        for place in sorted(free, key=lambda hex_: (min(board.distance(hex_, enemy) for enemy in enemies), hex_)):
             if capability(controller.situation.rules, GroupMarch).march(controller.situation.state, units, place):
                 return place
         return None
 
 
 def count_inputs(name: str) -> TurnInputs:
-    """Play one game turn from a stored position; both folders must be writable."""
+    """Play one game turn from a stored position; the folders for settings and saves must be writable."""
     position = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     moments = {f"adua/{seat}": () for seat in MOST}
     hand = CountingHand(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
@@ -183,14 +201,14 @@ def count_inputs(name: str) -> TurnInputs:
 
 def figures() -> list[Figure]:
     """For each position and side, the inputs of its player turn."""
-    found = []
+    results = []
     with quiet_folders():
         for number, name in enumerate(POSITIONS):
             turn = count_inputs(name)
             for side, inputs in turn.inputs.items():
-                found.append(Figure(f"inputs of the {side} turn, {name}", inputs, "inputs", MOST[side][number],
+                results.append(Figure(f"inputs of the {side} turn, {name}", inputs, "inputs", MOST[side][number],
                                     "at most", f"{turn.combats[side]} combats, dice not counted"))
-    return found
+    return results
 
 
 if __name__ == "__main__":

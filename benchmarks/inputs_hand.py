@@ -19,7 +19,9 @@ from game.ui.screens.game_sheets import LeaderCard
 from tests.ui.hand import Hand
 
 MOST = 400
-"""The most waits until the screen comes to rest."""
+"""The most waits until the screen comes to rest, and the most actions of a turn: more mean an endless loop."""
+STACK_SEARCH, STACK_STEP = 160, 8
+"""How far around the middle of a place a counter of its stack is looked for, and in which steps, in pixels."""
 
 
 class Unpainted(App):
@@ -75,10 +77,11 @@ class CountingHand(Hand):
         self.look_away()
         self.rest()
         x, y = view.point_of(place)
-        near = sorted(product(range(-160, 161, 8), repeat=2), key=lambda d: abs(d[0]) + abs(d[1]))
-        seen = ((x + dx, y + dy) for dx, dy in near)
-        mates = [mate for mate in counters if counters[mate].place == place]
-        self.point(next((pos for pos in seen if view.unit_at(pos) in mates), (x, y)))
+        steps = range(-STACK_SEARCH, STACK_SEARCH + 1, STACK_STEP)
+        offsets = sorted(product(steps, repeat=2), key=lambda d: abs(d[0]) + abs(d[1]))
+        pixels = ((x + dx, y + dy) for dx, dy in offsets)
+        stack = [other for other in counters if counters[other].place == place]
+        self.point(next((pos for pos in pixels if view.unit_at(pos) in stack), (x, y)))
         self.rest()
 
     def drag_unit(self, unit: str, place: str, mod: int = pygame.KMOD_NONE) -> None:
@@ -108,7 +111,7 @@ class CountingHand(Hand):
         raise AssertionError("the screen never came to rest")
 
 
-def single(hand: CountingHand, action: Action) -> None:
+def do_by_clicks(hand: CountingHand, action: Action) -> None:
     """Do one action by the fewest single clicks: the main button, a unit and a place, or a unit and a numbered
     button."""
     game = hand.game
@@ -120,15 +123,15 @@ def single(hand: CountingHand, action: Action) -> None:
         if game.selection.selected is not None:
             hand.key("escape")
         hand.click_unit(unit)
-    found = game.selection.choices.proposals_at.get(place or "", ())
-    if place is not None and (action,) in [proposal.actions for proposal in found]:
-        before = len(game.match.plies)
+    proposals = game.selection.choices.proposals_at.get(place or "", ())
+    if place is not None and (action,) in [proposal.actions for proposal in proposals]:
+        plies_before = len(game.match.plies)
         hand.look_away()
         hand.click_place(place)
-        if len(game.match.plies) > before:
+        if len(game.match.plies) > plies_before:
             return
-    offered = [None if p.offer.for_all else p.actions for p in game.selection.proposals]
-    hand.key(str(1 + offered.index((action,))))
+    button_actions = [None if p.offer.for_all else p.actions for p in game.selection.proposals]
+    hand.key(str(1 + button_actions.index((action,))))
 
 
 @dataclass
@@ -137,13 +140,16 @@ class BatchPlayer:
 
     hand: CountingHand
     player: Player
+    """The veteran who chooses what to do."""
     fired: bool = False
     """Whether the guns have been fired."""
     moves: list[tuple[str, list[str]]] = field(default_factory=list)
     """The veteran's moves from a stack: each destination with its units."""
     planned: bool = False
+    """Whether ``moves`` have been planned."""
 
     def act(self) -> None:
+        """Make the next input, or the inputs of the next command."""
         hand, game = self.hand, self.hand.game
         prompt = game.situation.prompt
         if game.flow.seat == CHANCE:
@@ -166,19 +172,20 @@ class BatchPlayer:
         place."""
         action = self.player.choose(self.hand.game.match.state).action
         proposals = self.hand.game.selection.proposals
-        together = next((n for n, p in enumerate(proposals, 1) if p.offer.for_all and p.action == action), None)
-        if together is not None:
-            self.hand.key(str(together))
+        for_all = next((n for n, p in enumerate(proposals, 1) if p.offer.for_all and p.action == action), None)
+        if for_all is not None:
+            self.hand.key(str(for_all))
         else:
-            single(self.hand, action)
+            do_by_clicks(self.hand, action)
 
     def _move(self) -> None:
+        """Make the veteran's next move, or end the phase."""
         if not self.planned:
             self.planned, self.moves = True, self._plan()
         game = self.hand.game
         while self.moves:
             end, units = self.moves.pop(0)
-            able = [unit for unit in units if unit in game.selection.eligible and self._goes(unit, end)]
+            able = [unit for unit in units if unit in game.selection.eligible and self._may_go(unit, end)]
             if able:
                 self._march(end, able)
                 return
@@ -186,11 +193,12 @@ class BatchPlayer:
         if action.notation.startswith("move "):
             self._march(action.places[-1], list(action.units[:1]))
         elif game.situation.prompt.duties:
-            single(self.hand, action)
+            do_by_clicks(self.hand, action)
         else:
             self.hand.key("space")
 
-    def _goes(self, unit: str, end: str) -> bool:
+    def _may_go(self, unit: str, end: str) -> bool:
+        """Whether a unit may go to a place now."""
         rules, state = self.hand.game.rules, self.hand.game.match.state
         return any(o.verdict and o.place == end for o in rules.offers(state, Picked((unit,))))
 
@@ -199,19 +207,19 @@ class BatchPlayer:
         hand, controller = self.hand, self.hand.game.controller
         game = hand.game
         place = controller.situation.counters[units[0]].place
-        asked = game.situation
-        mates = [unit for unit in asked.stacks[str(place)] if asked.counters[unit].seat == game.flow.seat]
-        goers, _ = choices.movable_units(asked, mates)
-        if len(units) > 1 and set(units) == set(goers):
+        situation = game.situation
+        stack = [unit for unit in situation.stacks[str(place)] if situation.counters[unit].seat == game.flow.seat]
+        movable, _ = choices.movable_units(situation, stack)
+        if len(units) > 1 and set(units) == set(movable):
             hand.drag_unit(units[0], end, pygame.KMOD_CTRL)
-            self._sent(end)
+            self._await_arrival(end)
             return
         for unit in units:
-            if self._goes(unit, end):
+            if self._may_go(unit, end):
                 hand.drag_unit(unit, end)
-                self._sent(end)
+                self._await_arrival(end)
 
-    def _sent(self, end: str) -> None:
+    def _await_arrival(self, end: str) -> None:
         """Choose the first meaning if the place is ambiguous, and wait until all units arrive."""
         if self.hand.game.selection.focus == end:
             self.hand.key("1")
@@ -220,13 +228,13 @@ class BatchPlayer:
     def _plan(self) -> list[tuple[str, list[str]]]:
         """The veteran's moves of foot, with those between the same two areas combined."""
         rules, state = self.hand.game.rules, self.hand.game.match.state
-        found: dict[tuple[str | None, str], list[str]] = {}
+        units_by_move: dict[tuple[str | None, str], list[str]] = {}
         for _ in range(MOST):
             action = self.player.choose(state).action
             if action.notation.split()[0] != "move":
                 break
             unit, end = action.units[0], action.places[-1]
             origin = next(counter.place for counter in rules.counters(state) if counter.unit == unit)
-            found.setdefault((origin, end), []).append(unit)
+            units_by_move.setdefault((origin, end), []).append(unit)
             state, _ = rules.apply(state, action)
-        return [(end, units) for (_, end), units in found.items()]
+        return [(end, units) for (_, end), units in units_by_move.items()]

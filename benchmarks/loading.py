@@ -14,6 +14,7 @@ from benchmarks.figure import Figure
 from game import maps, systems
 
 BARE = "import pygame"
+"""A program that only imports pygame."""
 FIRST_FRAME = """
 import pygame
 from game.match.start import Start
@@ -24,6 +25,7 @@ app = App((1920, 1080))
 draw_splash(app.window, app.metrics)
 pygame.display.flip()
 """
+"""A program that ends after the first frame."""
 TITLE = FIRST_FRAME + """
 shown = app.show
 def show():
@@ -32,20 +34,21 @@ def show():
 app.show = show
 open_first(app, Start())
 """
+"""A program that ends once the title is visible."""
 
 
-def loading(map_: str, target: float) -> Figure:
+def loading(path: str, target: float) -> Figure:
     """The median time to load a map from disk.
 
-    :param map_: its path below ``maps/``.
+    :param path: its path below ``maps/``.
     :param target: milliseconds.
     """
     times = []
     for _ in range(15):
-        start = perf_counter()
-        maps.load(systems.map_file(map_))
-        times.append((perf_counter() - start) * 1000)
-    return Figure(f"load the map {map_}", median(times), "ms", target, "at most")
+        started = perf_counter()
+        maps.load(systems.map_file(path))
+        times.append((perf_counter() - started) * 1000)
+    return Figure(f"load the map {path}", median(times), "ms", target, "at most")
 
 
 def launching() -> list[Figure]:
@@ -55,17 +58,17 @@ def launching() -> list[Figure]:
     programs = FIRST_FRAME, BARE, TITLE
     with TemporaryDirectory() as compiled:
         rounds = [[_seconds(program, compiled) for program in programs] for _ in range(8)][1:]
-    (ours, busy), (bare, bare_busy), (title, title_busy) = (
+    (first, first_cpu), (bare, bare_cpu), (title, title_cpu) = (
         tuple(map(median, zip(*each, strict=True))) for each in zip(*rounds, strict=True))
     return [
-        Figure("launch to first frame beyond a bare import of pygame", ours - bare, "s", 0.15, "at most",
-               f"{ours:.2f} and {bare:.2f} s; of the processor {busy:.2f} and {bare_busy:.2f} s"),
-        Figure("launch to the title screen", title, "s", 0.45, "at most", f"of the processor {title_busy:.2f} s"),
+        Figure("launch to first frame beyond a bare import of pygame", first - bare, "s", 0.15, "at most",
+               f"{first:.2f} and {bare:.2f} s; of the processor {first_cpu:.2f} and {bare_cpu:.2f} s"),
+        Figure("launch to the title screen", title, "s", 0.45, "at most", f"of the processor {title_cpu:.2f} s"),
     ]
 
 
 def _seconds(program: str, compiled: str) -> tuple[float, float]:
-    """A program's running time and its processor time.
+    """A program's running time and its processor time, in seconds.
 
     :param compiled: the folder of compiled modules.
     """
@@ -73,12 +76,13 @@ def _seconds(program: str, compiled: str) -> tuple[float, float]:
         env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "HOME": home,
                "DRUMHEAD_DATA": home, "DRUMHEAD_CONFIG": home, "PYGAME_HIDE_SUPPORT_PROMPT": "1",
                "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
-        start, before = perf_counter(), os.times()
+        started, before = perf_counter(), os.times()
         subprocess.run([sys.executable, "-c", program], check=True, env=env, cwd=Path(__file__).parent.parent)
-        passed, after = perf_counter() - start, os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return passed, spent
+        elapsed, after = perf_counter() - started, os.times()
+    processor = after.children_user + after.children_system - before.children_user - before.children_system
+    return elapsed, processor
 
 
 def figures() -> list[Figure]:
+    """The times to load two maps, and to start the program."""
     return [loading("kassala/kassala.tmx", 40), loading("africa/tetuan.tmx", 60), *launching()]

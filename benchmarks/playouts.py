@@ -18,6 +18,7 @@ from game.core.chance import CHANCE
 from game.core.contract import System
 
 ROUNDS = 7
+"""Measurements of each battle, alternating with chess."""
 SECONDS = 0.6
 """Length of each measurement."""
 BATTLES = (("kassala", "kassala", 0.6), ("africa", "tetuan", 0.2), ("tours", "tours", 0.2), ("adua", "adua", 0.09),
@@ -35,20 +36,20 @@ def rate(system: str, scenario: str, seconds: float, seed: int) -> float:
     random = Random(seed)
     choose = random.choice
     plies = 0
-    begun = perf_counter()
-    while perf_counter() - begun < seconds:
+    started = perf_counter()
+    while perf_counter() - started < seconds:
         state = start
         while (actor := rules.to_act(state)) is not None:
             action = faces(rules, state, random) if actor == CHANCE else choose(rules.candidates(state))
             state = rules.apply(state, action)[0]
             plies += 1
-    return plies / (perf_counter() - begun)
+    return plies / (perf_counter() - started)
 
 
 def faces(rules: System[Any], state: Any, random: Random) -> Faces:
     """Random faces for the pending dice or coins, by their weights."""
     roll = rules.pending_roll(state)
-    assert roll is not None, "chance acts only where a roll is due"
+    assert roll is not None, "chance acts only if a roll is pending"
     return Faces(tuple(
         random.choices(die.faces, die.weights)[0] if die.weights else random.choice(die.faces) for die in roll.dice
     ))
@@ -58,15 +59,15 @@ def chess_rate(seconds: float, seed: int) -> float:
     """Plies per second of python-chess doing the same with ``list(board.legal_moves)``."""
     choose = Random(seed).choice
     plies = 0
-    begun = perf_counter()
-    while perf_counter() - begun < seconds:
+    started = perf_counter()
+    while perf_counter() - started < seconds:
         board = chess.Board()
         for _ in range(PLIES):
             if board.is_game_over(claim_draw=False):
                 break
             board.push(choose(list(board.legal_moves)))
             plies += 1
-    return plies / (perf_counter() - begun)
+    return plies / (perf_counter() - started)
 
 
 def beside_chess(system: str, scenario: str, target: float, rounds: int = ROUNDS, seconds: float = SECONDS) -> Figure:
@@ -91,13 +92,16 @@ def two_processes() -> Figure:
 
 
 def _together(pool: ProcessPoolExecutor, count: int, seed: int) -> list[float]:
+    """Plies per second of each of some playouts at the same time."""
     jobs = [pool.submit(rate, "kassala", "kassala", 1.5, 10 * seed + number) for number in range(count)]
     return [job.result() for job in jobs]
 
 
 def _warm(number: int) -> float:
+    """A short playout, in which a process imports its modules."""
     return rate("kassala", "kassala", 0.3, number)
 
 
 def figures() -> list[Figure]:
+    """Every battle beside chess, and two processes beside one."""
     return [*(beside_chess(*battle) for battle in BATTLES), two_processes()]

@@ -12,14 +12,14 @@ from game.match.match import Match
 
 
 def first_position(system: str, scenario: str, level: str, seed: int,
-                   there: Callable[[Match[Any]], bool]) -> dict[str, Any]:
+                   condition: Callable[[Match[Any]], bool]) -> dict[str, Any]:
     """The first position that meets a condition in a game with both sides played at one level."""
     rules = catalog.rules(system)
     match = Match.begin(rules, scenario, seed=seed)
     players = {seat: make(level, rules, seat, seed) for seat in rules.seats}
-    while not there(match):
+    while not condition(match):
         acting = match.to_act
-        assert acting is not None, "the game was over before"
+        assert acting is not None, "the game ended before the condition was met"
         if acting == CHANCE:
             match.roll()
         else:

@@ -12,10 +12,11 @@ from benchmarks.frames import SIZE, quiet_folders
 
 MAPS = Path(__file__).resolve().parent.parent / "maps"
 SHEETS = (("kassala", "kassala"), ("africa", "tetuan"))
+"""System and map of each sheet measured."""
 
 
 def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
-    """Seconds to draw a sheet, and to print each of its tiles."""
+    """Seconds to draw a sheet, and to print each of its tiles, twice."""
     import pygame
 
     from game import catalog, maps
@@ -23,10 +24,10 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
     from game.ui.sheets.tiles import TILE_SIDE
 
     board, theme = maps.load(MAPS / system / f"{name}.tmx"), catalog.rules(system).theme
-    Sheet(board, theme)
-    begun = perf_counter()
+    Sheet(board, theme)  # fills the caches of fonts and symbols
+    started = perf_counter()
     sheet = Sheet(board, theme)
-    drawn = perf_counter() - begun
+    drawing_time = perf_counter() - started
     _, _, w, h = sheet.layout.paper
     scale = min(SIZE[0] / w, SIZE[1] / h)
     whole = pygame.Rect((0, 0), sheet.pixels(scale))
@@ -38,14 +39,15 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
 
     times = []
     for part in [*parts(), *parts()]:
-        begun = perf_counter()
+        started = perf_counter()
         sheet.print_part(part, scale)
-        times.append(perf_counter() - begun)
-    return drawn, times
+        times.append(perf_counter() - started)
+    return drawing_time, times
 
 
 def figures() -> list[Figure]:
-    found = []
+    """For each sheet the time to draw it, and to print a tile."""
+    results = []
     with quiet_folders():
         import pygame
 
@@ -53,10 +55,10 @@ def figures() -> list[Figure]:
         pygame.font.init()
         pygame.display.set_mode(SIZE)
         for system, name in SHEETS:
-            drawn, times = _sheet_times(system, name)
-            found += [
-                Figure(f"sheet of {name} drawn in ink", drawn * 1000, "ms", 150, "at most"),
+            drawing_time, times = _sheet_times(system, name)
+            results += [
+                Figure(f"sheet of {name} drawn in ink", drawing_time * 1000, "ms", 150, "at most"),
                 Figure(f"one tile of {name} printed, median", median(times) * 1000, "ms", 12, "at most",
                        f"worst {max(times) * 1000:.1f}"),
             ]
-    return found
+    return results

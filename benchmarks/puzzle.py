@@ -30,9 +30,13 @@ class Candidate(NamedTuple):
     system: str
     position: dict[str, Any]
     line: tuple[str, ...]
+    """The notations of the actions."""
     level: str
+    """The level of the seat to act, once the line has been played."""
     opponent: str
+    """The level of the other seats."""
     budget: float
+    """The share of their usual budget that the players use."""
 
 
 def points(candidate: Candidate, seed: int) -> float:
@@ -50,6 +54,7 @@ def points(candidate: Candidate, seed: int) -> float:
 
 
 def main() -> None:
+    """Play out every candidate, and print how many games it won."""
     parser = ArgumentParser()
     parser.add_argument("system")
     parser.add_argument("file", type=Path)
@@ -58,17 +63,18 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=0.1)
     parser.add_argument("--against", default="veteran")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    rules, found = catalog.rules(asked.system), read_json_file(asked.file)
-    position = complete_position(rules, found.get("position", found))
-    seeds = [derive(asked.seed, "puzzle", number) for number in range(asked.games)]
-    for text in asked.line:
-        named = computer_player(text) is not None
-        line = () if named else tuple(part.strip() for part in text.split(";") if part.strip())
-        candidate = Candidate(asked.system, position, line, text if named else "veteran", asked.against, asked.budget)
-        scored = list(map_ordered(partial(points, candidate), seeds, cpu_count() or 1))
-        low, high = wilson(sum(scored), asked.games)
-        print(f"{scored.count(1.0)} won, {scored.count(0.5)} drawn of {asked.games}, {low:.1%} to {high:.1%}: {text}",
+    arguments = parser.parse_args()
+    rules, data = catalog.rules(arguments.system), read_json_file(arguments.file)
+    position, games = complete_position(rules, data.get("position", data)), arguments.games
+    seeds = [derive(arguments.seed, "puzzle", number) for number in range(games)]
+    for text in arguments.line:
+        is_level = computer_player(text) is not None
+        line = () if is_level else tuple(part.strip() for part in text.split(";") if part.strip())
+        candidate = Candidate(arguments.system, position, line, text if is_level else "veteran", arguments.against,
+                              arguments.budget)
+        scores = list(map_ordered(partial(points, candidate), seeds, cpu_count() or 1))
+        low, high = wilson(sum(scores), games)
+        print(f"{scores.count(1.0)} won, {scores.count(0.5)} drawn of {games}, {low:.1%} to {high:.1%}: {text}",
               flush=True)
 
 

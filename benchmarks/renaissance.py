@@ -19,7 +19,9 @@ from game.rules.renaissance.engine.sampling import group_of
 from game.rules.renaissance.engine.state import RenaissanceState
 
 PAIRS = ("swedish-imperial", "french-swiss", "mughal-mughal", "aztec-spanish")
+"""The battles, named by their armies."""
 STEPS = ((Step("ahead", 1000),), (Step("left", 1200),), (Step("right", 600), Step("ahead", 400)))
+"""The moves that are checked, each as its steps."""
 PLIES = 120
 """Plies of each battle in which groups are checked."""
 
@@ -27,8 +29,8 @@ PLIES = 120
 def positions() -> Iterator[RenaissanceState]:
     """States of random battles in which a side moves."""
     rules = build(catalog.board)
-    for number, pair in enumerate(PAIRS):
-        random, state = Random(number), rules.initial(pair)
+    for seed, pair in enumerate(PAIRS):
+        random, state = Random(seed), rules.initial(pair)
         for _ in range(PLIES):
             actor = rules.to_act(state)
             if actor is None:
@@ -44,21 +46,22 @@ def checks() -> list[float]:
     rules, times = build(catalog.board), []
     for state in positions():
         movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
-        for body in {tuple(sorted(group_of(state, slot, movers))) for slot in movers}:
-            if len(body) > 1:
+        for group in {tuple(sorted(group_of(state, slot, movers))) for slot in movers}:
+            if len(group) > 1:
                 for steps in STEPS:
-                    fresh, action = replace(state), March(tuple(state.roster[slot].id for slot in body), steps)
-                    begun = process_time()
-                    rules.check(fresh, action)
-                    times.append(process_time() - begun)
+                    uncached, action = replace(state), March(tuple(state.roster[slot].id for slot in group), steps)
+                    started = process_time()
+                    rules.check(uncached, action)
+                    times.append(process_time() - started)
     return times
 
 
 def figures() -> list[Figure]:
+    """The speed of playouts, and the times of checks."""
     rates = {pair: rate("renaissance", pair, 2.0, 1) for pair in PAIRS}
-    found = [Figure(f"sampled playouts of Renaissance, {pair}", each, "plies/s", 300, "at least")
+    results = [Figure(f"sampled playouts of Renaissance, {pair}", each, "plies/s", 300, "at least")
              for pair, each in rates.items()]
     times = [1000 * each for each in checks()]
     note = f"{len(times)} checks"
-    return [*found, Figure("check of a group's move, median", median(times), "ms", 1, "at most", note),
+    return [*results, Figure("check of a group's move, median", median(times), "ms", 1, "at most", note),
             Figure("check of a group's move, worst", max(times), "ms", 5, "at most", note)]

@@ -1,5 +1,5 @@
-"""The cost of single answers of the rules: an action with its new state, and a survey. Times are compared with a
-yardstick of rules, see ``benchmarks.yardstick``."""
+"""The cost of single answers of the rules: to apply an action, and to survey what a unit can do. Times are compared
+with a yardstick of rules, see ``benchmarks.yardstick``."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from game import catalog
 from game.core.contract import System
 from game.core.offer import Picked
 
+SAMPLED_SHARE = 0.05
+"""The share of the states of random play that are measured, chosen at random."""
+
 
 def positions(rules: System[Any], options: tuple[str, ...], count: int, seed: int = 1) -> list[Any]:
-    """States reached in random play."""
+    """So many states reached in random play of Kassala."""
     random = Random(seed)
-    found: list[Any] = []
-    while len(found) < count:
+    states: list[Any] = []
+    while len(states) < count:
         state = rules.initial("kassala", options)
         while rules.to_act(state) is not None:
-            if random.random() < 0.05:
-                found.append(state)
+            if random.random() < SAMPLED_SHARE:
+                states.append(state)
             state = rules.apply(state, random.choice(rules.candidates(state)))[0]
-    return found[:count]
+    return states[:count]
 
 
 def applying() -> Figure:
@@ -59,4 +62,5 @@ def surveying() -> list[Figure]:
 
 
 def figures() -> list[Figure]:
+    """The times to apply an action, and to survey a unit."""
     return [applying(), *surveying()]

@@ -37,6 +37,8 @@ COMMIT = "655dedc3"
 """The last commit before players had stances."""
 GAMES = 100
 """Games from each side."""
+SEED = 1541
+"""The seed of the games against the recruit."""
 REFEREE = """
 import sys
 from game.referee import run, session
@@ -55,16 +57,19 @@ sys.exit(run())
 
 
 class RulesChanged(Exception):
-    """An action is legal by the rules of today and not by those of the earlier commit, or the reverse."""
+    """An action is legal by the present rules and not by those of the earlier commit, or the reverse."""
 
 
 class EarlierPlayer:
-    """A player of an earlier commit: its referee receives every action and is asked for advice."""
+    """A player of an earlier commit: its referee receives every action and is arguments for advice."""
 
     def __init__(self, process: subprocess.Popen[str], rules: System[Any], seat: str) -> None:
+        """:param process: the referee of that commit.
+        :param rules: the present rules.
+        """
         self._process, self._rules, self._seat = process, rules, seat
         self.advised: Action | None = None
-        """Its last action."""
+        """The last action that it chose."""
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """The reply to a request.
@@ -92,10 +97,11 @@ class EarlierPlayer:
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         choice = self._advice()
-        assert choice is not None, "somebody must act"
+        assert choice is not None, "a player to act must choose an action"
         return choice
 
     def _advice(self) -> PlayerChoice | None:
+        """The referee's suggestion for its seat; None if it would not interrupt."""
         reply = self.ask(do="suggest", player=LEVEL, seat=self._seat)
         if not reply["action"]:
             return None
@@ -107,11 +113,13 @@ class Encounter(NamedTuple):
     """The settings of a game against an earlier commit."""
 
     tree: Path
+    """The folder of the earlier commit."""
     system: str
     scenario: str
     seat: str
     """The seat of the current program."""
     budget: float
+    """The share of their usual budget that both players use."""
     seed: int
 
 
@@ -128,15 +136,17 @@ def earlier_player(encounter: Encounter, rules: System[Any], seed: int) -> Itera
 
 
 def play(encounter: Encounter, number: int) -> float | None:
-    """The current program's points in one game, None if the rules have changed too much to play it to its end; both
-    seats get the same seeds."""
+    """The current program's points in one game; None if the rules have changed too much to play it to its end.
+
+    :param number: the number of the game: it has the same seed from either seat.
+    """
     rules, seat = catalog.rules(encounter.system), encounter.seat
     seed = derive(encounter.seed, "strength", encounter.scenario, number)
     with earlier_player(encounter, rules, seed) as opponent:
-        now = make_players(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
+        current = make_players(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
         state = catalog.set_up(rules, encounter.scenario)
         link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
-        players: dict[str, Player] = {**now, other_seat(rules, seat): opponent}
+        players: dict[str, Player] = {**current, other_seat(rules, seat): opponent}
         try:
             return points_of(rules, play_on(rules, state, link, players, on_action=opponent.tell)[0], seat)
         except RulesChanged:
@@ -150,7 +160,7 @@ def play(encounter: Encounter, number: int) -> float | None:
 def score(system: str, scenario: str, side: str) -> tuple[float, str]:
     """The veteran's share of points with a side against the recruit, and the endings of the games."""
     levels = {seat: LEVEL if seat == side else "recruit" for seat in catalog.rules(system).seats}
-    report = simulate(SimulationPlan(system, scenario, (), levels, 1541), GAMES, cpu_count() or 1)
+    report = simulate(SimulationPlan(system, scenario, (), levels, SEED), GAMES, cpu_count() or 1)
     points = report.wins[side] + report.draws / 2
     return points / GAMES, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
 
@@ -162,18 +172,20 @@ def figures() -> list[Figure]:
     mean = sum(share for share, _ in scores.values()) / len(seats)
     return [
         Figure(f"veteran against recruit, kassala, {len(seats) * GAMES} games", mean, "points", 0.95, "at least"),
-        *(Figure(f"  as {seat.title()}", share, "points", 0.95, "at least", how)
-          for seat, (share, how) in scores.items()),
+        *(Figure(f"  as {seat.title()}", share, "points", 0.95, "at least", endings)
+          for seat, (share, endings) in scores.items()),
     ]
 
 
-def _line(name: str, found: Score) -> str:
-    low, high = found.interval
-    return (f"{name:<28} {found.won:>4} won {found.drawn:>4} drawn {found.games - found.won - found.drawn:>4} lost  "
-            f"{found.share:6.1%}  95 %: {low:.1%} to {high:.1%}")
+def _line(name: str, total: Score) -> str:
+    """A score as a line of the table, with its 95 % confidence interval."""
+    low, high = total.interval
+    return (f"{name:<28} {total.won:>4} won {total.drawn:>4} drawn {total.games - total.won - total.drawn:>4} lost  "
+            f"{total.share:6.1%}  95 %: {low:.1%} to {high:.1%}")
 
 
 def main() -> int:
+    """Play against an earlier commit and print the scores; returns the exit status."""
     parser = ArgumentParser()
     parser.add_argument("system")
     parser.add_argument("--scenario", nargs="+")
@@ -181,28 +193,29 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, help="from each side")
     parser.add_argument("--budget", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    rules = catalog.rules(asked.system)
-    with checked_out(asked.commit) as tree:
+    arguments = parser.parse_args()
+    rules = catalog.rules(arguments.system)
+    with checked_out(arguments.commit) as tree:
         if tree is None:
-            print(f"this copy of the repository has no commit {asked.commit}")
+            print(f"this copy of the repository has no commit {arguments.commit}")
             return 1
-        for scenario in asked.scenario or battles(rules):
+        for scenario in arguments.scenario or battles(rules):
             both, dropped = Score(), 0
-            print(f"{asked.system} {scenario}: {LEVEL} against that of {asked.commit}, {asked.budget:g} of its budget")
+            print(f"{arguments.system} {scenario}: {LEVEL} against that of {arguments.commit}, "
+                  f"{arguments.budget:g} of its budget")
             for seat in rules.seats:
-                found = Score()
-                encounter = Encounter(tree, asked.system, scenario, seat, asked.budget, asked.seed)
-                for points in map_ordered(partial(play, encounter), range(asked.games), cpu_count() or 1):
+                total = Score()
+                encounter = Encounter(tree, arguments.system, scenario, seat, arguments.budget, arguments.seed)
+                for points in map_ordered(partial(play, encounter), range(arguments.games), cpu_count() or 1):
                     if points is None:
                         dropped += 1
                     else:
-                        found.add(points)
-                print(_line(f"as {seat}", found), flush=True)
-                both += found
+                        total.add(points)
+                print(_line(f"as {seat}", total), flush=True)
+                both += total
             print(_line("together", both), flush=True)
             if dropped:
-                print(f"{dropped} not counted: the rules of today refuse an action of {asked.commit}")
+                print(f"{dropped} not counted: the rules of today refuse an action of {arguments.commit}")
     return 0
 
 

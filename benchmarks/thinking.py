@@ -1,4 +1,4 @@
-"""The veteran's thinking time for a player turn: all its decisions between two changes of the sequence together."""
+"""The veteran's thinking time for a player turn: the sum over all its decisions in it."""
 
 from __future__ import annotations
 
@@ -27,27 +27,28 @@ def turn_times(system: str, scenario: str, options: Sequence[str], seed: int) ->
         if actor == CHANCE:
             state = rules.apply(state, faces(rules, state, random))[0]
             continue
-        start = perf_counter()
+        started = perf_counter()
         seat, choice = decide(rules, state, players)
         prompt = rules.prompt(state)
         key = (prompt.turn if prompt.phase != "setup" else 0, seat)
-        times[key] = times.get(key, 0.0) + perf_counter() - start
+        times[key] = times.get(key, 0.0) + perf_counter() - started
         state = rules.apply(state, choice.action)[0]
     return list(times.values())
 
 
-def turn(name: str, target: float, times: list[float]) -> Figure:
-    """The slowest of several player turns."""
+def slowest_turn(name: str, target: float, times: list[float]) -> Figure:
+    """The slowest of several player turns, in seconds."""
     return Figure(f"veteran, a player turn of {name}, worst", max(times), "s", target, "at most",
                   f"mean {sum(times) / len(times):.3f}")
 
 
 def figures() -> list[Figure]:
-    rich = ("cannon", "free-deployment", "mixed-attacks")
-    plain = [time for seed in range(4) for time in turn_times("kassala", "kassala", (), seed)]
-    options = [time for seed in range(2) for time in turn_times("kassala", "kassala", rich, seed)]
+    """The slowest turns of Kassala, without and with options, and of Tetuan."""
+    options = ("cannon", "free-deployment", "mixed-attacks")
+    basic = [time for seed in range(4) for time in turn_times("kassala", "kassala", (), seed)]
+    with_options = [time for seed in range(2) for time in turn_times("kassala", "kassala", options, seed)]
     return [
-        turn("Kassala's basic game", 1.0, plain),
-        turn("Kassala with all options", 1.0, options),
-        turn("Tetuan", 3.0, turn_times("africa", "tetuan", (), 1)),
+        slowest_turn("Kassala's basic game", 1.0, basic),
+        slowest_turn("Kassala with all options", 1.0, with_options),
+        slowest_turn("Tetuan", 3.0, turn_times("africa", "tetuan", (), 1)),
     ]

@@ -1,4 +1,4 @@
-"""Yardsticks: a fixed amount of work of the same kind as what is measured, timed in between.
+"""Yardsticks: a fixed amount of work of the same kind as what is measured, timed between the measurements.
 
 A time divided by its yardstick's is a ratio within one run, on which a slower machine or other users of it have little
 influence. The ratio is printed in milliseconds of a machine on which the yardstick takes its usual time, so that the
@@ -42,9 +42,9 @@ class Yardstick:
 
     def measure(self) -> None:
         """Time the work once."""
-        begun = self.clock()
+        started = self.clock()
         self.work()
-        self.times.append((self.clock() - begun) * 1000)
+        self.times.append((self.clock() - started) * 1000)
 
     @property
     def slowness(self) -> float:
@@ -54,11 +54,11 @@ class Yardstick:
         """
         return median(self.times) / self.usual
 
-    def figure(self, name: str, spent: float, most: float, note: str = "", *, unit: str = "ms") -> Figure:
+    def figure(self, name: str, elapsed: float, most: float, note: str = "", *, unit: str = "ms") -> Figure:
         """A time in ``unit``, converted to the usual speed, with its limit at that speed."""
         slowness = self.slowness
-        notes = [note] * bool(note) + [f"{spent:.1f} {unit} here, at {slowness:.2f} times the usual time"]
-        return Figure(name, spent / slowness, f"usual {unit}", most, "at most", "; ".join(notes))
+        notes = [note] * bool(note) + [f"{elapsed:.1f} {unit} here, at {slowness:.2f} times the usual time"]
+        return Figure(name, elapsed / slowness, f"usual {unit}", most, "at most", "; ".join(notes))
 
 
 def drawing(clock: Callable[[], float] = thread_time) -> Yardstick:
@@ -67,13 +67,13 @@ def drawing(clock: Callable[[], float] = thread_time) -> Yardstick:
 
     from game.ui.kit.fonts import font
 
-    window, map_ = pygame.Surface((1920, 1080)), pygame.Surface((1920, 1080))
+    window, map_picture = pygame.Surface((1920, 1080)), pygame.Surface((1920, 1080))
     quarter, counter = pygame.Surface((480, 270)), pygame.Surface((56, 56), pygame.SRCALPHA)
     counter.fill((200, 180, 120, 230))
     face = font("text", 20)
 
     def draw() -> None:
-        window.blit(map_, (0, 0))
+        window.blit(map_picture, (0, 0))
         boxes = []
         for k in range(200):
             boxes.append(window.blit(counter, (k * 61 % 1860, k * 37 % 1020)))
@@ -89,6 +89,8 @@ def drawing(clock: Callable[[], float] = thread_time) -> Yardstick:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
+    """A small immutable state, such as those of the rules."""
+
     place: int
     strength: int
     marks: frozenset[str] = frozenset()
@@ -99,11 +101,11 @@ def rules() -> Yardstick:
     pieces = tuple(_Piece(k, k % 5) for k in range(24))
 
     def work() -> Sequence[Any]:
-        state, found = pieces, {}
+        state, strengths = pieces, {}
         for k in range(24):
             moved = replace(state[k], place=state[k].place + 6, marks=state[k].marks | {"moved"})
             state = (*state[:k], moved, *state[k + 1:])
-            found[state] = sum(piece.strength for piece in state if piece.place > 12)
-        return sorted(found.values())
+            strengths[state] = sum(piece.strength for piece in state if piece.place > 12)
+        return sorted(strengths.values())
 
     return Yardstick(work, RULES_US / 1000)

@@ -24,18 +24,20 @@ from game.match.start import Start
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
-TOP = Path(__file__).resolve().parents[1]
-FOLDER = TOP / "assets" / "screenshots"
-GAMES = TOP / "tools" / "games"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "assets" / "screenshots"
+GAMES = ROOT / "tools" / "games"
 """Games between two veterans, played for these pictures; only the start of long ones."""
 SIZE = 1280, 720
-"""Pixels of the window that is drawn; pictures of a part are cut from it."""
-PART = 640, 360
-"""Pixels of the picture of a part."""
-MOVING = 720, 405
-"""Pixels of the animated picture."""
+"""The width and height in pixels of the window that is drawn; pictures of a part are cut from it."""
+PART_SIZE = 640, 360
+"""The width and height in pixels of the picture of a part."""
+ANIMATION_SIZE = 720, 405
+"""The width and height in pixels of the animated picture."""
 FRAME_SECONDS, FRAMES = 0.2, 150
 """Seconds between two frames of the animated picture, and the number of frames."""
+COLOURS = 128
+"""The number of colours of the animated picture."""
 
 
 def main(names: list[str]) -> None:
@@ -45,7 +47,7 @@ def main(names: list[str]) -> None:
         if not names or name in names:
             pygame.image.save(draw(), FOLDER / f"{name}.jpg")
     if not names or "turn" in names:
-        save_moving(turn(), FOLDER / "turn.gif")
+        save_animation(turn(), FOLDER / "turn.gif")
 
 
 @contextmanager
@@ -60,8 +62,13 @@ def player_at_window(start: Start, **settings: object) -> Iterator[Hand]:
             hand.close()
 
 
-def moment(game: str, number: int) -> Start:
-    """A game right before one of its rolls, counted from 1; LookupError if it has fewer."""
+def start_before_roll(game: str, number: int) -> Start:
+    """A game right before one of its rolls.
+
+    :param game: the name of its file in ``GAMES``.
+    :param number: counts the rolls from 1.
+    :raises LookupError: if the game has fewer.
+    """
     match = load(GAMES / f"{game}.jsonl").match
     before = match.history.first_state
     rolls = 0
@@ -75,22 +82,22 @@ def moment(game: str, number: int) -> Start:
 
 
 def picture(hand: Hand) -> pygame.Surface:
-    """The window's picture once everything has come to rest."""
+    """The window's picture after two seconds, when everything has come to rest."""
     for _ in range(10):
         hand.wait(0.2)
     return hand.app.window.copy()
 
 
-def part(whole: pygame.Surface, left: int, top: int, width: int) -> pygame.Surface:
-    """A part of a picture in the window's proportions, scaled to the common size of parts."""
-    cut = whole.subsurface((left, top, width, width * SIZE[1] // SIZE[0]))
-    return pygame.transform.smoothscale(cut, PART)
+def part(window: pygame.Surface, left: int, top: int, width: int) -> pygame.Surface:
+    """A part of the window's picture in its proportions, in pixels, scaled to ``PART_SIZE``."""
+    crop = window.subsurface((left, top, width, width * SIZE[1] // SIZE[0]))
+    return pygame.transform.smoothscale(crop, PART_SIZE)
 
 
 def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
-    """Draw the whole window right before one of the rolls of a game."""
+    """A function that draws the whole window right before one of the rolls of a game."""
     def draw() -> pygame.Surface:
-        with player_at_window(moment(game, number)) as hand:
+        with player_at_window(start_before_roll(game, number)) as hand:
             hand.settle()
             return picture(hand)
 
@@ -108,14 +115,14 @@ def refusal() -> pygame.Surface:
 
 def arithmetic() -> pygame.Surface:
     """The card of a combat, before the die."""
-    with player_at_window(moment("tours", 43)) as hand:
+    with player_at_window(start_before_roll("tours", 43)) as hand:
         hand.settle()
         return part(picture(hand), 640, 170, 640)
 
 
 def dice() -> pygame.Surface:
     """The pad for real dice."""
-    with player_at_window(moment("castillejos", 18)) as hand:
+    with player_at_window(start_before_roll("castillejos", 18)) as hand:
         hand.settle()
         hand.key("y")
         return part(picture(hand), 80, 5, 1150)
@@ -147,23 +154,23 @@ def end() -> pygame.Surface:
 
 
 def turn() -> Iterator[pygame.Surface]:
-    """Pictures of two turns of Kassala, as a replay shows them."""
+    """The frames of the animated picture: two turns of Kassala, as a replay shows them."""
     with player_at_window(Start("replay", record=GAMES / "kassala.jsonl")) as hand:
         hand.until(lambda: isinstance(hand.top, ReplayScreen))
         picture(hand)
         hand.key("space")
         for _ in range(FRAMES):
             hand.wait(FRAME_SECONDS)
-            yield pygame.transform.smoothscale(hand.app.window, MOVING)
+            yield pygame.transform.smoothscale(hand.app.window, ANIMATION_SIZE)
 
 
-def save_moving(pictures: Iterator[pygame.Surface], file: Path) -> None:
+def save_animation(pictures: Iterator[pygame.Surface], file: Path) -> None:
     """Write pictures into one animated GIF that loops."""
     from PIL import Image
 
-    frames = [Image.frombytes("RGB", MOVING, pygame.image.tobytes(each, "RGB")) for each in pictures]
-    colours = frames[0].quantize(128)
-    first, *rest = (frame.quantize(palette=colours, dither=Image.Dither.NONE) for frame in frames)
+    frames = [Image.frombytes("RGB", ANIMATION_SIZE, pygame.image.tobytes(each, "RGB")) for each in pictures]
+    palette = frames[0].quantize(COLOURS)
+    first, *rest = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     first.save(file, save_all=True, append_images=rest, duration=int(FRAME_SECONDS * 1000), loop=0, optimize=True)
 
 
@@ -180,6 +187,7 @@ PICTURES: dict[str, Callable[[], pygame.Surface]] = {
     "hint": hint,
     "end": end,
 }
+"""File name -> the function that draws the picture."""
 
 if __name__ == "__main__":
     main(sys.argv[1:])

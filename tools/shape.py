@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ("kassala", "africa", "tours", "adua", "renaissance")
 CONTRACT = ("Rules", "Codec", "Presenter")
 """The classes that every system implements. The rest are capabilities: subclasses of ``Capability``."""
-INDICES = frozenset({
+INDEX_NAMES = frozenset({
     "slot", "area", "seat", "hex_", "here", "there", "at", "place", "unit", "target", "attacker", "defender", "leader",
     "node", "near", "end", "origin", "where",
 })
@@ -44,34 +44,33 @@ class Module:
 
     @property
     def name(self) -> str:
+        """Its path in the repository."""
         return str(self.path.relative_to(ROOT))
 
     @property
     def lines(self) -> int:
+        """The number of its lines."""
         return self.text.count("\n")
 
     @property
-    def code(self) -> int:
-        """Lines that are neither empty, nor comments, nor docstrings."""
-        kept: set[int] = set()
+    def code_lines(self) -> int:
+        """The number of lines that are neither empty, nor comments, nor docstrings."""
+        code: set[int] = set()
         for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
             if token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
                                   tokenize.ENDMARKER):
-                kept.update(range(token.start[0], token.end[0] + 1))
+                code.update(range(token.start[0], token.end[0] + 1))
         for node in ast.walk(self.tree):
             match node:
                 case ast.Expr(value=ast.Constant(value=str()), lineno=first, end_lineno=last):
-                    kept.difference_update(range(first, (last or first) + 1))
-        return len(kept)
+                    code.difference_update(range(first, (last or first) + 1))
+        return len(code)
 
 
 def modules(folder: Path) -> list[Module]:
-    """The modules below a folder, in order."""
-    found = []
-    for path in sorted(folder.rglob("*.py")):
-        text = path.read_text("utf-8")
-        found.append(Module(path, text, ast.parse(text)))
-    return found
+    """The modules below a folder, in the order of their paths."""
+    texts = ((path, path.read_text("utf-8")) for path in sorted(folder.rglob("*.py")))
+    return [Module(path, text, ast.parse(text)) for path, text in texts]
 
 
 # --- decisions
@@ -88,25 +87,26 @@ def _union(node: ast.expr) -> Iterator[str]:
 
 def decisions(system: Sequence[Module]) -> frozenset[str]:
     """The classes of pending decisions of a system."""
-    found = {name for module in system for node in module.tree.body
-             if isinstance(node, ast.Assign) and [_name(each) for each in node.targets] == ["Frame"]
-             for name in _union(node.value)}
-    return frozenset(found) | subclasses(system, "Decision")
+    frames = {name for module in system for node in module.tree.body
+              if isinstance(node, ast.Assign) and [_name(each) for each in node.targets] == ["Frame"]
+              for name in _union(node.value)}
+    return frozenset(frames) | subclasses(system, "Decision")
 
 
-def subclasses(found: Iterable[Module], base: str) -> frozenset[str]:
-    """The names of the classes that derive from a class, directly or indirectly."""
-    bases = {node.name: {_name(base) for base in node.bases} for module in found for node in module.tree.body
+def subclasses(source: Iterable[Module], base: str) -> frozenset[str]:
+    """The names of the classes in some modules that derive from a class, directly or indirectly."""
+    bases = {node.name: {_name(base) for base in node.bases} for module in source for node in module.tree.body
              if isinstance(node, ast.ClassDef)}
     derived = {base}
-    while more := {name for name, of in bases.items() if of & derived} - derived:
+    while more := {name for name, own_bases in bases.items() if own_bases & derived} - derived:
         derived |= more
     return frozenset(derived - {base})
 
 
-def ancestors(found: Iterable[Module]) -> dict[str, frozenset[str]]:
-    """The classes of some modules, each with those of them from which it derives, directly or indirectly."""
-    bases = {node.name: frozenset(map(_name, node.bases)) for module in found for node in ast.walk(module.tree)
+def ancestors(source: Iterable[Module]) -> dict[str, frozenset[str]]:
+    """The names of the classes in some modules, each with those from which it derives, directly or indirectly, as far
+    as they are in these modules."""
+    bases = {node.name: frozenset(map(_name, node.bases)) for module in source for node in ast.walk(module.tree)
              if isinstance(node, ast.ClassDef)}
 
     def above(name: str) -> frozenset[str]:
@@ -126,33 +126,37 @@ def _name(node: ast.AST) -> str:
     return ""
 
 
-def dispatches(module: Module, of: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """Line and class of each place where a module tests for the class of the pending decision."""
+def dispatches(module: Module, classes: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Line and class of each place where a module tests for the class of the pending decision.
+
+    :param classes: the names of the classes of decisions.
+    """
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and _name(node.func) == "isinstance" and len(node.args) == 2:
-            kinds = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else list(_parts(node.args[1]))
-            yield from ((node.lineno, _name(kind)) for kind in kinds if _name(kind) in of)
-        elif isinstance(node, ast.MatchClass) and _name(node.cls) in of:
+            tested = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else list(_members(node.args[1]))
+            yield from ((node.lineno, _name(each)) for each in tested if _name(each) in classes)
+        elif isinstance(node, ast.MatchClass) and _name(node.cls) in classes:
             yield node.lineno, _name(node.cls)
 
 
-def _parts(node: ast.expr) -> Iterator[ast.expr]:
+def _members(node: ast.expr) -> Iterator[ast.expr]:
+    """The members of a union; any other expression itself."""
     if isinstance(node, ast.BinOp):
-        yield from _parts(node.left)
-        yield from _parts(node.right)
+        yield from _members(node.left)
+        yield from _members(node.right)
     else:
         yield node
 
 
-def modules_naming(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
-    """The number of modules that name each decision."""
-    found: Counter[str] = Counter()
+def modules_naming(system: Iterable[Module], classes: frozenset[str]) -> Counter[str]:
+    """The number of modules that name or define each of some classes."""
+    counts: Counter[str] = Counter()
     for module in system:
         names = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
         names |= {node.attr for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)}
         defined = {node.name for node in module.tree.body if isinstance(node, ast.ClassDef)}
-        found.update(name for name in of if name in names | defined)
-    return found
+        counts.update(name for name in classes if name in names | defined)
+    return counts
 
 
 # --- other figures
@@ -167,45 +171,46 @@ def methods(module: Module, name: str) -> int:
 
 
 def chains(module: Module) -> int:
-    """Chains ``game.x.y`` of three names or more that begin with a whole game."""
+    """The number of chains ``game.x.y`` of three names or more that begin with a whole game."""
     inner: set[int] = set()
     count = 0
     for node in ast.walk(module.tree):
         if not isinstance(node, ast.Attribute) or id(node) in inner:
             continue
         names: list[str] = []
-        at: ast.expr = node
-        while isinstance(at, ast.Attribute):
-            inner.add(id(at))
-            names.append(at.attr)
-            at = at.value
-        if isinstance(at, ast.Name):
-            names.append(at.id)
+        link: ast.expr = node
+        while isinstance(link, ast.Attribute):
+            inner.add(id(link))
+            names.append(link.attr)
+            link = link.value
+        if isinstance(link, ast.Name):
+            names.append(link.id)
         names.reverse()
-        own = names[1:] if names[:1] == ["self"] else names
-        count += own[:1] in (["game"], ["_game"]) and len(own) >= 3
+        chain = names[1:] if names[:1] == ["self"] else names
+        count += chain[:1] in (["game"], ["_game"]) and len(chain) >= 3
     return count
 
 
-def whole_games(module: Module) -> bool:
-    """Whether a function of a module takes the whole game or session."""
+def takes_whole_game(module: Module) -> bool:
+    """Whether a function of a module takes the whole game or its screen."""
     kinds = {"GameInPlay", "GameScreen"}
     return any(_annotated(arg) in kinds for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
                for arg in node.args.args)
 
 
 def _annotated(arg: ast.arg) -> str:
+    """The name of a parameter's type; empty without one."""
     return _name(arg.annotation) if arg.annotation is not None else ""
 
 
 def bare_indices(module: Module) -> int:
-    """Parameters that are indices, annotated as a bare ``int``."""
-    return sum(arg.arg in INDICES and _annotated(arg) == "int" for node in ast.walk(module.tree)
+    """The number of parameters that are indices, annotated as a bare ``int``."""
+    return sum(arg.arg in INDEX_NAMES and _annotated(arg) == "int" for node in ast.walk(module.tree)
                if isinstance(node, (ast.FunctionDef, ast.Lambda)) for arg in node.args.args)
 
 
 def ground_and_state_functions(module: Module) -> int:
-    """Functions that take ``(ground, state, ...)``."""
+    """The number of functions that take ``(ground, state, ...)``."""
     return sum([arg.arg for arg in node.args.args if arg.arg not in ("self", "cls")][:2] == ["ground", "state"]
                for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef))
 
@@ -226,10 +231,10 @@ def sentences(module: Module) -> Iterator[int]:
                 yield node.lineno
 
 
-def duplicate_classes(found: Iterable[Module]) -> dict[str, int]:
-    """Names of classes that are defined more than once, and how often."""
-    count = Counter(node.name for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef))
-    return {name: number for name, number in sorted(count.items()) if number > 1}
+def duplicate_classes(source: Iterable[Module]) -> dict[str, int]:
+    """Names of classes that are defined more than once in some modules, and how often."""
+    counts = Counter(node.name for module in source for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef))
+    return {name: count for name, count in sorted(counts.items()) if count > 1}
 
 
 def redefined_names(module: Module) -> dict[str, list[int]]:
@@ -238,11 +243,11 @@ def redefined_names(module: Module) -> dict[str, list[int]]:
     lines: dict[tuple[int, str], list[int]] = {}
     scopes: list[ast.Module | ast.ClassDef] = [module.tree, *(node for node in ast.walk(module.tree)
                                                               if isinstance(node, ast.ClassDef))]
-    for number, scope in enumerate(scopes):
+    for index, scope in enumerate(scopes):
         for statement in _statements(scope.body):
             for name in _defined_names(statement):
-                lines.setdefault((number, name), []).append(statement.lineno)
-    return {name: where for (_, name), where in lines.items() if len(where) > 1}
+                lines.setdefault((index, name), []).append(statement.lineno)
+    return {name: numbers for (_, name), numbers in lines.items() if len(numbers) > 1}
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
@@ -256,9 +261,9 @@ def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 def _defined_names(statement: ast.stmt) -> list[str]:
     """The names that a statement defines."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        marks = [ast.unparse(mark) for mark in statement.decorator_list]
-        shared = any(mark == "overload" or mark.endswith((".setter", ".register")) for mark in marks)
-        return [] if shared else [statement.name]
+        decorators = [ast.unparse(decorator) for decorator in statement.decorator_list]
+        shares_name = any(text == "overload" or text.endswith((".setter", ".register")) for text in decorators)
+        return [] if shares_name else [statement.name]
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return [each.asname or each.name for each in statement.names]
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target] if isinstance(
@@ -268,47 +273,46 @@ def _defined_names(statement: ast.stmt) -> list[str]:
 
 
 def report() -> Table:
-    """All figures."""
+    """The table of all figures."""
     game = modules(ROOT / "game")
     rules = {name: [m for m in game if f"game/rules/{name}/" in m.name] for name in SYSTEMS}
-    four = [m for name in SYSTEMS[:-1] for m in rules[name]]
+    all_but_last = [m for name in SYSTEMS[:-1] for m in rules[name]]
     screen = [m for m in game if m.name.startswith("game/ui/")]
     table = Table("measured", "now", "of which")
 
-    asked = {name: sum(len(list(dispatches(m, decisions(rules[name])))) for m in rules[name]) for name in SYSTEMS}
-    table.add_row("sites that dispatch on a pending decision", str(sum(asked[name] for name in SYSTEMS[:-1])),
-                  ", ".join(f"{name} {asked[name]}" for name in SYSTEMS))
-    known = {name: modules_naming(rules[name], decisions(rules[name])) for name in SYSTEMS}
-    spread = {name: sorted(found.values()) for name, found in known.items()}
+    sites = {name: sum(len(list(dispatches(m, decisions(rules[name])))) for m in rules[name]) for name in SYSTEMS}
+    table.add_row("sites that dispatch on a pending decision", str(sum(sites[name] for name in SYSTEMS[:-1])),
+                  ", ".join(f"{name} {sites[name]}" for name in SYSTEMS))
+    counts = {name: sorted(modules_naming(rules[name], decisions(rules[name])).values()) for name in SYSTEMS}
     table.add_row("modules that know one decision class (median, most)", "",
-                  ", ".join(f"{name} {each[len(each) // 2]}, {each[-1]}" for name, each in spread.items() if each))
-    written = [m for m in four if any(part in m.path.stem for part in ("position", "scenario", "actions"))]
-    table.add_row("lines of positions, notation and scenarios, four systems", str(sum(m.lines for m in written)), "")
+                  ", ".join(f"{name} {each[len(each) // 2]}, {each[-1]}" for name, each in counts.items() if each))
+    texts = [m for m in all_but_last if any(part in m.path.stem for part in ("position", "scenario", "actions"))]
+    table.add_row("lines of positions, notation and scenarios, four systems", str(sum(m.lines for m in texts)), "")
     core = [m for m in game if m.name.startswith("game/core/")]
     capabilities = subclasses(core, "Capability") - subclasses(core, "System")
     for title, names in (("methods of the contract", CONTRACT), ("methods of capabilities", sorted(capabilities))):
         parts = {name: sum(methods(m, name) for m in core) for name in names}
         table.add_row(title, str(sum(parts.values())), ", ".join(f"{name} {number}" for name, number in parts.items()))
     table.add_row("chains game.x.y in the screen", str(sum(map(chains, screen))),
-                  f"modules that take the whole game {sum(map(whole_games, screen))}")
+                  f"modules that take the whole game {sum(map(takes_whole_game, screen))}")
     table.add_row("bare int parameters that are indices", str(sum(map(bare_indices, game))), "")
     table.add_row("functions that take (ground, state, ...)", str(sum(map(ground_and_state_functions, game))), "")
     short = sum(m.lines < SHORT_MODULE for m in screen)
     table.add_row("modules of game/ui", str(len(screen)), f"under {SHORT_MODULE} lines {short}")
-    deep = {name: len(above) for name, above in ancestors(screen).items()}
-    table.add_row("most ancestors of a class of the screen", str(max(deep.values())),
-                  ", ".join(name for name, number in deep.items() if number == max(deep.values())))
+    depths = {name: len(above) for name, above in ancestors(screen).items()}
+    table.add_row("most ancestors of a class of the screen", str(max(depths.values())),
+                  ", ".join(name for name, depth in depths.items() if depth == max(depths.values())))
     table.add_row("lines of a system", "", ", ".join(f"{name} {sum(m.lines for m in rules[name])}" for name in SYSTEMS))
     others = [m for m in game if m not in rules["renaissance"]]
     table.add_row("product lines (without Renaissance)", str(sum(m.lines for m in others)),
-                  f"code {sum(m.code for m in others)}")
+                  f"code {sum(m.code_lines for m in others)}")
     tests = modules(ROOT / "tests")
-    compared = {part: sum(len(list(sentences(m))) for m in tests if m.path.parts[len(ROOT.parts) + 1] == part)
-                for part in sorted({m.path.parts[len(ROOT.parts) + 1] for m in tests})}
-    table.add_row("assertions that compare sentences", str(sum(compared.values())),
-                  ", ".join(f"{part} {number}" for part, number in compared.items() if number))
-    twice = duplicate_classes(game)
-    table.add_row("class names defined more than once", str(len(twice)), ", ".join(twice))
+    assertions = {part: sum(len(list(sentences(m))) for m in tests if m.path.parts[len(ROOT.parts) + 1] == part)
+                  for part in sorted({m.path.parts[len(ROOT.parts) + 1] for m in tests})}
+    table.add_row("assertions that compare sentences", str(sum(assertions.values())),
+                  ", ".join(f"{part} {number}" for part, number in assertions.items() if number))
+    duplicates = duplicate_classes(game)
+    table.add_row("class names defined more than once", str(len(duplicates)), ", ".join(duplicates))
     return table
 
 

@@ -25,12 +25,14 @@ import polib
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
 SINGLE, COUNTED, IN_CONTEXT = "say", "plural", "in_context"
-"""The functions whose first argument, or first two, are templates, and the one with a context before the template."""
+"""The functions that take templates: one, a singular and a plural, and one after a context."""
 CONTEXT_END = "\x04"
-HEAD = (
+"""The character between a context and its template, as in gettext."""
+HEADER = (
     "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
+"""The header of the catalog."""
 TEXT_KEYS = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
 """Keys of scenario files, lessons and programmes whose values are texts for people to read."""
 PARTS = ("steps", "entries")
@@ -41,32 +43,32 @@ PARTS = ("steps", "entries")
 class Template:
     """A template and its position in the source."""
 
-    one: str
-    """The singular, after its context if it has one."""
-    many: str
-    """The plural; empty if the template has no count."""
-    where: str
-    """File and line."""
-    given: frozenset[str] | None
-    """The names of the values given with it; None if some cannot be read from the source."""
+    singular: str
+    """The template, or its singular; after its context if it has one."""
+    plural: str
+    """Its plural; empty if the template has no count."""
+    location: str
+    """File and line, or file only."""
+    value_names: frozenset[str] | None
+    """The names of the values passed with it; None if some cannot be read from the source."""
 
     @property
     def placeholders(self) -> frozenset[str]:
         """The names of its placeholders."""
-        if self.given is not None and not self.given:
+        if self.value_names is not None and not self.value_names:
             return frozenset()
-        found = string.Formatter().parse(self.one), string.Formatter().parse(self.many)
-        return frozenset(name for parts in found for _, name, _, _ in parts if name)
+        parsed = string.Formatter().parse(self.singular), string.Formatter().parse(self.plural)
+        return frozenset(name for parts in parsed for _, name, _, _ in parts if name)
 
 
-class NoLiteral(ValueError):
+class NotALiteral(ValueError):
     """A template that is not a literal; the message says where."""
 
 
 def in_program() -> Iterator[Template]:
     """Every template in the program.
 
-    :raises NoLiteral: for a template that is not a literal.
+    :raises NotALiteral: for a template that is not a literal.
     """
     for path in sorted((ROOT / "game").rglob("*.py")):
         yield from in_source(path.read_text("utf-8"), str(path.relative_to(ROOT)))
@@ -75,29 +77,34 @@ def in_program() -> Iterator[Template]:
 def in_source(source: str, name: str) -> Iterator[Template]:
     """Every template in a source.
 
-    :raises NoLiteral: as ``in_program``.
+    :raises NotALiteral: as ``in_program``.
     """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (
                 SINGLE, COUNTED, IN_CONTEXT):
-            where = f"{name}:{node.lineno}"
-            texts = [_literal(argument, where) for argument in node.args[: 1 + (node.func.id != SINGLE)]]
+            location = f"{name}:{node.lineno}"
+            texts = [_literal(argument, location) for argument in node.args[: 1 + (node.func.id != SINGLE)]]
             if node.func.id == IN_CONTEXT:
                 texts = [CONTEXT_END.join(texts)]
-            given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg is not None)
-            whole = all(keyword.arg is not None for keyword in node.keywords)
-            counted = {"count"} if node.func.id == COUNTED else set()
-            yield Template(texts[0], texts[1] if len(texts) > 1 else "", where, given | counted if whole else None)
+            value_names = frozenset(keyword.arg for keyword in node.keywords if keyword.arg is not None)
+            all_named = all(keyword.arg is not None for keyword in node.keywords)
+            count = {"count"} if node.func.id == COUNTED else set()
+            yield Template(texts[0], texts[1] if len(texts) > 1 else "", location,
+                           value_names | count if all_named else None)
         if isinstance(node, ast.keyword) and node.arg == "provenance":
             for text in ast.walk(node.value):
                 if isinstance(text, ast.Constant) and isinstance(text.value, str):
                     yield Template(text.value, "", f"{name}:{text.lineno}", frozenset())
 
 
-def _literal(node: ast.expr, where: str) -> str:
+def _literal(node: ast.expr, location: str) -> str:
+    """The text of a literal.
+
+    :raises NotALiteral: for any other expression.
+    """
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
-    raise NoLiteral(f"{where}: {ast.unparse(node)} is no literal")
+    raise NotALiteral(f"{location}: {ast.unparse(node)} is not a literal")
 
 
 def in_scenarios() -> Iterator[Template]:
@@ -105,19 +112,21 @@ def in_scenarios() -> Iterator[Template]:
     for path in (*sorted((ROOT / "game" / "rules").rglob("*.toml")), ROOT / "assets" / "evening.toml"):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in _texts(data):
-            yield _whole(text, path)
+            yield _plain_template(text, path)
 
 
 def _texts(data: dict[str, Any]) -> Iterator[str]:
+    """The texts of a file of a scenario, a lesson or a programme; none in other files."""
     if not {"summary", *PARTS} & data.keys():
         return
     rows = (data, *(row for key in PARTS for row in data.get(key, ())))
-    for part in (each for row in rows for each in (row, *(one for one in row.values() if isinstance(one, dict)))):
-        yield from (part[key] for key in TEXT_KEYS if isinstance(part.get(key), str))
+    tables = (table for row in rows for table in (row, *(value for value in row.values() if isinstance(value, dict))))
+    for table in tables:
+        yield from (table[key] for key in TEXT_KEYS if isinstance(table.get(key), str))
     yield from (option["label"] for option in data.get("options", ()) if isinstance(option, dict) and "label" in option)
-    for pair in [item for part in (data.get("provenance", {}), *data.get("provenance-with", {}).values())
-                 for item in part.items()]:
-        yield from pair
+    for statements in (data.get("provenance", {}), *data.get("provenance-with", {}).values()):
+        for subject, source in statements.items():
+            yield from (subject, source)
 
 
 def in_rosters() -> Iterator[Template]:
@@ -128,7 +137,7 @@ def in_rosters() -> Iterator[Template]:
             if isinstance(row, dict):
                 rows += row.values()
                 if isinstance(row.get("name"), str):
-                    yield _whole(row["name"], path)
+                    yield _plain_template(row["name"], path)
 
 
 def in_tables() -> Iterator[Template]:
@@ -136,34 +145,34 @@ def in_tables() -> Iterator[Template]:
     for path in sorted((ROOT / "game" / "rules").rglob("tables.toml")):
         for table in tomllib.loads(path.read_text("utf-8")).values():
             headings = table.get("columns", ()) if isinstance(table, dict) else ()
-            yield from (_whole(text, path) for text in headings if isinstance(text, str) and " " in text)
+            yield from (_plain_template(text, path) for text in headings if isinstance(text, str) and " " in text)
 
 
 def in_maps() -> Iterator[Template]:
     """The texts of maps: titles, the kinds of ground, and the printed key, scale and notes."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
-        for found in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
-            yield _whole(found.attrib["value"], path)
+        for title in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
+            yield _plain_template(title.attrib["value"], path)
     for path in sorted((ROOT / "game" / "rules").rglob("vocabulary.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):
-            yield _whole(text, path)
+            yield _plain_template(text, path)
     for path in sorted((ROOT / "assets").rglob("screen.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         meanings = (mark["means"] for mark in data.get("marks", {}).values() if "means" in mark)
         for text in (*meanings, *data.get("keys", {}).values(), *data.get("victory", {}).values()):
-            yield _whole(text, path)
+            yield _plain_template(text, path)
     for path in sorted((ROOT / "assets").rglob("style.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         entries = (*data.get("legend", ()), *data.get("symbol", ()))
         legend = (entry[key] for entry in entries for key in ("name", "note") if key in entry)
         scale = (data["scale"]["unit"],) if "unit" in data.get("scale", {}) else ()
         for text in (*legend, *scale, *data["sheet"].get("note", ()), *data["sheet"].get("symbol-notes", ())):
-            yield _whole(text, path)
+            yield _plain_template(text, path)
 
 
-def _whole(text: str, path: Path) -> Template:
-    """A template from a file, without placeholders."""
+def _plain_template(text: str, path: Path) -> Template:
+    """A template without placeholders, from a file."""
     return Template(text, "", str(path.relative_to(ROOT)), frozenset())
 
 
@@ -178,43 +187,45 @@ def everything() -> Iterator[Template]:
 
 def catalog() -> str:
     """The catalog in gettext's format."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for template in filter(lambda each: each.one, everything()):
-        found.setdefault((template.one, template.many), []).append(template.where)
-    head = "\n".join(('msgid ""', 'msgstr ""', *map(_quoted, HEAD), ""))
-    return "\n".join([head, *(_entry(one, many, where) for (one, many), where in found.items())])
+    locations: dict[tuple[str, str], list[str]] = {}
+    for template in filter(lambda each: each.singular, everything()):
+        locations.setdefault((template.singular, template.plural), []).append(template.location)
+    header = "\n".join(('msgid ""', 'msgstr ""', *map(_quoted, HEADER), ""))
+    return "\n".join([header, *(_entry(*texts, places) for texts, places in locations.items())])
 
 
-def _entry(one: str, many: str, where: list[str]) -> str:
-    lines = [f"#: {place}" for place in dict.fromkeys(where)]
-    lines += ["#, python-brace-format"] if "{" in one else []
-    context, _, text = one.rpartition(CONTEXT_END)
+def _entry(singular: str, plural: str, locations: list[str]) -> str:
+    """The entry of a template in the catalog."""
+    lines = [f"#: {location}" for location in dict.fromkeys(locations)]
+    lines += ["#, python-brace-format"] if "{" in singular else []
+    context, _, text = singular.rpartition(CONTEXT_END)
     lines += [f"msgctxt {_quoted(context)}"] if context else []
     lines.append(f"msgid {_quoted(text)}")
-    lines += [f"msgid_plural {_quoted(many)}", 'msgstr[0] ""', 'msgstr[1] ""'] if many else ['msgstr ""']
+    lines += [f"msgid_plural {_quoted(plural)}", 'msgstr[0] ""', 'msgstr[1] ""'] if plural else ['msgstr ""']
     return "\n".join(lines) + "\n"
 
 
 def _quoted(text: str) -> str:
+    """A text in quotes, escaped as in a catalog."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
-def update(path: Path, words: polib.POFile) -> int:
-    """Update the translations in a file to all current texts, compile them, and return how many are missing.
+def update(path: Path, current: polib.POFile) -> int:
+    """Update the translations in a file to the current catalog, compile them, and return how many are missing.
 
     The translation of a changed text is dropped: it must be written anew.
     """
-    known = polib.pofile(str(path), wrapwidth=120)
-    known.merge(words)
-    texts = sorted((entry for entry in known if entry.msgid and not entry.obsolete),
-                   key=lambda entry: (entry.msgid, entry.msgctxt or ""))
-    for entry in texts:
+    translations = polib.pofile(str(path), wrapwidth=120)
+    translations.merge(current)
+    entries = sorted((entry for entry in translations if entry.msgid and not entry.obsolete),
+                     key=lambda entry: (entry.msgid, entry.msgctxt or ""))
+    for entry in entries:
         entry.occurrences = []
-    known[:] = texts
-    known.save()
-    known.save_as_mofile(str(path.with_suffix(".mo")))
-    return len(known.untranslated_entries())
+    translations[:] = entries
+    translations.save()
+    translations.save_as_mofile(str(path.with_suffix(".mo")))
+    return len(translations.untranslated_entries())
 
 
 def main() -> None:
@@ -222,9 +233,9 @@ def main() -> None:
     CATALOG.parent.mkdir(exist_ok=True)
     CATALOG.write_text(catalog(), "utf-8")
     sys.stdout.write(f"{CATALOG.relative_to(ROOT)} written\n")
-    words = polib.pofile(str(CATALOG))
+    current = polib.pofile(str(CATALOG))
     for path in sorted(CATALOG.parent.glob("*/LC_MESSAGES/drumhead.po")):
-        sys.stdout.write(f"{path.relative_to(ROOT)}: {update(path, words)} texts missing\n")
+        sys.stdout.write(f"{path.relative_to(ROOT)}: {update(path, current)} texts missing\n")
 
 
 if __name__ == "__main__":

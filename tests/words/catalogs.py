@@ -10,7 +10,7 @@ from pathlib import Path
 from string import ascii_letters
 
 from game.core.message import without_context
-from tools.words import ROOT, NoLiteral, Template, everything, in_source
+from tools.words import ROOT, NotALiteral, Template, everything, in_source
 
 PLAIN = str.maketrans(
     ascii_letters, "áƀćďéƒǵĥíĵķĺɱńóþɋŕśťúʋŵẋýź" + "ÁɃĆĎÉƑǴĤÍĴĶĹḾŃÓÞɊŔŚŤÚƲŴẊÝŹ"
@@ -64,15 +64,15 @@ def _made_up() -> Iterator[Template]:
     for path in MADE_UP:
         try:
             yield from in_source(path.read_text("utf-8"), path.name)
-        except NoLiteral:
+        except NotALiteral:
             continue
 
 
 def write_pseudo(folder: Path, say: Callable[[str], str] = marked) -> None:
     """Write the catalog of the language in which every letter has a diacritic."""
     entries = {
-        (f"{found.one}\0{found.many}" if found.many else found.one): (
-            f"{say(found.one)}\0{say(found.many)}" if found.many else say(found.one))
-        for found in _templates() if found.one
+        (f"{found.singular}\0{found.plural}" if found.plural else found.singular): (
+            f"{say(found.singular)}\0{say(found.plural)}" if found.plural else say(found.singular))
+        for found in _templates() if found.singular
     }
     write_catalog(folder, PSEUDO, say("Pseudo"), entries)

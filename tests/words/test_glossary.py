@@ -40,7 +40,8 @@ def test_the_glossary_replaces_words() -> None:
 @cache
 def texts() -> tuple[tuple[str, str], ...]:
     """Every text of the program, with its source."""
-    return tuple((part, template.where) for template in everything() for part in (template.one, template.many))
+    return tuple((text, template.location) for template in everything()
+                 for text in (template.singular, template.plural))
 
 
 @pytest.mark.parametrize("word", banned())

@@ -31,7 +31,7 @@ def key(entry: polib.POEntry) -> str:
 
 def test_every_text_is_translated(entries: list[polib.POEntry]) -> None:
     """All texts and no others are translated; ``make words`` reports missing ones and drops obsolete ones."""
-    wanted = {(each.one, each.many) for each in everything() if each.one}
+    wanted = {(each.singular, each.plural) for each in everything() if each.singular}
     assert wanted == {(key(entry), entry.msgid_plural) for entry in entries if entry.translated()}
 
 

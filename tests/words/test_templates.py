@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.words import ROOT, NoLiteral, catalog, in_program, in_scenarios, in_source
+from tools.words import ROOT, NotALiteral, catalog, in_program, in_scenarios, in_source
 
 QUIET = {"notation", "__repr__", "__str__"}
 """Functions that make text for programs."""
@@ -31,22 +31,22 @@ def test_every_template_names_what_is_given_with_it() -> None:
     found = list(in_program())
     assert len(found) > 500
     for template in found:
-        if template.given is not None:
-            rest = template.given ^ template.placeholders
-            assert rest <= ({"count"} if template.many else set()), f"{template.where}: {sorted(rest)}"
+        if template.value_names is not None:
+            rest = template.value_names ^ template.placeholders
+            assert rest <= ({"count"} if template.plural else set()), f"{template.location}: {sorted(rest)}"
 
 
 def test_plurals_have_the_same_names() -> None:
     """Singular and plural have the same placeholders, except the number itself, which the singular may omit."""
     for template in in_program():
-        if template.many:
-            one, many = (set(re.findall(r"\{(\w+)", text)) for text in (template.one, template.many))
-            assert one ^ many <= {"count"}, template.where
+        if template.plural:
+            one, many = (set(re.findall(r"\{(\w+)", text)) for text in (template.singular, template.plural))
+            assert one ^ many <= {"count"}, template.location
 
 
 def test_a_template_that_is_no_literal_is_detected() -> None:
     """A sentence formatted before it becomes a message could not be translated."""
-    with pytest.raises(NoLiteral, match=r"x\.py:1"):
+    with pytest.raises(NotALiteral, match=r"x\.py:1"):
         list(in_source('say(f"{name} moves")', "x.py"))
 
 
@@ -54,7 +54,7 @@ def test_the_catalog_holds_program_and_scenarios() -> None:
     """The catalog has singulars, plurals, and the texts in the scenarios' files."""
     text = catalog()
     assert 'msgid "{count} unit can move"\nmsgid_plural "{count} units can move"' in text
-    assert any("scenarios" in template.where and template.one for template in in_scenarios())
+    assert any("scenarios" in template.location and template.singular for template in in_scenarios())
     assert "#: game/rules/kassala/combat.py" in text
 
 

@@ -126,7 +126,7 @@ def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
 
 
 def refusal_reasons(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
-    """Why a unit has nothing to do now, if the offers for it say so."""
+    """Why a unit has nothing to do now; empty if the offers for it give no reason."""
     verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions
                 and not offer.catch_all)
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())

@@ -61,8 +61,8 @@ class Choosing:
         """The number (from 0) of the choice whose outline contains a point of the table; None if there is none, or if a
         unit is selected."""
         selection = self._selection
-        free = selection.selected is None and self._course.may_act
-        return next((number for number, each in enumerate(selection.proposals if free else ())
+        may_choose = selection.selected is None and self._course.may_act
+        return next((number for number, each in enumerate(selection.proposals if may_choose else ())
                      if any(inside(spot, outline) for outline in each.offer.outlines)), None)
 
     def _with_route(self, proposal: Proposal) -> Proposal | None:
@@ -98,7 +98,7 @@ class FireAllOffer:
         self._selection = controller.selection
         self._quick_play, self._interruption, self._rules = quick_play, interruption, controller.situation.rules
         self._plan_cache: tuple[object, str, Plan] = (None, "", ())
-        """The latest plan, after the state and the seat that it is for."""
+        """The state and the seat of the latest plan, and that plan."""
 
     @property
     def seat(self) -> str:
@@ -110,7 +110,7 @@ class FireAllOffer:
 
     @property
     def plan(self) -> Plan:
-        """What the units can do now; empty if there is nothing of the kind."""
+        """What the units can do now; empty if none can act."""
         seat = self.seat
         available = bool(seat and capability(self._rules, FireAll).fire_all_title)
         if not available or self._quick_play.running or self._course.guided:
@@ -122,7 +122,7 @@ class FireAllOffer:
 
     @property
     def label(self) -> str:
-        """The button's label; empty if there is nothing of the kind."""
+        """The button's label; empty if no unit can act."""
         plan = self.plan
         title = capability(self._rules, FireAll).fire_all_title
         return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
@@ -202,20 +202,20 @@ class FollowingUnits:
         self._course.dirty = True
 
 
-def units_still_selected(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
+def units_still_selected(selection: Selection, after: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
     """The units that stay selected after a ply: the selected ones if the ply moved nothing, and either the prompt has
     changed or the ply put the unit on top of its stack; else none. A piece printed on the sheet, such as terrain, stays
     selected until a piece is removed, which renumbers the others.
 
-    :param now: the situation after the ply; ``selection.situation`` is still the one shown before it.
+    :param after: the situation after the ply; ``selection.situation`` is still the one shown before it.
     :param before: the state before the ply.
     """
     unit, shown = selection.selected, selection.situation
     if unit is not None and shown.counters[unit].outline:
-        return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
+        return (unit,) if after.counters.keys() >= shown.counters.keys() else ()
     if unit is None or ply.action.places:
         return ()
-    prompt_changed = now.turn_prompt.text != shown.prompt.text
+    prompt_changed = after.turn_prompt.text != shown.prompt.text
     if prompt_changed or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
         return (unit, *selection.group)
     return ()

@@ -110,7 +110,8 @@ class Undoing:
     def undo(self) -> None:
         """Undo the latest action of a person; past a roll only after the other people have agreed to a question.
 
-        A waypoint, a planned step, a selection or an action held back for a question is undone first, if there is any.
+        If there is a waypoint, a planned step, units picked together or an action held back for a question, that is
+        undone instead.
         """
         self._stage.clear()
         self._following_units.stop()
@@ -126,35 +127,35 @@ class Undoing:
         if self._interruption.withdraw():
             self._stage.view.notice.say(say("Undone"))
             return
-        to = self._flow.undo_target()
-        if to is None:
+        count = self._flow.undo_target()
+        if count is None:
             self._stage.view.notice.say(say("Nothing to undo"))
             self._course.dirty = True
-        elif self._undoes_computer_turn(to):
-            self._ask_for_turn(to)
-        elif to < self._flow.match.history.undo_limit():
-            self._ask_consent(to)
-        elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[to].actor != self._flow.seat:
-            self._ask_both(to)
+        elif self._undoes_computer_turn(count):
+            self._ask_for_turn(count)
+        elif count < self._flow.match.history.undo_limit():
+            self._ask_consent(count)
+        elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[count].actor != self._flow.seat:
+            self._ask_both(count)
         else:
-            self._undo(to, say("Undone"), consent=False)
+            self._undo(count, say("Undone"), consent=False)
 
-    def _undoes_computer_turn(self, to: int) -> bool:
+    def _undoes_computer_turn(self, count: int) -> bool:
         """Whether a computer player has acted in a phase of its own since the action to be undone.
 
-        :param to: the number of actions left after the undo, here and in the methods below.
+        :param count: the number of actions left after the undo, here and in the methods below.
         """
-        began: set[str] = set()
-        for ply in self._flow.match.plies[to:]:
-            if ply.actor in began and not self._flow.is_human(ply.actor):
+        seats_with_phase: set[str] = set()
+        for ply in self._flow.match.plies[count:]:
+            if ply.actor in seats_with_phase and not self._flow.is_human(ply.actor):
                 return True
-            began |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
+            seats_with_phase |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
         return False
 
-    def _ask_for_turn(self, to: int) -> None:
+    def _ask_for_turn(self, count: int) -> None:
         """Ask before a computer player's whole turn is undone as well: an accidental key press should not do that."""
-        target, prompt = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
-        undone = self._flow.match.plies[to:]
+        target, prompt = self._rules.prompt(self._flow.match.history.state_at(count)), self._flow.match.prompt
+        undone = self._flow.match.plies[count:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
         if target.turn != prompt.turn:
             title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=target.turn)
@@ -170,26 +171,26 @@ class Undoing:
                     lost=joined((plural("1 decision", "{count} decisions", len(undone) - rolls),
                                  plural("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
                 say("Undo"),
-                lambda: self._undo(to, UNDO_ALLOWED, consent=True),
+                lambda: self._undo(count, UNDO_ALLOWED, consent=True),
             )
         )
 
-    def _ask_both(self, to: int) -> None:
+    def _ask_both(self, count: int) -> None:
         """Ask before the person to act undoes the last action of the other person at the screen."""
-        actor = self._rules.theme.side(self._flow.match.plies[to].actor).title
+        actor = self._rules.theme.side(self._flow.match.plies[count].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
                           say("It was done by {side}. Do you both agree?", side=actor), say("Undo"),
-                          lambda: self._undo(to, say("Undone; both agree"), consent=True))
+                          lambda: self._undo(count, say("Undone; both agree"), consent=True))
         )
 
-    def _ask_consent(self, to: int) -> None:
+    def _ask_consent(self, count: int) -> None:
         """Ask the other people at the screen for consent; a computer player always agrees."""
-        undoing_seat = self._flow.match.plies[to].actor
+        undoing_seat = self._flow.match.plies[count].actor
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
         other_people = [info.described for info in people if info.name != undoing_seat]
         if not other_people:
-            self._undo(to, UNDO_ALLOWED, consent=True)
+            self._undo(count, UNDO_ALLOWED, consent=True)
             return
 
         self._host.push(
@@ -200,13 +201,13 @@ class Undoing:
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),
-                lambda: self._undo(to, say("Undone by consent"), consent=True),
+                lambda: self._undo(count, say("Undone by consent"), consent=True),
             )
         )
 
-    def _undo(self, to: int, text: Text, *, consent: bool) -> None:
+    def _undo(self, count: int, text: Text, *, consent: bool) -> None:
         """Undo, past a roll with consent, and log a text about it."""
-        if self._flow.undo(to, consent=consent):
+        if self._flow.undo(count, consent=consent):
             self._course.after_undo(text)
 
     def pick_up_again(self) -> None:

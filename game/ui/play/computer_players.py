@@ -75,12 +75,12 @@ class Players:
         """The times, by the clock, when it was asked and when the answer is due."""
         self._hurried = False
         """Whether the open question has been told to be answered at once."""
-        self._limit = self._left = self._used_before = 0.0
+        self._limit = self._time_left = self._time_used_before = 0.0
         """Of the player turn that the awaited answer belongs to, in seconds: its limit, the time left for the answer,
         and the time used by earlier answers."""
         self._turn: tuple[str, str, Hashable] = "", "", None
         """Level, seat and player turn of the awaited answer."""
-        self._used: dict[tuple[str, str], tuple[Hashable, float]] = {}
+        self._times_used: dict[tuple[str, str], tuple[Hashable, float]] = {}
         """Level and seat -> the latest player turn and the seconds of thinking used in it."""
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
@@ -98,13 +98,14 @@ class Players:
         self._number += 1
         self._open = True
         self._turn = level, seat, turn
-        last_turn, used = self._used.get((level, seat), (None, 0.0))
-        self._used_before = used if turn is not None and turn == last_turn else 0.0
-        self._limit, self._left = limit, max(limit - self._used_before, MIN_TIME_SHARE * limit)
+        last_turn, used = self._times_used.get((level, seat), (None, 0.0))
+        self._time_used_before = used if turn is not None and turn == last_turn else 0.0
+        self._limit, self._time_left = limit, max(limit - self._time_used_before, MIN_TIME_SHARE * limit)
         self._asked_at = self._clock()
-        self._due_at, self._hurried = self._asked_at + self._left, False
+        self._due_at, self._hurried = self._asked_at + self._time_left, False
         try:
-            self._send(PlayerQuestion(self._number, level, seat, seed, self._left, position, interrupt, draw, system))
+            self._send(PlayerQuestion(self._number, level, seat, seed, self._time_left, position, interrupt, draw,
+                                      system))
         except OSError as error:
             self._process = None
             why = say("the computer player's process cannot be reached: {error}", error=error)
@@ -112,6 +113,10 @@ class Players:
         return self._number
 
     def _send(self, request: PlayerQuestion | Hurry) -> None:
+        """Write a line to the process.
+
+        :raises OSError: if it cannot be started or reached.
+        """
         self._stream().write(msgspec.json.encode(request) + b"\n")
         self._stream().flush()
 
@@ -173,7 +178,7 @@ class Players:
                 self._open = False
                 level, seat, turn = self._turn
                 if turn is not None:
-                    self._used[level, seat] = turn, self._used_before + advice.seconds
+                    self._times_used[level, seat] = turn, self._time_used_before + advice.seconds
                 return advice
         overtime = self._clock() - self._due_at if self._open else 0.0
         if overtime > GRACE_SECONDS:
@@ -197,17 +202,17 @@ class Players:
     def is_slow(self) -> bool:
         """Whether the answer takes so long that the screen should show progress."""
         waited = self._clock() - self._asked_at
-        return self._open and waited >= PROGRESS_DELAY and max(waited, self._left) >= MIN_EXPECTED_SECONDS
+        return self._open and waited >= PROGRESS_DELAY and max(waited, self._time_left) >= MIN_EXPECTED_SECONDS
 
     @property
     def share(self) -> float:
         """The used share of the player turn's time, from 0 to 1, while an answer is awaited."""
-        used = self._used_before + self._clock() - self._asked_at
+        used = self._time_used_before + self._clock() - self._asked_at
         return min(1.0, used / self._limit) if self._limit > 0 else 1.0
 
     def forget_turns(self) -> None:
         """Reset the thinking time used, because actions were undone."""
-        self._used.clear()
+        self._times_used.clear()
 
     def close(self) -> None:
         """End the process at once, even while it thinks: its answer is not read, and it has no data to save."""

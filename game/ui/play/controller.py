@@ -47,18 +47,19 @@ class Controller:
 
     # --- display
 
-    def show(self, state: Any, active: bool, over: Prompt | None = None) -> None:
+    def show(self, state: Any, active: bool, final_prompt: Prompt | None = None) -> None:
         """Show another state, or the same one again; whatever is no longer possible is deselected.
 
-        :param over: the prompt to show instead if the players have ended the game by agreement.
+        :param final_prompt: the prompt to show instead if the players have ended the game by agreement.
         """
         seat = self.situation.interrupting if state is self.situation.state else None
-        situation = self.at(state)
-        unchanged = (seat, over, None) == (situation.interrupting, situation.over, situation.counters_shown)
+        situation = self.situation_for(state)
+        unchanged = (seat, final_prompt, None) == (
+            situation.interrupting, situation.final_prompt, situation.counters_shown)
         unchanged = unchanged and not isinstance(situation.rules, HiddenInformation)  # the viewer may have changed
-        self.selection.show(situation if unchanged else Situation(situation.rules, state, seat, over), active)
+        self.selection.show(situation if unchanged else Situation(situation.rules, state, seat, final_prompt), active)
 
-    def at(self, state: Any) -> Situation:
+    def situation_for(self, state: Any) -> Situation:
         """The situation of a state: the one shown, or one still to be shown."""
         if state is self.situation.state:
             return self.situation
@@ -69,7 +70,7 @@ class Controller:
     def interrupt_as(self, seat: str | None) -> None:
         """Let a seat interrupt and choose its action; None returns to the seat to act."""
         self.selection.deselect_all()
-        self.selection.show(replace(self.situation, interrupting=seat, over=None, counters_shown=None),
+        self.selection.show(replace(self.situation, interrupting=seat, final_prompt=None, counters_shown=None),
                             self.selection.active)
 
     def show_counters(self, counters: Iterable[Counter]) -> None:
@@ -257,8 +258,8 @@ class Controller:
             selection.sharing = proposals[0].offer.sharing
             return None
         units = (selection.selected, *selection.group) if selection.selected is not None else ()
-        first = selection.choices.lead_units.get(place, selection.selected)
-        self.followers = tuple((unit, place) for unit in units if unit != first)
+        leader = selection.choices.lead_units.get(place, selection.selected)
+        self.followers = tuple((unit, place) for unit in units if unit != leader)
         self.proposal = proposals[0]
         return proposals[0].action
 
@@ -371,9 +372,9 @@ class Controller:
             return None
         if selection.line is not None and selection.line.marches and not self.picks_at(selection.cursor, None):
             return self.send_units(selection.cursor)
-        goes = any(isinstance(verdict, Legal) for verdict in selection.choices.survey.values())
-        alone = len(selection.proposals) == 1 and bool(selection.proposals[0].actions) and not goes
-        if selection.selected in stack and alone and selection.focus is None:
+        can_move = any(isinstance(verdict, Legal) for verdict in selection.choices.survey.values())
+        one_offer = len(selection.proposals) == 1 and bool(selection.proposals[0].actions) and not can_move
+        if selection.selected in stack and one_offer and selection.focus is None:
             self.proposal = selection.proposals[0]
             return self.proposal.action
         unit = self._choice_at(selection.cursor) if selection.selected is None else None

@@ -19,22 +19,24 @@ class GameCourse(Protocol):
     dirty: bool
     """Whether a change has not been drawn yet."""
     hint: Hint | None
-    """The computer player's proposal on show."""
+    """The hint shown; None if there is none."""
     guided: bool
-    """Whether a lesson decides what comes next: then no other questions are asked, and nothing advances
+    """Whether a lesson decides which step comes next: then no other questions are asked, and nothing advances
     automatically."""
 
     @property
-    def now(self) -> Situation:
+    def match_situation(self) -> Situation:
         """The situation of the match, shown once all earlier animations have ended."""
 
     @property
     def prompt_shown(self) -> Prompt:
-        """The prompt on screen: that of whatever holds the game, else that of the rules."""
+        """The prompt on screen: that of the question or the turn's end for which the game is held, else the rules'
+        prompt."""
 
     @property
     def halted(self) -> bool:
-        """Whether automatic progress is stopped: a person interrupts, is asked, or has not ended the turn yet."""
+        """Whether automatic progress is stopped: because a person interrupts, is asked whether to, or has not ended the
+        turn yet."""
 
     @property
     def may_act(self) -> bool:

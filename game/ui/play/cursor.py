@@ -240,9 +240,9 @@ class Cursor:
         candidates: list[tuple[bool, float, str]] = []
         for place, (left, top) in points.items():
             dx, dy = left - origin[0], top - origin[1]
-            along, aside = dx * x + dy * y, abs(dx * y - dy * x)
+            ahead, sideways = dx * x + dy * y, abs(dx * y - dy * x)
             if place != current:
-                candidates.append((along <= 0, hypot(along, SIDEWAYS_WEIGHT * aside) if along > 0 else along, place))
+                candidates.append((ahead <= 0, hypot(ahead, SIDEWAYS_WEIGHT * sideways) if ahead > 0 else ahead, place))
         return min(candidates)[2] if candidates else current or start or next(iter(points))
 
 
@@ -274,11 +274,12 @@ def nearest_in_direction(points: Mapping[str, tuple[float, float]], here: str,
     """
     x, y = points[here]
     candidates: list[tuple[float, str]] = []
-    for name, (dx, dy) in points.items():
-        along = (dx - x) * direction[0] + (dy - y) * direction[1]
-        aside = abs((dx - x) * direction[1]) + abs((dy - y) * direction[0])
-        if name != here and along > 0 and aside <= SIDEWAYS_WEIGHT * along:
-            candidates.append((hypot(along, SIDEWAYS_WEIGHT * aside), name))
+    for name, (left, top) in points.items():
+        dx, dy = left - x, top - y
+        ahead = dx * direction[0] + dy * direction[1]
+        sideways = abs(dx * direction[1]) + abs(dy * direction[0])
+        if name != here and ahead > 0 and sideways <= SIDEWAYS_WEIGHT * ahead:
+            candidates.append((hypot(ahead, SIDEWAYS_WEIGHT * sideways), name))
     return min(candidates)[1] if candidates else None
 
 

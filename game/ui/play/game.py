@@ -124,8 +124,8 @@ class GameInPlay(GameCourse):
         return self.controller.situation
 
     @property
-    def now(self) -> Situation:
-        return self.controller.at(self.match.state)
+    def match_situation(self) -> Situation:
+        return self.controller.situation_for(self.match.state)
 
     @property
     def lesson_shows(self) -> bool:
@@ -255,7 +255,7 @@ class GameInPlay(GameCourse):
         self.game_log.log_reason(ply, self.flow.reasons.remaining(ply.events))
         announce_action(self.view.notice, self.rules, before, ply,
                         interrupts=ply.actor not in (CHANCE, prompt.to_act) and not self.flow.is_human(ply.actor))
-        kept_units = units_still_selected(self.selection, self.now, before, ply)
+        kept_units = units_still_selected(self.selection, self.match_situation, before, ply)
         self._line_to_reselect = self.selection.lines.looked_at
         self.selection.clear()
         self.selection.active = False
@@ -271,7 +271,7 @@ class GameInPlay(GameCourse):
 
     def _reselect_active_unit(self) -> None:
         """Select the unit that must decide now, as it was selected when the decision arose."""
-        active_unit = self.now.turn_prompt.active_unit
+        active_unit = self.match_situation.turn_prompt.active_unit
         self._units_to_reselect = (active_unit,) if active_unit else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:

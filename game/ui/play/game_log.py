@@ -53,12 +53,13 @@ class GameLog:
         entries = [self.heading(), *(entry for count, entry in self._remarks if count == 0)]
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first_state)
         for number, ply in enumerate(steps, 1):
-            shown = ply.events if latest is None or number < len(steps) else latest
-            ended, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
-            entries += ended
+            events = ply.events if latest is None or number < len(steps) else latest
+            before = steps[number - 2] if number > 1 else None
+            action_entries, phase_entries = self.entries_of_step(ply, before, turns, events)
+            entries += action_entries
             entries += [entry for count, entry in self._summaries if count == number]
             self._end_line = len(entries)
-            entries += begun
+            entries += phase_entries
             entries += [entry for count, entry in self._remarks if count == number]
         self.log.show(entries)
 
@@ -72,19 +73,19 @@ class GameLog:
         return LogEntry(text, None, "phase", paper, time=text)
 
     def entries_of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
-                        shown: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
+                        events: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
         """The log entries of an action, and those of the phase or turn that began with it.
 
         :param before: the action before it; None: there is none.
         :param turns: tracks the player turns; must be given every action in order.
-        :param shown: the events to log for it, if not all.
+        :param events: the events to log for it: all of its events, or the first ones.
         """
-        next_phase = _next_phase_index(shown)
-        begun = self.entries_of(shown[next_phase:])
+        next_phase = _next_phase_index(events)
+        phase_entries = self.entries_of(events[next_phase:])
         announcement = two_in_a_row(self.match.rules.theme, turns.note(ply))
-        if announcement is not None and shown is ply.events:
-            begun.append(LogEntry(announcement[0], None, "remark"))
-        return [*self._reason_of_step(ply, before), *self.entries_of(shown[:next_phase])], begun
+        if announcement is not None and events is ply.events:
+            phase_entries.append(LogEntry(announcement[0], None, "remark"))
+        return [*self._reason_of_step(ply, before), *self.entries_of(events[:next_phase])], phase_entries
 
     def _reason_of_step(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
@@ -201,7 +202,7 @@ class PhaseTrack:
 
     @property
     def current(self) -> tuple[str, str]:
-        """The current phase of the state shown."""
+        """The current phase of the state shown, as a pair (seat, phase)."""
         shown, flow = self._controller.situation, self._flow
         if self.turn_end.prompt is not None and self.turn_end.is_shown_turn:
             return self.turn_end.prompt.phase_key
@@ -216,7 +217,7 @@ class PhaseTrack:
 
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
-        """The phases of the turn shown."""
+        """The phases of the turn shown, in order, as pairs (seat, phase)."""
         if self.turn_end.is_shown_turn:
             return tuple(self._rules.phases(self.turn_end.state_before))
         return self._controller.situation.phases

@@ -80,31 +80,32 @@ class Hand:
         return read_pose(self._selection.situation.counters[unit].place or "") if unit is not None else None
 
     @property
-    def _proposed(self) -> Pose | None:
-        """The pose the rules propose for a unit that is not on the table yet, e.g. one to be deployed."""
-        offer = self.offer if self.home is None and self._own_pose() is None else None
+    def _proposed_pose(self) -> Pose | None:
+        """The pose the rules propose for a unit that is not on the table yet, e.g. one to be deployed; else None."""
+        offer = self.offer if self.home is None and self._held_pose() is None else None
         return offer.poses[0][1] if offer is not None else None
 
     @property
     def current_pose(self) -> Pose | None:
-        """The pose at which the first unit is held, stands, or would be put down."""
-        return self._own_pose() or self.home or self._proposed
+        """The pose at which the first unit is held, stands, or would be put down; None without a unit."""
+        return self._held_pose() or self.home or self._proposed_pose
 
     @property
     def away_from_home(self) -> bool:
         """Whether the first unit is held at another pose than the one it has on the table."""
-        return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
+        return bool(self.units) and (self._held_pose() or self._proposed_pose) not in (None, self.home)
 
     @property
     def hardly_moved(self) -> bool:
         """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
         itself does not mean a move."""
-        pose, home = self._own_pose(), self.home
+        pose, home = self._held_pose(), self.home
         return pose is not None and home is not None and not self._waypoints and (
             pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
 
-    def _own_pose(self) -> Pose | None:
-        """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
+    def _held_pose(self) -> Pose | None:
+        """The pose at which the selected unit is held, None if it is not; the pose of another unit or state is reset
+        first."""
         owner = self._selection.situation.state, self._selection.selected
         if owner[0] is not self._pose_owner[0] or owner[1] != self._pose_owner[1]:
             self._pose_owner, self.pose, self._grip_offset, self.parked = owner, None, (0, 0), False
@@ -115,7 +116,7 @@ class Hand:
     @property
     def offer(self) -> Offer | None:
         """The rules' offer for the held pose and the selected way to move; None if nothing is held."""
-        units, pose, manner = self.units, self._own_pose() or self.home, self._selection.manner
+        units, pose, manner = self.units, self._held_pose() or self.home, self._selection.manner
         if not units:
             return None
         is_exact = self.pose is not None and (self.parked or self._pushed)
@@ -128,19 +129,19 @@ class Hand:
 
     # --- moves of the hand
 
-    def grip(self, at: Spot, near: int = 0) -> bool:
+    def grip(self, spot: Spot, near_corner: int = 0) -> bool:
         """Grip at a point of the table: a front corner, to turn about the other one, or anywhere else, to carry;
         returns whether a corner was gripped.
 
-        :param near: distance in units within which a front corner is gripped.
+        :param near_corner: distance in units within which a front corner is gripped.
         """
         home = self.home
-        self._own_pose()
+        self._held_pose()
         self.parked = self._waits = False
-        self._grip_offset = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
+        self._grip_offset = (home.x - spot[0], home.y - spot[1]) if home is not None else (0, 0)
         corners = self.corners
         self._turning = next(((corner, pivot) for corner, pivot in zip(corners, reversed(corners), strict=True)
-                              if distance(corner, at) <= near), None)
+                              if distance(corner, spot) <= near_corner), None)
         return self._turning is not None
 
     @property
@@ -155,7 +156,7 @@ class Hand:
         bases = [base for unit in units if (base := placed_base_of(counters[unit])) is not None]
         return pivots(sorted(bases, key=lambda base: -ahead_by(bases[0].pose, base.pose.spot))) if bases else ()
 
-    def move(self, at: Spot, near_corner: int = 0) -> None:
+    def move(self, spot: Spot, near_corner: int = 0) -> None:
         """Move the hand to a point of the table; the facing stays unless a corner is gripped.
 
         :param near_corner: distance in units from the turning corners of parked bases within which they do not follow.
@@ -163,34 +164,35 @@ class Hand:
         pose, home = self.current_pose, self.home
         if not self.units or pose is None:
             return
-        self._follow_or_park(at, near_corner)
+        self._follow_or_park(spot, near_corner)
         if self.parked:
             return
         self._pushed = False
         if self._turning is None or home is None:
-            self.pose = _limited_pose(pose._replace(x=at[0] + self._grip_offset[0], y=at[1] + self._grip_offset[1]))
+            self.pose = _limited_pose(pose._replace(x=spot[0] + self._grip_offset[0], y=spot[1] + self._grip_offset[1]))
         else:
             corner, pivot = self._turning
-            turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
+            turn = facing_of(pivot, spot) - facing_of(pivot, corner) if spot != pivot else 0
             differences = (normalised_angle(facing - home.angle - turn) for facing in self._facings())
             snap = min(differences, key=abs, default=SNAP_ANGLE + 1)
             turn += snap if abs(snap) <= SNAP_ANGLE else 0
             self.pose = _limited_pose(wheeled(home, pivot, turn)) if turn % FULL_TURN else home
 
-    def _follow_or_park(self, at: Spot, near_corner: int) -> None:
+    def _follow_or_park(self, spot: Spot, near_corner: int) -> None:
         """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
-        base = self._nearest(at)
-        away = (base is None or distance(base.spot, at) > FOLLOW_DISTANCE) and not (
-            self._waits and any(distance(corner, at) <= near_corner for corner in self.corners))
+        base = self._nearest(spot)
+        away = (base is None or distance(base.spot, spot) > FOLLOW_DISTANCE) and not (
+            self._waits and any(distance(corner, spot) <= near_corner for corner in self.corners))
         if self.waits and away:
-            self.follow(at)
+            self.follow(spot)
         elif self._waits and not self.parked and not away:
             self.put_back(until_away=True)
 
-    def _nearest(self, at: Spot) -> Pose | None:
+    def _nearest(self, spot: Spot) -> Pose | None:
         """The pose on the table of the held unit that is nearest to a point; None if none is on the table."""
         poses = (read_pose(self._selection.situation.counters[unit].place or "") for unit in self.units)
-        return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
+        on_table = (pose for pose in poses if pose is not None)
+        return min(on_table, key=lambda pose: distance(pose.spot, spot), default=None)
 
     @property
     def waits(self) -> bool:
@@ -200,14 +202,14 @@ class Hand:
     @property
     def parked_at_home(self) -> bool:
         """Whether the held units are parked at their own place, so that a press on the table sends them there."""
-        return self.parked and self._own_pose() is None
+        return self.parked and self._held_pose() is None
 
-    def follow(self, at: Spot, *, near: bool = False) -> None:
+    def follow(self, spot: Spot, *, near: bool = False) -> None:
         """Let the held units follow from now on, held by the base nearest to a point.
 
         :param near: also while the hand is close to their place.
         """
-        home, base = self.home, self._nearest(at)
+        home, base = self.home, self._nearest(spot)
         if home is not None and base is not None:
             self.parked, self._waits, self._grip_offset = False, not near, (home.x - base.x, home.y - base.y)
 
@@ -232,7 +234,7 @@ class Hand:
     def snap(self) -> bool:
         """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is held."""
         offer = self.offer
-        snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
+        snaps, pose = offer.snaps if offer is not None else (), self._held_pose()
         if not self.units:
             return False
         if not snaps:
@@ -250,7 +252,7 @@ class Hand:
     def go_to(self, pose: Pose) -> None:
         """Hold the units at a typed pose."""
         if self.units:
-            self._own_pose()
+            self._held_pose()
             self.pose, self.parked = _limited_pose(pose), True
 
     def add_waypoint(self) -> None:
@@ -272,7 +274,7 @@ class Hand:
 
         :param until_away: or until the hand is away from them.
         """
-        self._own_pose()
+        self._held_pose()
         self.pose, self.parked, self._waypoints, self._turning = None, self.home is not None, (), None
         self._waits = until_away
 
@@ -283,6 +285,7 @@ class Hand:
         return offer.needs_second_click if offer is not None and self._question == self._question_of(offer) else ""
 
     def _question_of(self, offer: Offer) -> object:
+        """What identifies the question that an offer asks before a second release."""
         return self._selection.situation.state, self.units, offer.needs_second_click
 
     def let_go(self) -> Action | None:

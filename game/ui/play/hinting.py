@@ -117,7 +117,7 @@ class Hinting:
         if course.hint is None or interrupted or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
-            if course.now.check(course.hint.next_action) and self._turn_end.only_player_ends(course.hint.next_action):
+            if course.match_situation.check(course.hint.next_action) and self._turn_end.only_player_ends(course.hint.next_action):
                 self.stop()
             else:
                 self.running = self._take_next() and course.hint is not None
@@ -127,7 +127,7 @@ class Hinting:
         executed."""
         course, hint = self._course, self._course.hint
         assert hint is not None
-        verdict = course.now.check(hint.next_action)
+        verdict = course.match_situation.check(hint.next_action)
         if isinstance(verdict, Illegal):
             course.hint, course.dirty = None, True
             self._selection.refusal = ShownRefusal("", verdict.reasons)

@@ -137,6 +137,7 @@ class Interruption:
         return True
 
     def _title(self, seat: str | None) -> Text:
+        """The title of a seat's side."""
         return self._rules.theme.side_title(seat)
 
     def update_seats(self, state: Any) -> None:
@@ -196,7 +197,7 @@ class Interruption:
     @property
     def _phase(self) -> Hashable:
         """The key of the phase being played."""
-        return self._course.now.phase
+        return self._course.match_situation.phase
 
     def passes(self, seat: str) -> bool:
         """Whether a seat passes on all interrupts in this phase."""
@@ -317,7 +318,7 @@ class Interruption:
         self.moment = self._pending = None
         if not self._after_march:
             self._questions, self._causes = [], ()
-        if not self.available or not self._course.now.check(action):
+        if not self.available or not self._course.match_situation.check(action):
             return False
         after, _ = self._rules.apply(self._flow.match.state, action)
         if self._hold_for(self._flow.match.state, action, after, before=True):

@@ -373,7 +373,7 @@ class GuidedGame(GameInPlay):
             self.next_step()
 
     def step_back(self) -> None:
-        """Show the previous step."""
+        """Show the previous step, after its actions unless they are the player's."""
         self.stage.clear()
         plies_before = len(self.match.plies)
         self.guide.go_back()

@@ -67,7 +67,8 @@ class MainButton:
         """
         self._course.dirty = True
         is_double, self._since_press = self._since_press < DOUBLE_CLICK, 0.0
-        just_ended = self._since_end < STALE_CLICK and self._course.now.turn_prompt.phase_key != self._ended_phase
+        just_ended = self._since_end < STALE_CLICK and (
+            self._course.match_situation.turn_prompt.phase_key != self._ended_phase)
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
             self._flow.allow_next_step()
         elif self._pauses:
@@ -213,7 +214,7 @@ class MainButton:
         if action is None:
             self.ask_again()
             return
-        verdict = self._course.now.check(action)
+        verdict = self._course.match_situation.check(action)
         if isinstance(verdict, Illegal):
             self._selection.refusal = ShownRefusal("", verdict.reasons)
         elif confirmed or not self._end_phase_warning.holds_back(by_key=by_key, just_ended=just_ended and not by_key):

@@ -42,7 +42,7 @@ LINGER_SECONDS = 1.2
 MAX_TRAY_SHARE = 0.40
 """The largest share of the map's width and height for the tray."""
 MAX_GROUPS_TRAY_SHARE = 0.48
-"""The same for rolls with more than two groups of dice."""
+"""This share for rolls with more than two groups of dice."""
 TRAY_MARGIN = 10
 """Layout units between the tray and things beside it."""
 COUNTER_MARGIN = 8
@@ -103,7 +103,7 @@ class Stage:
         self._tray_contents: object = None
         """What the tray contains: when that changes, the tray may move."""
         self._tray_cache: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
-        """The latest rectangle of the tray, after everything that it depends on."""
+        """What the latest rectangle of the tray depends on, and that rectangle."""
         self.view_kept = False
         """Whether the map is left where a player has moved it."""
         self.silent = False
@@ -271,6 +271,7 @@ class Stage:
         self._wait = LINGER_SECONDS / self._rate
 
     def _stop_waiting(self) -> None:
+        """Keep a result in view no longer."""
         self._wait = 0.0
 
     def _show(self, events: tuple[Event, ...], settle: Callable[[], None], *, marches: bool = False) -> None:

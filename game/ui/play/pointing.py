@@ -79,7 +79,7 @@ class Pointing:
 
     keyboard: bool = False
     """Whether the keyboard cursor is shown; moving the mouse hides it."""
-    at: tuple[int, int] = (-1, -1)
+    pixel: tuple[int, int] = (-1, -1)
     """The window pixel under the pointer."""
     place: str | None = None
     """The place under the pointer."""
@@ -121,7 +121,7 @@ class HoverArcs:
         """The unit pointed at, and for how many seconds."""
         self._arcs_key: tuple[object, str | None] = (None, None)
         self._arcs: tuple[Arc, ...] = ()
-        """The latest arcs, and before them the state and the unit that they belong to."""
+        """The state and the unit of the latest arcs, and these arcs."""
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; returns whether arcs appear or disappear."""
@@ -140,7 +140,7 @@ class HoverArcs:
         stack = situation.stacks.get(selection.cursor or "", ()) if self._pointing.keyboard else ()
         with_facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
         unit = next(with_facing, None) if self._pointing.keyboard else self._pointing.unit
-        if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.at):
+        if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.pixel):
             unit = self._unit  # moving to a letter at its border, for its tooltip
         counter = counters.get(unit or "")
         return unit if counter is not None and counter.angle is not None and counter.place is not None else None

@@ -88,10 +88,12 @@ class Proposal:
 
     @property
     def actions(self) -> tuple[Action, ...]:
+        """The actions it executes, in order."""
         return self.offer.actions
 
     @property
     def verdict(self) -> Verdict:
+        """Whether it is legal."""
         return self.offer.verdict
 
     @property

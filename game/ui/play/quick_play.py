@@ -44,7 +44,7 @@ STEPS_PER_FRAME = 4
 
 @dataclass
 class RunProgress:
-    """A run in progress."""
+    """A run in progress, and what has happened in it so far."""
 
     run: ActionRun
     resolving_seat: str | None = None
@@ -139,7 +139,7 @@ class QuickPlay:
         if flow.seat == CHANCE:
             own_roll = run.seat in (flow.roller, capability(self._rules, BatchActions).resolving_seat(self._state))
             return flow.is_human(flow.roller) and not own_roll
-        if not flow.is_human(flow.seat) or self._course.now.turn_prompt.main is not None:
+        if not flow.is_human(flow.seat) or self._course.match_situation.turn_prompt.main is not None:
             return False
         return run.next(self._state) is None and self._only_action is None
 
@@ -151,7 +151,7 @@ class QuickPlay:
         if self._run is None or not self._run.quick or not self._flow.is_human(self._flow.seat):
             return None
         if self._only_action_cache[0] is not state:
-            all_listed = rules.candidates_complete(state) and self._course.now.turn_prompt.main is None
+            all_listed = rules.candidates_complete(state) and self._course.match_situation.turn_prompt.main is None
             candidates = rules.candidates(state) if all_listed else ()
             self._only_action_cache = (state, candidates[0] if len(candidates) == 1 else None)
         return self._only_action_cache[1]
@@ -324,7 +324,7 @@ class QuickPlay:
                 self.stop()
         elif self._combats_continue(progress) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
-        elif self._course.now.turn_prompt.main is not None or flow.seat in self._nested_seats:
+        elif self._course.match_situation.turn_prompt.main is not None or flow.seat in self._nested_seats:
             self._finish()
 
     def _combats_continue(self, progress: RunProgress) -> bool:

@@ -42,8 +42,8 @@ class ReactionSettings:
     def kind(self) -> str:
         """The kind of interrupt that a person is asked about now, in English; empty if none is."""
         prompt = self._controller.situation.prompt
-        asked = self._flow.is_human(prompt.to_act) and self._controller.situation.interrupting is None
-        return str(prompt.reaction) if asked and prompt.main is not None and not self._course.guided else ""
+        in_turn = self._flow.is_human(prompt.to_act) and self._controller.situation.interrupting is None
+        return str(prompt.reaction) if in_turn and prompt.main is not None and not self._course.guided else ""
 
     @property
     def _seat(self) -> str:
@@ -53,7 +53,7 @@ class ReactionSettings:
     @property
     def _phase(self) -> Hashable:
         """The key of the phase being played."""
-        return self._course.now.phase
+        return self._course.match_situation.phase
 
     def decline_for_phase(self) -> None:
         """Decline this reaction, and later ones of its kind in this phase."""
@@ -93,7 +93,7 @@ class ReactionSettings:
         if not self.available:
             return ()
         people = self._flow.people
-        return tuple(info for info in self._course.now.reactions if info.seat in people)
+        return tuple(info for info in self._course.match_situation.reactions if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
         """The mode of all units, or of one unit."""

@@ -136,7 +136,7 @@ MAX_SENTENCES = 6
 
 @dataclass
 class RecapItem:
-    """One item of the recap."""
+    """One item of the recap, shown by itself, e.g. the moves of a side or a combat."""
 
     title: Text
     lines: list[Text] = field(default_factory=list)
@@ -332,17 +332,18 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     return item
 
 
-def trace_of_others(flow: Flow, shown: Situation, held_prompt: Prompt | None) -> Trace:
+def trace_of_others(flow: Flow, situation: Situation, held_prompt: Prompt | None) -> Trace:
     """The trace of others' steps since the last action of the person to act or, while a computer acts, of the person
     watching; if computers play each other, since the last action of the one to act.
 
+    :param situation: the situation shown: later steps are left out.
     :param held_prompt: the prompt of a person whose turn ended implicitly, until the end is confirmed.
     """
     steps = flow.match.plies
-    shown_steps = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown.state), 0)
+    shown_steps = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is situation.state), 0)
     acting = flow.roller if flow.seat in (CHANCE, None) else flow.seat
     if held_prompt is not None:
         acting = held_prompt.to_act
     if flow.people and not flow.is_human(acting):
         acting = flow.people[0]
-    return trace_since(steps[:shown_steps], acting, shown.counters)
+    return trace_since(steps[:shown_steps], acting, situation.counters)

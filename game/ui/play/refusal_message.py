@@ -37,7 +37,7 @@ class RefusalMessage:
         """The latest refusal, and its alternative."""
 
     def update(self, dt: float) -> None:
-        """Advance by ``dt`` seconds."""
+        """Advance by ``dt`` seconds; a summary is dismissed after ``SUMMARY_SECONDS``."""
         summary = self._quick_play.summary
         shown = self._selection.refusal or (summary if summary.head else None)
         if shown is not self._shown:
@@ -57,7 +57,7 @@ class RefusalMessage:
         return self._alternative_cache[1]
 
     def take_alternative(self) -> None:
-        """Execute the alternative."""
+        """Do the click that is the alternative, and execute the action that it means."""
         alternative, selection, controller = self.alternative, self._selection, self._controller
         if alternative is not None and self._course.may_act:
             selection.refusal = None
@@ -68,7 +68,7 @@ class RefusalMessage:
         """Dismiss the refusal that was shown before an event if the event is a key press or a click, unless it has
         caused another refusal."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
-        click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
+        click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= pygame.BUTTON_RIGHT
         if before is not None and self._selection.refusal is before and (key or click):
             self._dismiss()
 

@@ -265,7 +265,7 @@ class HazardCards:
         self._selection = controller.selection
         self._hazards_key: tuple[Any, tuple[str, ...], str] = (None, (), "")
         self._hazards: Sequence[Hazard] = ()
-        """The latest hazards, and before them the state, the units and the place that they belong to."""
+        """The state, the units and the place of the latest hazards, and these hazards."""
 
     def hazards_at(self, place: str | None) -> Sequence[Hazard]:
         """The hazards of the selected unit and its companions at a place; empty without a selection."""

@@ -16,7 +16,7 @@ from game.match.history import Ply
 
 
 class Whereabouts(StrEnum):
-    """The whereabouts of a unit."""
+    """Where a unit is: the groups of the roster."""
 
     ON_MAP = "on map"
     TO_COME = "to come"

@@ -45,7 +45,7 @@ class PlannedRoute:
     start: Situation
     """The situation in which the route begins."""
     unit: str
-    stand: tuple[str | None, int | None]
+    start_placement: tuple[str | None, int | None]
     """The unit's present place and facing."""
     legs: list[RouteLeg] = field(default_factory=list)
     companions: tuple[str, ...] = ()
@@ -54,13 +54,13 @@ class PlannedRoute:
     """The facing planned for its end, in degrees clockwise from the top; None: the facing that the unit then has."""
     _situations: list[Situation | None] = field(init=False)
     """The situation expected before each leg, and after the last; None once another side is to decide."""
-    _stands: list[tuple[str | None, int | None]] = field(init=False)
+    _placements: list[tuple[str | None, int | None]] = field(init=False)
     """The unit's place and facing in each of them."""
     _facings_cache: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
     """The answers of ``facings``, by the number of legs and the additional march."""
 
     def __post_init__(self) -> None:
-        self._situations, self._stands = [self.start], [self.stand]
+        self._situations, self._placements = [self.start], [self.start_placement]
 
     @property
     def end_situation(self) -> Situation | None:
@@ -70,14 +70,14 @@ class PlannedRoute:
     @property
     def place(self) -> str | None:
         """The unit's place at the end of the route."""
-        return self._stands[-1][0]
+        return self._placements[-1][0]
 
     @property
     def angle(self) -> int | None:
         """The unit's facing at the end: as planned, or as it will be otherwise."""
-        return self.turn if self.turn is not None else self._stands[-1][1]
+        return self.turn if self.turn is not None else self._placements[-1][1]
 
-    def _stand_in(self, situation: Situation) -> tuple[str | None, int | None]:
+    def _placement_in(self, situation: Situation) -> tuple[str | None, int | None]:
         """The unit's place and facing in a situation; None for both if it is lost."""
         counter = situation.counters.get(self.unit)
         return (counter.place, counter.angle) if counter is not None else (None, None)
@@ -115,11 +115,13 @@ class PlannedRoute:
         self.legs.append(RouteLeg(action, text, places, chance, is_shot))
         after = situation_after(self.end_situation, action)
         end_place = self.place if is_shot else places[-1]
-        self._stands.append(self._stand_in(after) if after is not None else (end_place, self._stands[-1][1]))
+        same_facing = end_place, self._placements[-1][1]
+        self._placements.append(self._placement_in(after) if after is not None else same_facing)
         self._situations.append(after)
         return True
 
     def _names(self, units: tuple[str, ...]) -> tuple[Text, ...]:
+        """The names of some units."""
         return tuple(counter.name for counter in self.start.counters.values() if counter.unit in units)
 
     def shorten(self) -> None:
@@ -129,7 +131,7 @@ class PlannedRoute:
         elif self.legs:
             self.legs.pop()
             self._situations.pop()
-            self._stands.pop()
+            self._placements.pop()
 
     def facings(self, last_march: Action | None = None) -> dict[int, Action]:
         """Angle -> the action that faces that way at the end of the route, or after one more march. Here and below,
@@ -163,7 +165,7 @@ class PlannedRoute:
 
     def turn_to(self, angle: float, last_march: Action | None = None) -> None:
         """Plan the facing nearest to a direction."""
-        current = self._stands[-1][1]
+        current = self._placements[-1][1]
         angles = {*self.facings(last_march), *((current,) if current is not None else ())}
         if angles:
             self.turn = min(angles, key=lambda facing: abs((facing - angle + 180) % 360 - 180))
@@ -178,7 +180,7 @@ class PlannedRoute:
             actions += last_step.actions
         last_march = last_step.action if last_step is not None else None
         facing_action = self.facings(last_march).get(self.turn) if self.turn is not None else None
-        if facing_action is not None and not (actions and self.turn == self._stands[-1][1]):
+        if facing_action is not None and not (actions and self.turn == self._placements[-1][1]):
             actions.append(facing_action)
         if not actions:
             return None

@@ -121,8 +121,8 @@ class Selection:
     def stands_with_selected(self, unit: str) -> bool:
         """Whether a unit is in the stack of the selected one, or could go along with it from elsewhere."""
         counters = self.situation.counters
-        same = self.selected is not None and counters[unit].place == counters[self.selected].place
-        return same or unit in self.possible_companions
+        same_place = self.selected is not None and counters[unit].place == counters[self.selected].place
+        return same_place or unit in self.possible_companions
 
     @property
     def possible_companions(self) -> tuple[str, ...]:
@@ -131,8 +131,8 @@ class Selection:
         if self.selected is None or self.situation.composing:
             return ()
         companions: tuple[str, ...] = (self.selected,)
-        while new := [unit for unit in self.addable_units(*companions) if unit not in companions]:
-            companions = (*companions, *dict.fromkeys(new))
+        while more := [unit for unit in self.addable_units(*companions) if unit not in companions]:
+            companions = (*companions, *dict.fromkeys(more))
         return companions[1:]
 
     def addable_units(self, *units: str) -> list[str]:
@@ -254,12 +254,12 @@ class Selection:
         """Keep the route only for the same single unit in the same state."""
         situation = self.situation
         several = situation.composing or self.group or situation.interrupting
-        alone = self.selected if self.active and not several else None
-        if alone is None:
+        unit = self.selected if self.active and not several else None
+        if unit is None:
             self.route = None
-        elif self.route is None or self.route.unit != alone or self.route.start.state is not situation.state:
-            counter = situation.counters[alone]
-            self.route = PlannedRoute(situation, alone, (counter.place, counter.angle))
+        elif self.route is None or self.route.unit != unit or self.route.start.state is not situation.state:
+            counter = situation.counters[unit]
+            self.route = PlannedRoute(situation, unit, (counter.place, counter.angle))
 
     def _keep_staying(self) -> None:
         """Keep the units told to stay only for the same selected unit in the same phase."""

@@ -60,6 +60,7 @@ class _ViewerProxy:
         """The latest views, the newest first: the state, the viewing seat and its view."""
 
     def _type(self) -> type[Any]:
+        """The system's class."""
         return type(self._rules)
 
     __class__ = property(_type)
@@ -153,7 +154,7 @@ class Situation:
     state: Any
     interrupting: str | None = None
     """The seat that interrupts; None for the seat to act."""
-    over: Prompt | None = None
+    final_prompt: Prompt | None = None
     """The prompt to show instead if the players have ended the game by agreement."""
     counters_shown: tuple[Counter, ...] | None = None
     """The counters at the places where they are shown; None: those of the state."""
@@ -176,7 +177,7 @@ class Situation:
         out_of_turn = None
         if self.interrupting is not None:
             out_of_turn = capability(self.rules, Interrupts).interrupt_prompt(self.state, self.interrupting)
-        return self.over or out_of_turn or self.turn_prompt
+        return self.final_prompt or out_of_turn or self.turn_prompt
 
     @property
     def seat(self) -> str | None:
@@ -219,6 +220,7 @@ class Situation:
 
     @cached_property
     def board(self) -> Board:
+        """The board as it is in the state."""
         board: Board = self.rules.board(self.state)
         return board
 

@@ -21,6 +21,7 @@ from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, only_moves, only_sets_up, shows_nothing
+from game.ui.play.situation import people_of
 
 LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
 """What is shown instead of a hint if the computer player was stopped."""
@@ -59,7 +60,8 @@ class Flow:
         self.hold_before: Callable[[Action], bool] = lambda action: False
         """Callback before a computer player's action is executed; returns whether people hold it back."""
         self._advised: tuple[Action, Text] | None = None
-        """The latest answer of a computer player and the text to show with it, until it is executed."""
+        """The action of a computer player's latest answer, and the text to show with it, until it is executed; else
+        None."""
         self._consulted: set[tuple[int, str]] = set()
         """The computer players already asked whether they interrupt, as pairs: number of actions executed, seat."""
         self._consulting: tuple[int, str] | None = None
@@ -70,19 +72,19 @@ class Flow:
         """The action count at which no computer player was left to be asked whether it interrupts."""
         self._awaiting_draw_answer = False
         """Whether a computer player has been asked about a draw and has not answered yet."""
-        self._joined: list[Ply[Any]] = []
+        self._joined_plies: list[Ply[Any]] = []
         """Plies that are undone together with the one before."""
         self._on_step, self._on_error = on_step, on_error
         self._seconds = 0.0
         """Seconds since the latest step, at this game's speed."""
         self._roller_cache: list[tuple[Any, str | None]] = []
-        """The latest states asked about, and the seat of the pending roll in each."""
+        """The latest states given to ``roller_in``, each with the answer."""
         self._show_hint: Callable[[Sequence[Action], Text], None] | None = None
         """Callback for the awaited hint, see ``ask_hint``; None if none is awaited."""
 
     @property
     def seat(self) -> str | None:
-        """The seat to act, ``chance`` or None."""
+        """The seat to act; ``chance`` while a roll is pending, None once the game is over."""
         return self.match.to_act
 
     def is_human(self, seat: str | None) -> bool:
@@ -96,7 +98,7 @@ class Flow:
     @property
     def people(self) -> tuple[str, ...]:
         """The seats played by people."""
-        return tuple(seat for seat in self.match.rules.seats if self.match.player(seat) == HUMAN)
+        return people_of(self.match)
 
     @property
     def speed_setting(self) -> Literal["speed", "watching_speed"]:
@@ -114,10 +116,10 @@ class Flow:
         return self.roller_in(self.match.state)
 
     def roller_in(self, state: Any) -> str | None:
-        """The seat that makes the pending roll in a state of this game, the match's own or the one still shown; for a
-        roll of several seats together, a person's seat."""
-        for known, seat in self._roller_cache:
-            if known is state:
+        """The seat that makes the pending roll in a state of this game, that of the match or the one still shown. For a
+        roll that belongs to no single seat: a person's seat among its groups, else the seat that acted last."""
+        for known_state, seat in self._roller_cache:
+            if known_state is state:
                 return seat
         roll = self.match.rules.pending_roll(state)
         last_actor = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
@@ -164,11 +166,14 @@ class Flow:
         self._on_step(ply)
         return True
 
-    def update(self, dt: float, shown: bool) -> None:
-        """Advance by ``dt`` seconds; ``shown`` means that no animation is running on screen."""
+    def update(self, dt: float, all_shown: bool) -> None:
+        """Advance by ``dt`` seconds.
+
+        :param all_shown: whether no animation of earlier steps is running on screen.
+        """
         if self.held and self._show_hint is not None:
             self._receive_hint()
-        if not shown or self.held:
+        if not all_shown or self.held:
             return
         if self.waits:
             return
@@ -386,25 +391,25 @@ class Flow:
         """The number of actions left after undoing a person's latest action; None if there is none."""
         for index in range(len(self.match.plies) - 1, -1, -1):
             ply = self.match.plies[index]
-            if self.is_human(ply.actor) and not any(ply is joined_ply for joined_ply in self._joined):
+            if self.is_human(ply.actor) and not any(ply is joined_ply for joined_ply in self._joined_plies):
                 return index
         return None
 
     def undo_with_previous(self, ply: Ply[Any]) -> None:
         """Mark an action as part of the same click as the one before it: both are undone together."""
-        self._joined.append(ply)
+        self._joined_plies.append(ply)
 
-    def undo(self, to: int, *, consent: bool = False) -> bool:
-        """Drop every action after the first ``to`` and return whether that worked."""
+    def undo(self, count: int, *, consent: bool = False) -> bool:
+        """Drop every action after the first ``count`` and return whether that worked."""
         self._forget()
         try:
-            self.match.undo(to, consent=consent)
+            self.match.undo(count, consent=consent)
         except MatchError as error:
             self._on_error(translate(say("This cannot be undone")), translate(error_text(error)))
             return False
         self.players.forget_turns()
         self.reasons.forget()
-        self._consulted = {(index, seat) for index, seat in self._consulted if index <= to}
+        self._consulted = {(index, seat) for index, seat in self._consulted if index <= count}
         self._seconds = 0.0
         return True
 

@@ -156,7 +156,7 @@ class Shares(PanelScreen):
                                   whole=self.sharing.whole))
             return
         action = self.sharing.action(tuple(self.amounts))
-        verdict = self._course.now.check(action)
+        verdict = self._course.match_situation.check(action)
         if isinstance(verdict, Illegal):
             self.fault = translate(verdict.reasons[0].with_rule)
             return

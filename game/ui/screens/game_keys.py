@@ -123,7 +123,7 @@ def _play(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event
             typed_faces.roll_typed(screen)
         case "press":
             main.press(by_key=True)
-        case "type-dice" if key == "0" and typed_faces.shows_no_zero(game.now.pending_roll):
+        case "type-dice" if key == "0" and typed_faces.shows_no_zero(game.match_situation.pending_roll):
             return False
         case "press-main" if main.shown and game.prompt_shown.mode == "roll":
             _roll(screen)
@@ -132,7 +132,7 @@ def _play(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event
         case "undo":
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
-            if rolling.can_be_typed(game.now.pending_roll) and screen.faces.visible:
+            if rolling.can_be_typed(game.match_situation.pending_roll) and screen.faces.visible:
                 typed_faces.begin_typing(screen, event)
             else:
                 sheets.enter_dice(game, key)

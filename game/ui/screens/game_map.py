@@ -123,7 +123,7 @@ def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
     main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.place is not None and not game.pointing.keyboard:
-        choice = game.choosing.choice_at(game.view.spot_at(game.pointing.at))
+        choice = game.choosing.choice_at(game.view.spot_at(game.pointing.pixel))
     shown = game.main_button.key_offer if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
@@ -297,7 +297,7 @@ def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
     camera, width = game.view.camera, game.view.stacks.px
     spots = [camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses]
     if not game.pointing.keyboard:
-        spots.append(game.pointing.at)
+        spots.append(game.pointing.pixel)
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
 
 

@@ -58,7 +58,7 @@ class Mouse:
     def _move_pointer(self, pos: tuple[int, int]) -> None:
         """Handle pointer movement: explain what is under the pointer, and let what is gripped follow it."""
         game, self.pointer = self.game, pos
-        self._pointing.at = pos
+        self._pointing.pixel = pos
         if self._screen.minimap.drag(pos, self._screen.layout_unit):
             game.dirty = True
             return

@@ -55,7 +55,7 @@ def enter_dice(game: GameInPlay, typed: str = "") -> None:
 
     :param typed: characters already typed.
     """
-    roll = game.now.pending_roll
+    roll = game.match_situation.pending_roll
     if roll is not None and game.main_button.can_enter_faces and not game.stage.busy:
         game.host.push(RealDice(game.host, roll, game.roll, typed))
 

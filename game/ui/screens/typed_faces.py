@@ -91,7 +91,7 @@ class LostInputGuard:
             self._lost = self._lost + character if is_lost else ""
             return is_lost
         lost, self._lost = self._lost, ""
-        roll = game.now.pending_roll
+        roll = game.match_situation.pending_roll
         would_roll = is_face or means(event, "press-button", "everywhere")
         if not (lost and can_type and would_roll) or roll is None or (not lost.strip("0") and shows_no_zero(roll)):
             return False
@@ -126,7 +126,7 @@ def roll_typed(screen: GameScreen) -> None:
     game = screen.game
     box = screen.faces
     text = box.get_text()
-    roll = game.now.pending_roll
+    roll = game.match_situation.pending_roll
     if roll is None or not game.main_button.can_enter_faces or game.stage.busy:
         box.set_text("")
         screen.leave_entry()

@@ -380,7 +380,7 @@ class AreaPlan:
         for (first_area, second_area), edges in runs.items():
             wet = [board.areas[k].id in self._wet for k in (first_area, second_area)]
             for run in join(edges):
-                points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
+                points = list(to_sheet(run.line))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
                     ink.add(COAST_LAYER, stroke(look["coast"], COAST_LINE * MAP_PIXEL), points, d, 0.1)

@@ -38,22 +38,22 @@ WAVER_WIDTH = 0.05
 """Amplitude of a hand-drawn line's waver, in hex radii."""
 
 
-def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda start, end: False
+def curved(points: Sequence[Point], is_closed: bool, rim: Callable[[Point, Point], bool] = lambda start, end: False
            ) -> list[Point]:
     """A line along hexsides as a curve through their midpoints. The ends of an open line stay in place.
 
-    :param closed: whether the line is a ring.
+    :param is_closed: whether the line is a ring.
     :param rim: whether the side between two corners stays straight.
     """
-    ring = [*points, points[0]] if closed else list(points)
+    ring = [*points, points[0]] if is_closed else list(points)
     legs = list(itertools.pairwise(ring))
     straight = [rim(a, b) for a, b in legs]
-    curve: list[Point] = [] if closed else [ring[0]]
+    curve: list[Point] = [] if is_closed else [ring[0]]
     for k, (a, b) in enumerate(legs):
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         if not straight[k]:
             curve.append(middle)
-        if k + 1 == len(legs) and not closed:
+        if k + 1 == len(legs) and not is_closed:
             curve.append(b)
             break
         after = (k + 1) % len(legs)
@@ -82,10 +82,10 @@ SMOOTHING_PASSES = 16
 """Smoothing passes over a border, until the corners of its hexes have disappeared."""
 
 
-def smoothed(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> list[Point]:
+def smoothed(points: Sequence[Point], is_closed: bool, fixed: Collection[Point]) -> list[Point]:
     """A line smoothed until the hex corners have disappeared; fixed points, and the ends of an open line, stay."""
     line, stays = np.array(points), np.array([point in fixed for point in points])
-    if not closed:
+    if not is_closed:
         stays[[0, -1]] = True
     free = ~stays
     for _ in range(SMOOTHING_PASSES):
@@ -181,7 +181,7 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
     _draw_band(ink, layer + WASH_OFFSET + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
     strokes = []
     for sample in samples:
-        shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT_DIRECTION[0] + sample.normal[1] * LIGHT_DIRECTION[1])
+        shade = _shade(sample)
         if rng.random() < MISSING_SHARE:
             continue
         length = depth * (0.62 + 0.42 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
@@ -190,10 +190,7 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
         if rng.random() < SECOND_STROKE_SHARE:
             start = length + 0.02 + 0.03 * rng.random()
             strokes.append(_hachure_stroke(sample, start, start + 0.03 + 0.09 * rng.random(), 0.009, rng))
-    for k in range(0, len(strokes), STROKES_PER_PIECE):
-        part = strokes[k : k + STROKES_PER_PIECE]
-        points = [p for shape in part for p in shape]
-        ink.add(layer + LINES_OFFSET, fill(colour, 0.92), points, "".join(map(closed, part)))
+    _draw_strokes(ink, layer + LINES_OFFSET, fill(colour, 0.92), strokes)
     crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
     _draw_band(ink, layer + CREST_OFFSET, fill(colour), crest)
 
@@ -204,16 +201,13 @@ def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng:
     colour, depth = look["colour"], float(look.get("depth", DEFAULT_DEPTH))
     samples = samples_along(run, float(look.get("apart", DEFAULT_SPACING)))
     uneven, strokes = wave(rng, 4, 1.9), []
-    shades = [0.5 + 0.5 * (s.normal[0] * LIGHT_DIRECTION[0] + s.normal[1] * LIGHT_DIRECTION[1]) for s in samples]
+    shades = [_shade(sample) for sample in samples]
     for sample, shade in zip(samples, shades, strict=True):
         if rng.random() < 0.08 + 0.5 * (1 - shade) ** 2:
             continue
         length = depth * (0.30 + 0.75 * shade) * (1 + 0.35 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
         strokes.append(_hachure_stroke(sample, 0.0, max(MIN_HACHURE, length), 0.010 + 0.020 * shade, rng))
-    for k in range(0, len(strokes), STROKES_PER_PIECE):
-        part = strokes[k : k + STROKES_PER_PIECE]
-        ink.add(layer + LINES_OFFSET, fill(colour, 0.85), [p for shape in part for p in shape],
-                "".join(map(closed, part)))
+    _draw_strokes(ink, layer + LINES_OFFSET, fill(colour, 0.85), strokes)
     ring = [(s.x, s.y) for s in samples]
     if run.closed:
         ring.append(ring[0])
@@ -221,6 +215,18 @@ def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng:
         piece, shade = ring[k : k + POINTS_PER_PIECE // 2 + 1], shades[min(k + POINTS_PER_PIECE // 4, len(shades) - 1)]
         level = round(4 * shade)
         ink.line(layer + CREST_OFFSET, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
+
+
+def _shade(sample: RunPoint) -> float:
+    """How much the slope at a point of its crest faces away from the light, from 0 to 1."""
+    return 0.5 + 0.5 * (sample.normal[0] * LIGHT_DIRECTION[0] + sample.normal[1] * LIGHT_DIRECTION[1])
+
+
+def _draw_strokes(ink: Ink, layer: int, style: str, strokes: Sequence[Sequence[Point]]) -> None:
+    """Draw hachure strokes in groups, so that only visible ones are printed."""
+    for k in range(0, len(strokes), STROKES_PER_PIECE):
+        group = strokes[k : k + STROKES_PER_PIECE]
+        ink.add(layer, style, [point for outline in group for point in outline], "".join(map(closed, group)))
 
 
 def _draw_band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
@@ -268,9 +274,8 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
 
 def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, stake_length: float, rng: Random) -> None:
     """Draw sharpened stakes pointing at the enemy, of uneven size and lean."""
-    points = [*run.points, run.points[0]] if run.closed else list(run.points)
     stakes = []
-    for (ax, ay), (bx, by) in itertools.pairwise(points):
+    for (ax, ay), (bx, by) in itertools.pairwise(run.line):
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
         nx, ny = -uy, ux
@@ -284,8 +289,8 @@ def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, stake_length: 
             stakes.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
                            (ax + ux * tip + nx * height, ay + uy * tip + ny * height)])
             t = end + 0.012 + 0.03 * rng.random()
-    corners = [corner for stake in stakes for corner in stake]
-    ink.add(layer + LINES_OFFSET, fill(colour), corners, "".join(map(closed, stakes)))
+    points = [point for stake in stakes for point in stake]
+    ink.add(layer + LINES_OFFSET, fill(colour), points, "".join(map(closed, stakes)))
 
 
 SYMBOL_DISTANCE = 0.13
@@ -310,6 +315,6 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
             ink.add(LEVEL_LAYER + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
         for run in soft_slopes(board, members, rim):
             draw_scarp(ink, SLOPE_LAYER, run, style.level, rng)
-            obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SYMBOL_DISTANCE)
+            obstacles.add(run.line, SYMBOL_DISTANCE)
     if top_level:
         ink.shade(SHADE_LAYER, shading(board, outlines, style.level))

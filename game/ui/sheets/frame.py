@@ -20,7 +20,7 @@ from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pictures import read_text
-from game.ui.sheets.ink import FRAME_LAYER, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
+from game.ui.sheets.ink import FRAME_LAYER, Ink, SheetPlan, box_corners, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
 from game.ui.sheets.shapes import rotate
 from game.ui.sheets.style import Style
@@ -320,7 +320,7 @@ def draw_borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
 
 def _draw_rectangle(ink: Ink, style: str, place: Box) -> None:
     """Draw a rectangle as four lines, so that only visible ones are printed."""
-    corners = box(*place)
+    corners = box_corners(*place)
     for a, b in itertools.pairwise([*corners, corners[0]]):
         ink.line(FRAME_LAYER, style, [a, b], 0.2)
 
@@ -426,8 +426,8 @@ def draw_scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], a
     for k in range(2 * steps):
         for row in range(2):
             paint = colour if (k + row) % 2 == 0 else LIGHT_INK
-            ink.polygon(FRAME_LAYER, fill(paint), box(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
-    ink.polygon(FRAME_LAYER + 1, stroke(colour, 0.018 * u, join="miter"), box(x, y, steps * step, 0.16 * u))
+            ink.polygon(FRAME_LAYER, fill(paint), box_corners(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
+    ink.polygon(FRAME_LAYER + 1, stroke(colour, 0.018 * u, join="miter"), box_corners(x, y, steps * step, 0.16 * u))
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
         letters.append(MapText(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))

@@ -72,7 +72,7 @@ def draw_grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[st
         ink.add(GRID_LAYER, stroke(look["colour"], 0.022 * weight, min(1.0, 0.62 * weight)),
                 [p for side in piece for p in side], data, 0.02)
     for run in border_runs(board.grid, land, lambda name: name not in board.index):
-        ring = [*run.points, run.points[0]] if run.closed else list(run.points)
+        ring = run.line
         for k in range(0, len(ring) - 1, RIM_POINTS_PER_PIECE):
             ink.line(GRID_LAYER + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"),
                      ring[k : k + RIM_POINTS_PER_PIECE + 1])
@@ -112,7 +112,7 @@ def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
 
 def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     """Draw dots with a light rim along hexsides."""
-    points = [*run.points, run.points[0]] if run.closed else list(run.points)
+    points = run.line
     dots = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         dots += [(ax + (bx - ax) * k / DOTS_PER_SIDE, ay + (by - ay) * k / DOTS_PER_SIDE) for k in range(DOTS_PER_SIDE)]

@@ -198,7 +198,7 @@ class HexPlan:
             if method is not None:
                 for run in runs:
                     method(ink, HEXSIDE_LAYER, run, look, rng)
-                    obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SLOPE_FOOT)
+                    obstacles.add(run.line, SLOPE_FOOT)
                 continue
             river_points = [p for run in runs for p in (run.points if run.closed else {*run.points})]
             for run in runs:

@@ -167,10 +167,10 @@ class Ink:
         """Add a closed shape tinted by the distance from a point: clear up to ``inner`` units, ``opacity`` at
         ``outer``."""
         name = f"falloff{len(self._marks)}"
-        steps = "".join(f'<stop offset="{share:.4f}" stop-color="{colour}" stop-opacity="{seen:.4f}"/>'
-                        for share, seen in ((inner / outer, 0.0), (1.0, opacity)))
+        stops = "".join(f'<stop offset="{share:.4f}" stop-color="{colour}" stop-opacity="{stop_opacity:.4f}"/>'
+                        for share, stop_opacity in ((inner / outer, 0.0), (1.0, opacity)))
         paint = (f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{centre[0]:.4f}" '
-                 f'cy="{centre[1]:.4f}" r="{outer:.4f}">{steps}</radialGradient>')
+                 f'cy="{centre[1]:.4f}" r="{outer:.4f}">{stops}</radialGradient>')
         self.add(layer, f'fill="url(#{name})"', points, closed(points))
         self._marks[-1] = replace(self._marks[-1], paint=paint)
 
@@ -178,15 +178,16 @@ class Ink:
         """Add another drawing scaled: its origin at ``at``, its layers from ``layer`` up."""
         for mark in drawing._marks:
             x, y, w, h = mark.box
-            shift = f'transform="translate({at[0]:.4f} {at[1]:.4f}) scale({scale:.4f}) '
-            old = 'transform="'
-            style = mark.style.replace(old, shift) if old in mark.style else f'{mark.style} {shift.rstrip()}"'
+            attribute = 'transform="'
+            shift = f'{attribute}translate({at[0]:.4f} {at[1]:.4f}) scale({scale:.4f}) '
+            style = (mark.style.replace(attribute, shift) if attribute in mark.style
+                     else f'{mark.style} {shift.rstrip()}"')
             box = (at[0] + x * scale, at[1] + y * scale, w * scale, h * scale)
             self._marks.append(InkMark(layer + mark.layer, style, mark.d, box, mark.paint))
         for stamp in drawing.stamps:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
-        self._shades += [(layer + of, painting.moved(at, scale)) for of, painting in drawing._shades]
+        self._shades += [(layer + own_layer, painting.moved(at, scale)) for own_layer, painting in drawing._shades]
         self._sorted = False
 
     def boxes_changed_from(self, other: Ink) -> list[Box]:
@@ -312,7 +313,7 @@ def circle(centre: Point, radius: float) -> str:
     )
 
 
-def box(x: float, y: float, w: float, h: float) -> list[Point]:
+def box_corners(x: float, y: float, w: float, h: float) -> list[Point]:
     """The corners of a rectangle."""
     return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 

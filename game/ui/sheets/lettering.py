@@ -1,4 +1,5 @@
-"""Lettering on a sheet: straight, rotated, or along a river; letter-spaced as on old maps."""
+"""Lettering on a sheet: straight, rotated, or along a river; letter-spaced as on old maps. Numbers without a name are
+shares of the letters' height, chosen by eye."""
 
 from __future__ import annotations
 

@@ -17,7 +17,17 @@ from game.core.contract import Counter
 from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
 from game.ui.sheets.contours import draw_hachures
-from game.ui.sheets.ink import FIELD_LAYER, FRAME_LAYER, RELIEF_LAYER, ROAD_LAYER, Ink, box, closed, fill, stroke
+from game.ui.sheets.ink import (
+    FIELD_LAYER,
+    FRAME_LAYER,
+    RELIEF_LAYER,
+    ROAD_LAYER,
+    Ink,
+    box_corners,
+    closed,
+    fill,
+    stroke,
+)
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.roads import draw_river, smooth_curve
 from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
@@ -172,7 +182,7 @@ class PlanePlan:
         symbols clear of the lines."""
         look = self._style.sheet["field"]
         x, y, w, h = self.field
-        ground = box(x - CLOTH_EDGE, y - CLOTH_EDGE, w + 2 * CLOTH_EDGE, h + 2 * CLOTH_EDGE)
+        ground = box_corners(x - CLOTH_EDGE, y - CLOTH_EDGE, w + 2 * CLOTH_EDGE, h + 2 * CLOTH_EDGE)
         ink.polygon(FIELD_LAYER, fill(look["colour"]), ground)
         _paint_cloth(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
@@ -219,7 +229,7 @@ class PlanePlan:
         """A framed sample of cloth with terrain or a line on it."""
         ink = Ink()
         width, height = SAMPLE_SIZE[0] / 2, SAMPLE_SIZE[1] / 2
-        frame = box(-width, -height, 2 * width, 2 * height)
+        frame = box_corners(-width, -height, 2 * width, 2 * height)
         ink.polygon(FIELD_LAYER, fill(self._style.sheet["field"]["colour"]), frame)
         if "terrain" in entry:
             hill = self._looks[entry["terrain"]].relief is not None

@@ -20,12 +20,22 @@ LIGHT_DIRECTION = (0.6, 0.8)
 """The direction of light on every sheet: from the upper left."""
 
 
+MIN_MITRE = 0.35
+"""Limits how far ``inset`` moves a sharp corner: the least value of 1 plus the cosine of the angle between the normals
+of its edges that counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideRun:
     """Hexsides joined end to end. The marked (low, barbed) side is on the right in the direction of ``points``."""
 
     points: tuple[Point, ...]
     closed: bool
+
+    @property
+    def line(self) -> list[Point]:
+        """Its points, and for a closed run the first one again at the end."""
+        return [*self.points, self.points[0]] if self.closed else list(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +144,7 @@ def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list
     :param step: the approximate distance from one sample to the next.
     :param corner_blend: the distance from a corner within which the normals change.
     """
-    points = [*run.points, run.points[0]] if run.closed else list(run.points)
+    points = run.line
     legs = list(itertools.pairwise(points))
     normals = []
     for (ax, ay), (bx, by) in legs:
@@ -172,7 +182,7 @@ def inset(outline: Sequence[Point], distance: float) -> list[Point]:
     for i in range(n):
         (ax, ay), (bx, by), (cx, cy) = outline[i - 1], outline[i], outline[(i + 1) % n]
         n1, n2 = _inward(ax, ay, bx, by), _inward(bx, by, cx, cy)
-        scale = distance / max(0.35, 1 + n1[0] * n2[0] + n1[1] * n2[1])
+        scale = distance / max(MIN_MITRE, 1 + n1[0] * n2[0] + n1[1] * n2[1])
         moved.append((bx + (n1[0] + n2[0]) * scale, by + (n1[1] + n2[1]) * scale))
     return moved
 

@@ -191,9 +191,9 @@ class LegendCard:
         self._plan, self._style = plan, style
         self._entries = [entry for entry in style.legend if plan.has_sample(entry)]
         self._cached: tuple[object, pygame.Surface | None] = (None, None)
-        """The card returned last, after the arguments of ``picture``."""
+        """The latest arguments of ``picture``, and its result."""
         self._printed: tuple[object, pygame.Surface | None] = (None, None)
-        """The card last drawn, after its size and layout: a room of another height often has the same card."""
+        """The size and layout of the card drawn last, and that card: a room of another height often has the same."""
 
     def picture(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
         """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
@@ -210,8 +210,8 @@ class LegendCard:
         """The card in the largest print that fits, with notes if possible; see ``picture``."""
         for with_notes in (True, False):
             smallest = least / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
-            for tenth in range(round(10 * MAX_PRINT), 9, -1):
-                unit = smallest * tenth / 10
+            for tenths in range(round(10 * MAX_PRINT), 9, -1):  # print sizes down to the smallest, in steps of a tenth
+                unit = smallest * tenths / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
                     width = columns * (KEY_MARGIN + NAME_OFFSET + self._width(with_notes)) + KEY_MARGIN

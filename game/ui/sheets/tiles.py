@@ -278,7 +278,7 @@ def _joined_rectangles(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _draw_shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Draw the sheet's soft shadow on the table, slightly below and to the right."""
+    """Draw the sheet's soft shadow on the table, slightly below and to the right. Its width is chosen by eye."""
     blur = max(8, min(surface.get_size()) // 64)
     _draw_nine_patch(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
 
