@@ -254,12 +254,12 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         gun = say("out of order") if state.guns[number].status == JAMMED else (
             say("working") if state.has_working_gun(slot) else say("not tested yet"))
         lines.append((say("Machine gun"), gun))
-    words = [text for holds, text in (
+    statuses = [status for holds, status in (
         (state.disorganized >> slot & 1, say("disorganized")), (state.low >> slot & 1, say("low on ammunition")),
         (state.entrenched >> slot & 1, say("entrenched")), (state.engaged >> slot & 1, say("in melee")),
         (state.repulsed >> slot & 1, say("repulsed"))) if holds]
-    if words:
-        lines.append((say("State"), joined(words)))
+    if statuses:
+        lines.append((say("State"), joined(statuses)))
     return tuple(lines)
 
 

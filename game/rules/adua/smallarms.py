@@ -384,14 +384,14 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
     row = row_of(state, target, difference, from_afar=from_afar)
     entry, name = table_entry(state, target, row), ROW_NAMES[row]
     if SEAT[target] == ITALIANS:
-        words = (say("target loses a step") if entry.target.steps else say("target disorganized")
-                 if entry.target.disorganized else say("no effect on the target"))
-        return name, words if from_afar else say("{italian}; attackers take {points}", italian=words,
-                                                 points=entry.damage)
+        effect = (say("target loses a step") if entry.target.steps else say("target disorganized")
+                  if entry.target.disorganized else say("no effect on the target"))
+        return name, effect if from_afar else say("{italian}; attackers take {points}", italian=effect,
+                                                  points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
-    words = ATTACKERS_EFFECTS[entry.attackers]
-    return name, say("target loses a step; {italian}", italian=words) if entry.target.steps else words
+    effect = ATTACKERS_EFFECTS[entry.attackers]
+    return name, say("target loses a step; {italian}", italian=effect) if entry.target.steps else effect
 
 
 def table_entry(state: AduaState, target: Slot, row: int) -> FireResult:

@@ -32,11 +32,11 @@ class ToursEnd(DeclaredAction, example="end", description=say("End the phase")):
 
 
 class Begin(DeclaredAction, example="begin", description=say("Resolve the attacks")):
-    """The announced attacks are resolved (8.3)."""
+    """The announcements end, and the announced attacks are resolved (8.3)."""
 
 
 class Decline(DeclaredAction, example="decline", description=say("No further action")):
-    """The player declines an offer."""
+    """The player declines an optional action, e.g. an advance, a further attack or reaction fire."""
 
 
 class Go(DeclaredAction, example="first frankish"):
@@ -72,6 +72,7 @@ class ChangeFacing(DeclaredAction, example="face hi1 e"):
 
     unit: UnitName
     vertex: int
+    """The facing, as an index of ``VERTICES``."""
 
     @property
     def notation(self) -> str:

@@ -160,9 +160,9 @@ def _move_order(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
-    near = scene.distance_to_enemy(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
-    charges = near <= UNITS[slot].move
-    return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
+    distance = scene.distance_to_enemy(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
+    can_attack = distance <= UNITS[slot].move
+    return not can_attack, -state.value(slot) - QUALITY[slot] if can_attack else distance, slot
 
 
 def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:

@@ -259,14 +259,14 @@ def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
     return near_zone & ~ground.behind(options)
 
 
-def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def set_up(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The actions that set up the army: as near to the ground to hold as the zone allows, or without such ground as far
     west as possible, in the formation of the proposed set-up (4.0).
 
-    :param held: piece -> its hex in the ground to hold; empty if there is none.
+    :param posts: piece -> its hex in the ground to hold; empty if there is none.
     """
-    if held:
-        return _set_up_near_posts(scene, held)
+    if posts:
+        return _set_up_near_posts(scene, posts)
     state, ground = scene.state, scene.ground
     actions = []
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
@@ -282,30 +282,30 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     return actions
 
 
-def _set_up_near_posts(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def _set_up_near_posts(scene: AduaScene, posts: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The actions that set up an army with ground to hold. A hex that several units want goes to the unit with fewer
     choices, then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their
     posts.
 
-    :param held: piece -> its hex in the ground to hold.
+    :param posts: piece -> its hex in the ground to hold.
     """
     state, ground = scene.state, scene.ground
     zone = ground.set_up(state.options)[ITALIANS]
     starts: dict[Slot, Hex] = {}
     taken = 0
-    for slot, post in held.items():
+    for slot, post in posts.items():
         costs = costs_to(ground, KIND[slot], post)
         open_hexes = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
         starts[slot] = min(hexes_in(open_hexes), key=lambda hex_: (costs[hex_], hex_))
         taken |= 1 << starts[slot] if slot < COMBAT_UNITS else 0
     units = {slot: start for slot, start in starts.items() if slot < COMBAT_UNITS}
     starts |= _keep_together(ground, units, lambda slot, hex_: MARCH_APART * costs_to(
-        ground, KIND[slot], held[slot])[hex_] / UNITS[slot].move)
+        ground, KIND[slot], posts[slot])[hex_] / UNITS[slot].move)
     for commander in (*GENERALS, *COLONELS):
         led = UNITS_OF_CHIEF.get(commander) or UNITS_OF_BRIGADE[UNITS[commander].brigade]
         own = [starts[one] for one in led if one in starts]
         if commander in starts and own:
-            starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, held[commander]), hex_))
+            starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, posts[commander]), hex_))
     actions = []
     for slot, place in starts.items():
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
