@@ -88,6 +88,7 @@ class AduaGround:
                           sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
     def _distance(self, a: Hex, b: Hex) -> int:
+        """The distance between two hexes, in hexes."""
         return self.board.distance(self.hexes[a], self.hexes[b])
 
     def _clear(self, a: Hex, b: Hex) -> bool:

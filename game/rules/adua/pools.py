@@ -133,7 +133,7 @@ def _branches(dice: int, quality: int, low_ammo_ones: int) -> Mapping[tuple[int,
 
 
 def _merged(branches: Mapping[Source, Branch], key_of: Callable[[Source], Key]) -> dict[Key, Branch]:
-    """The branches, with those of the same key merged into one."""
+    """Key -> the branch with the summed chance of all branches that have this key."""
     merged: dict[Key, Branch] = {}
     for source, branch in branches.items():
         key = key_of(source)

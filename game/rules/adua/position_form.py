@@ -95,6 +95,7 @@ class GunSinceField(NumberField, GunField):
 _ORDERED = frozenset(UNITS[slot].id for slot in (*FIGHTERS[ITALIANS], *COLONELS))
 _GUNNERS = frozenset(unit.id for slot, unit in zip(SLOTS, UNITS, strict=True) if KIND[slot] in GUNNERS)
 _FIGHTERS = frozenset(unit.id for unit in UNITS if unit.values)
+"""The ids of pieces that can be ordered, of units that may have a machine gun, and of combat units."""
 FORM = PositionForm(
     marks=(NumberField("lost", say("steps lost"), most=3), SwitchField("disorganized", say("disorganized")),
            SwitchField("low-ammo", say("low on ammunition")), SwitchField("entrenched", say("entrenched")),

@@ -267,9 +267,11 @@ NOTES = (Note(say("In melee: no zone of control, no movement, no small arms"), r
          Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
          Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")),
          Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+"""The notes on units in melee, disorganized, low on ammunition and entrenched."""
 
 
 def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
+    """The notes on a piece's card: what its statuses mean for it."""
     notes = [note for mask, note in zip((state.engaged, state.disorganized, state.low, state.entrenched), NOTES,
                                         strict=True) if mask >> slot & 1]
     if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:

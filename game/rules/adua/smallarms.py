@@ -37,17 +37,17 @@ MAX_DIFFERENCE = 4
 entrenched target moves the row by one."""
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
 """Attacking seat -> the entries of the table, row by row."""
-_LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
+_LOWEST, _NEXT, *_OTHERS = TABLES.abyssinian_attack
 SWAPPED_RESULTS = (RESULTS[ITALIANS],
-                   (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
-"""The same with the option ``SWAP_OPTION``: the Italian results of the two lowest rows are swapped, the damage is
+                   (_NEXT._replace(damage=_LOWEST.damage), _LOWEST._replace(damage=_NEXT.damage), *_OTHERS))
+"""``RESULTS`` with the option ``SWAP_OPTION``: the Italian results of the two lowest rows are swapped, the damage is
 not."""
 DISORGANIZED_MODIFIER = -1
 """The modifier of a disorganized unit to its dice and to its combat value in melee (5.4, ruling 26)."""
 LOW_AMMUNITION_MODIFIER = -1
-"""The modifier of a unit low on ammunition to the same values (5.2, ruling 26)."""
+"""The modifier of a unit low on ammunition to its dice and to its combat value in melee (5.2, ruling 26)."""
 MACHINE_GUN_MODIFIER = 1
-"""The modifier of a unit with a working machine gun to the same values (5.1, ruling 26)."""
+"""The modifier of a unit with a working machine gun to its dice and to its combat value in melee (5.1, ruling 26)."""
 SWAP_OPTION = "rows-swapped"
 """The option that swaps the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 TABLE_KEY = say(
@@ -340,6 +340,10 @@ def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
 
 
 def _dice_pool(state: AduaState, slot: Slot, number: int) -> DicePool:
+    """The dice of a unit in a combat.
+
+    :param number: the number of its dice.
+    """
     low_ammo_ones = 0
     if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FIRST_TURN and not state.low >> slot & 1:
         low_ammo_ones = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES

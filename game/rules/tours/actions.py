@@ -23,6 +23,7 @@ OrderNumber = NewType("OrderNumber", int)
 """An order, as an index of ``ORDERS``."""
 OrderName = Literal["none", "move", "reform", "wall"]
 ORDERS: tuple[OrderName, ...] = get_args(OrderName)
+"""The names of the orders in notation and positions."""
 NO_ORDER, MOVE, REFORM, WALL = range(4)
 """The orders that a contingent can have (5.2)."""
 
@@ -167,6 +168,7 @@ class Reform(DeclaredAction, example="reform hi1", description=say("{unit} rolls
 END_PHASE = ToursEnd()
 RESOLVE_ATTACKS = Begin()
 DECLINE = Decline()
+"""The actions without parameters."""
 NOTATION = Notation(
     (ToursEnd, Begin, Decline, Go, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire, React, ToursAttack,
      Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate, Rescue, Reform),

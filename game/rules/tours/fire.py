@@ -53,6 +53,7 @@ SHOT_COST = 1
 RANGE_DRM = dict(enumerate(TABLES.fire.range, 1))
 """Range in hexes -> DRM (7.3)."""
 COLUMNS = ("LI", "LC", "HI", "HC")
+"""The columns of the fire table, by the kinds of targets."""
 TABLE = ResultsTable(COLUMNS, TABLES.fire.rows, TABLES.fire.least, unbounded=True,
                      key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
                              "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))

@@ -18,6 +18,7 @@ ROAD_COST = 1
 UPHILL_COST = 1
 """Additional movement points for each level up (2.3)."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
+"""The sectors around a unit (3.3)."""
 BOW_RANGE = 3
 """The range of archers in hexes, the target's hex included (7.0)."""
 SECTOR_NAMES = {FRONT: say("front"), RIGHT: say("right flank"), REAR: say("rear"), LEFT: say("left flank")}
@@ -102,10 +103,12 @@ class ToursGround:
         return self.distances(a)[b]
 
     def _distances(self, hex_: Hex) -> bytes:
+        """For each hex, the distance in hexes from a hex."""
         q, r = self._axial[hex_]
         return bytes(max(abs(q - x), abs(r - y), abs(q - x + r - y)) for x, y in self._axial)
 
     def _around(self, hexes: int) -> int:
+        """The mask of the hexes adjacent to any hex of a mask."""
         mask = 0
         for hex_ in hexes_in(hexes):
             mask |= self.adjacent[hex_]

@@ -70,6 +70,7 @@ _ORDERS = ((None, say("no order")), ("move", say("Move/Attack")), ("move tried",
            ("move active", say("Move/Attack, activated")), ("reform", say("Reform")))
 _WALL = (("wall", say("Shield Wall")), ("wall active", say("Shield Wall, leaves it")),
          ("wall tried", say("Shield Wall, forms it")))
+"""The choices of contingents, of orders, and of further orders for the heavy infantry; each value with its label."""
 
 
 FORM = ToursForm(

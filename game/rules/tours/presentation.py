@@ -53,6 +53,7 @@ BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5
 BAND_INK = "#f7efdc"
 """The colour of the print on the stripes."""
 Line = Literal["whole", "broken", "dotted"]
+"""The line around a layer."""
 UNIT_SIDES: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
     ("front-side", "whole", say("F"), say("Front of {unit}", unit=""), (FRONT,)),
     ("flank-side", "broken", say("Fl"), say("Flanks of {unit}", unit=""), (LEFT, RIGHT)),

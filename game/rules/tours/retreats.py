@@ -41,6 +41,7 @@ from game.rules.tours.units import (
 )
 
 INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
+"""The kinds before which all cavalry may retreat (8.1)."""
 LIGHT_CAVALRY_KINDS = frozenset((LIGHT_CAVALRY, ARCHER))
 """The kinds that may also retreat before heavy cavalry (8.1.1)."""
 LOWEST_DISORDERING_FACE = 6

@@ -26,6 +26,7 @@ from game.rules.tours.victory import (
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
+"""The map of the battle, as a path below ``maps/``."""
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("The Franks win if the battle is still undecided after turn {limit}", limit=LIMITED_LAST_TURN),
@@ -47,7 +48,7 @@ class ToursScenario:
     """The differences of an example's starting position from the set-up."""
 
 
-TOURS = ToursScenario(ScenarioInfo(
+TOURS_BATTLE = ToursScenario(ScenarioInfo(
     BATTLE, say("The Battle of Tours, 732"), MAP,
     say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."),
     LAST_TURN,
@@ -75,10 +76,14 @@ def load_all() -> dict[str, ToursScenario]:
     :raises BadPosition: for a broken file, naming the file, the key and what was expected.
     """
     examples = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
-    return {one.info.name: one for one in (TOURS, *examples)}
+    return {one.info.name: one for one in (TOURS_BATTLE, *examples)}
 
 
 def _load(path: Path) -> ToursScenario:
+    """The example of play of a file.
+
+    :raises BadPosition: for a broken file.
+    """
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except ValueError as error:

@@ -39,6 +39,7 @@ COSTLY_RESULTS = ("AE", "AD", "ADE", "BD")
 DRMS = TABLES.shock
 """The modifiers of shock combat (8.4)."""
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
+"""The table of results (9.0)."""
 WEAPON_MATRIX = {KIND_CODES.index(attacker): {KIND_CODES.index(code): drm for code, drm in row.items()}
                  for attacker, row in TABLES.weapons.items()}
 """Attacker's kind -> defender's kind -> DRM (8.4)."""

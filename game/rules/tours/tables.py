@@ -70,6 +70,7 @@ class Tables(NamedTuple):
 
 
 def _tables() -> Tables:
+    """The contents of ``tables.toml``."""
     file = Path(__file__).with_name("tables.toml")
     tables: Tables = Fields().read(Tables, tomllib.loads(file.read_text("utf-8")), file.name)
     return tables

@@ -29,6 +29,7 @@ KINDS = (
     say("heavy cavalry"), say("light cavalry"), say("mounted archers"), say("heavy infantry"), say("light infantry"),
     say("leader"), say("wagon train"),
 )
+"""Kind -> its name on screen."""
 MOUNTED = frozenset((HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER))
 HEAVY = frozenset((HEAVY_CAVALRY, HEAVY_INFANTRY))
 ALLOWANCE = tuple(TABLES.moves[code] for code in KIND_CODES)
@@ -45,6 +46,7 @@ CONTINGENT_TITLES: tuple[Message, ...] = (
     say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red (Arabs)"),
     say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
+"""Contingent -> its name on screen."""
 SEAT_NUMBER: dict[str, Seat] = {name: Seat(n) for n, name in enumerate(SEATS)}
 """Name -> the seat."""
 CONTINGENT_OF: dict[str, Contingent] = {name: Contingent(n) for n, name in enumerate(CONTINGENTS)}
@@ -103,15 +105,19 @@ SLOTS = tuple(map(Slot, range(len(UNITS))))
 LEADERS = (SLOTS[COMBAT_UNITS], SLOTS[COMBAT_UNITS + 1])
 """The slots of Charles and Abd ar-Rahman."""
 WAGONS = SLOTS[COMBAT_UNITS + 2:]
+"""The slots of the wagon trains."""
 IDS = tuple(unit.id for unit in UNITS)
+"""Slot -> the id of the piece in notation and positions."""
 SLOT: dict[str, Slot] = {unit.id: slot for slot, unit in zip(SLOTS, UNITS, strict=True)}
 """Id of a piece -> its slot."""
 KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
 CONTINGENT = tuple(unit.contingent for unit in UNITS)
-UNITS_OF_CONTINGENT = tuple(tuple(s for s in SLOTS if CONTINGENT[s] == c) for c in range(len(CONTINGENTS)))
+"""Slot -> the kind, the seat and the contingent of the piece."""
+UNITS_OF_CONTINGENT = tuple(tuple(slot for slot in SLOTS if CONTINGENT[slot] == contingent)
+                             for contingent in range(len(CONTINGENTS)))
 """Contingent -> the slots of its units."""
-FIGHTERS = tuple(tuple(s for s in SLOTS[:COMBAT_UNITS] if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
+FIGHTERS = tuple(tuple(slot for slot in SLOTS[:COMBAT_UNITS] if SEAT[slot] == seat) for seat in (FRANKS, MUSLIMS))
 """Seat -> the slots of its combat units."""
 SYSTEM = "tours"
 

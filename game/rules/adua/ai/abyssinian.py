@@ -33,13 +33,14 @@ here that are not said to be measured."""
 RESERVE_SHARE = 0.4
 """The share of the combat value behind the attackers that is expected to join a melee by initiative."""
 ATTACK_HEX_VALUE = 3.0
-"""The value of a hex to attack from."""
+"""The value of a hex from which a unit can make an attack that is worth it."""
 FURTHER_ENEMY_COST = 0.5
-"""The cost of each other enemy next to such a hex."""
+"""The cost of each further enemy next to a hex to attack from."""
 HIGHER_GROUND_VALUE = 0.4
-"""The value of each level by which such a hex is above the target, up to one."""
+"""The value of each level by which a hex to attack from is above the target, up to one."""
 ATTACK_DISTANCE_COST = 0.05
-"""The cost of each movement point from such a hex to the aim; it decides between hexes that are else equal."""
+"""The cost of each movement point from a hex to attack from to the aim; it decides between hexes that are otherwise
+equal."""
 GAIN_WEIGHT = 3.0
 """The value of each point of the attack's expected gain; measured: in three games with the same dice against an army
 that holds, the host won 8.5, 9.5 and 11.5 points with it, and 5.5, 9 and 9 without."""
@@ -58,7 +59,7 @@ WAITING_DISTANCE = 2
 HELD_BACK_DISTANCE = 6
 """The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak to close in."""
 MASSING_RADIUS = 8
-"""Hexes from the aim within which units count as near it in that comparison."""
+"""Hexes from the aim within which units count when their strength there is compared with ``CLOSING_RATIO``."""
 CLOSING_RATIO = 0.5
 """The combat value near the enemy, as a share of the enemy's, with which units close in before ``HOST_ENTRY_TURN``."""
 WEAK_ENTRY_COST = 6.0

@@ -56,7 +56,7 @@ THREAT_COST = 0.06
 MARCH_WEIGHT = 5.0
 """The value of each turn nearer to a pass, for a unit that marches to it."""
 MARCH_DANGER = 0.3
-"""The share of the danger in a hex that counts for such a unit."""
+"""The share of the danger in a hex that counts for a unit that marches to a pass."""
 COMMANDER_CAUTION = 0.3
 """The value to a commander of each hex of distance from the enemy, up to ``SAFE_DISTANCE``."""
 SAFE_DISTANCE = 4
@@ -68,11 +68,11 @@ BEHIND_LINE_COST = 99.0
 FIRE_ORDER_VALUE = 0.5
 """The value of an order to fire, for a unit on the march that must fight for its way."""
 MELEE_ORDER_VALUE = 0.55
-"""The value to such a unit of an order that allows melee."""
+"""The value of an order that allows melee, for a unit on the march that must fight for its way."""
 MELEE_LEAD = 5
 """The lead in combat value over an enemy with which a unit goes into melee."""
 RALLY_VALUE, RESUPPLY_VALUE, ENTRENCH_VALUE = 0.08, 0.07, 0.05
-"""The values of these orders, where the unit needs them."""
+"""The values of an order to rally, to resupply or to entrench, for a unit that needs it."""
 HOLD_BONUS = 0.05
 """The value of Hold Position beyond that of an order to fire: the unit is also entrenched."""
 ENTRENCHED_VALUE = 1.0

@@ -38,6 +38,7 @@ NO_BETTER = say("no better action")
 ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
 NO_ENEMY_NEAR = say("no unit needs an order this turn: no enemy is near, and units move without orders")
+"""Reasons for moves and for ending the orders."""
 
 
 def why_no_more_orders(state: AduaState) -> Text:

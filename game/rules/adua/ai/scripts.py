@@ -25,7 +25,7 @@ from game.rules.adua.ai.advance import (
     ground_to_hold,
     hexes_without_points,
     plan_of,
-    strongest,
+    strongest_clusters,
 )
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
@@ -243,7 +243,7 @@ def _near_passes(scene: AduaScene) -> bool:
 @lru_cache(8)
 def _corner_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points (ruling 43)."""
-    return assign_posts(ground, strongest(ground, hexes_without_points(ground, options), 1)[0])
+    return assign_posts(ground, strongest_clusters(ground, hexes_without_points(ground, options), 1)[0])
 
 
 @lru_cache(8)
@@ -252,7 +252,7 @@ def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, 
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
                 if level >= RIDGE_LEVEL and ground.within(Hex(hex_), RIDGE_RADIUS) & zone)
-    clusters = strongest(ground, hills & hexes_without_points(ground, options), 1)
+    clusters = strongest_clusters(ground, hills & hexes_without_points(ground, options), 1)
     return assign_posts(ground, clusters[0]) if clusters else _corner_posts(ground, options)
 
 

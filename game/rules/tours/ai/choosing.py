@@ -167,7 +167,8 @@ the numbers below."""
 MIN_ATTACK_VALUE = 0.1
 """The least value of a unit's place outside the wall at which the unit counts as able to attack."""
 MIN_GAIN_TO_STAY_OUT = 0.6 * MIN_GAIN_TO_LEAVE_WALL
-"""The least such gain for which heavy infantry that has left the wall does not form it again."""
+"""The least expected gain, less the added danger, of attacks for which heavy infantry that has left the wall does not
+form it again."""
 WALL_DISTANCE = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
 MIN_LINE_GAIN = 0.008

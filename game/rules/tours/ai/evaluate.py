@@ -134,6 +134,7 @@ def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Act
     enemies = [state.at[slot] for slot in state.unit_in.values() if SEAT[slot] != state.seat]
 
     def distance_to_enemy(place: Hex) -> int:
+        """Hexes to the nearest enemy unit."""
         return min((ground.distance(place, there) for there in enemies), default=0)
 
     advances: list[Action] = []
@@ -239,6 +240,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         return reason(Scene(state, seat_to_decide(state), self._stance(state)), action, then or ())
 
     def _stance(self, state: ToursState) -> Stance:
+        """The stance that the player follows now."""
         return stance_of(state, seat_to_decide(state), self.stance)
 
     def _chance_text(self, state: ToursState, action: Action) -> Message:

@@ -22,11 +22,11 @@ DECISIVE_VALUE = 1.0
 FULL_CONTINGENT = 10
 """The number of units from which a contingent counts in full."""
 REFORMING_VALUE = 0.02
-"""The value to a leader of each unit near it that has the order to reform."""
+"""The value to a leader of each unit with an order to reform within ``REFORMING_RADIUS``."""
 MAX_REFORMING = 6
-"""The most such units that count."""
+"""The most units with an order to reform that count."""
 REFORMING_RADIUS = 4
-"""Hexes from the leader within which such units are near it."""
+"""Hexes from a leader within which units with an order to reform count."""
 GOOD_ORDER_VALUE = 0.1
 """The value to a leader of good order in the unit with it."""
 DANGER_FACTOR = 2.0

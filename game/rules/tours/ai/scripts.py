@@ -225,7 +225,7 @@ def _cavalry_moves(state: ToursState) -> bool:
     return _count_moving(state, (HC, LC)) > 0
 
 
-# The numbers in these stances are chosen by hand: below 0, attacks with an expected loss are made, too.
+# The least gains of attacks in these stances are chosen by hand; below 0, attacks with an expected loss are made, too.
 RAID = Stance("raid", say("the cavalry raid on the camp"), _raid_tasks, fits_script=_cavalry_moves)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held_back=_out_of_reach)
 FRANKISH = (
