@@ -42,6 +42,7 @@ class Reachable:
     exits: Mapping[Hex, int]
     """Pass hex -> the movement points to exit there."""
     field: ReachField
+    """The reach before stacking, with the paths."""
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex, without the start."""

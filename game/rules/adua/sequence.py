@@ -108,7 +108,7 @@ class SidePhase(AduaDecision):
         return bool(self.selectable(state))
 
     def able_pieces(self, state: AduaState) -> tuple[str, ...]:
-        """The pieces that could still act, for the warning before the phase ends."""
+        """The ids of the pieces that could still act, for the warning before the phase ends."""
         return self.selectable_names(state)
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:

@@ -32,7 +32,7 @@ class ToursEnd(DeclaredAction, example="end", description=say("End the phase")):
     """A phase, or a contingent's activation, ends."""
 
 
-class Begin(DeclaredAction, example="begin", description=say("Resolve the attacks")):
+class BeginResolution(DeclaredAction, example="begin", description=say("Resolve the attacks")):
     """The announcements end, and the announced attacks are resolved (8.3)."""
 
 
@@ -40,7 +40,7 @@ class Decline(DeclaredAction, example="decline", description=say("No further act
     """The player declines an optional action, e.g. an advance, a further attack or reaction fire."""
 
 
-class Go(DeclaredAction, example="first frankish"):
+class ChooseFirstPlayer(DeclaredAction, example="first frankish"):
     """The winner of the initiative chooses the first player (4.1)."""
 
     first: SeatName
@@ -166,11 +166,12 @@ class Reform(DeclaredAction, example="reform hi1", description=say("{unit} rolls
 
 
 END_PHASE = ToursEnd()
-RESOLVE_ATTACKS = Begin()
+RESOLVE_ATTACKS = BeginResolution()
 DECLINE = Decline()
 """The actions without parameters."""
 NOTATION = Notation(
-    (ToursEnd, Begin, Decline, Go, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire, React, ToursAttack,
-     Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate, Rescue, Reform),
+    (ToursEnd, BeginResolution, Decline, ChooseFirstPlayer, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire,
+     React, ToursAttack, Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate,
+     Rescue, Reform),
     {UnitName: lambda text: UnitName(text) if text in SLOT else None,
      int: lambda text: VERTICES.index(text) if text in VERTICES else None})

@@ -20,7 +20,7 @@ from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.tours.actions import Begin, Decline
+from game.rules.tours.actions import BeginResolution, Decline
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
@@ -49,7 +49,7 @@ PENDING_CLASSES: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 REFUSED_UNLESS_PENDING: dict[type[Action], Reason] = {
     Decline: reason("4.0", say("There is nothing to decline")),
-    Begin: reason("8.3", say("No announced attack can be resolved now")),
+    BeginResolution: reason("8.3", say("No announced attack can be resolved now")),
 }
 """Class of action -> its refusal while no decision needs it."""
 TABLE_NAMES = {

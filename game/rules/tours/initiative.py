@@ -16,7 +16,7 @@ from game.core.indices import Slot
 from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Illegal, RuleRef, Verdict
-from game.rules.tours.actions import Go
+from game.rules.tours.actions import ChooseFirstPlayer
 from game.rules.tours.decisions import Dice, die, die_label
 from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
 from game.rules.tours.state import ToursPhase, ToursState
@@ -131,7 +131,8 @@ class WhoFirst(PhaseDecision):
     rule = rule("4.1")
     shared = True
     asks = say("You won the initiative: choose the first player")
-    own_actions, refusal_unless_pending = (Go,), reason("4.1", say("The initiative decides the first player"))
+    own_actions, refusal_unless_pending = (ChooseFirstPlayer,), reason(
+        "4.1", say("The initiative decides the first player"))
 
     def active_unit(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
@@ -142,11 +143,11 @@ class WhoFirst(PhaseDecision):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id
         for n, seat in enumerate(SEATS):
-            yield Answer(Go(seat), (unit,), short_label=say("{side} go first", side=SIDES[n]),
+            yield Answer(ChooseFirstPlayer(seat), (unit,), short_label=say("{side} go first", side=SIDES[n]),
                          is_default=state.seat == n)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, Go)
+        assert isinstance(action, ChooseFirstPlayer)
         first = SEAT_NUMBER[action.first]
         event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
         state, events = begin_player_turn(replace(state, first=first))

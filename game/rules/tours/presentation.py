@@ -15,7 +15,16 @@ from game.core.message import Message, Text, joined, say
 from game.core.notation import DeclaredAction
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours import losses, movement, orders
-from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
+from game.rules.tours.actions import (
+    ANGLES,
+    COMPASS,
+    ORDERS,
+    ChangeFacing,
+    ChooseFirstPlayer,
+    Order,
+    ToursActivate,
+    ToursMove,
+)
 from game.rules.tours.fight import combats_being_resolved
 from game.rules.tours.ground import BOW_RANGE, FRONT, LEFT, REAR, RIGHT
 from game.rules.tours.sequence import PHASE_TITLES, PLAYER_TURN
@@ -185,7 +194,7 @@ def _sector_layers(state: ToursState, slot: Slot) -> Iterator[Layer]:
 def describe(state: ToursState, action: Action) -> Text:
     """The text of an action."""
     match action:
-        case Go(first):
+        case ChooseFirstPlayer(first):
             return say("{side} go first", side=SIDES[SEAT_NUMBER[first]])
         case Order(contingent, order):
             return orders.contingent_order_text(state, CONTINGENT_OF[contingent], ORDERS.index(order))

@@ -48,6 +48,8 @@ APPROACH_VALUE = 0.3
 """The value of each movement point nearer to the aim."""
 STAY_BONUS = 0.05
 """The value by which a move must be better than staying."""
+OFF_MAP_VALUE = -99.0
+"""The value to a unit that may enter of staying off the map: lower than that of any hex."""
 IN_RANGE_VALUE = 2.0
 """The value to a battery of a hex from which it can bombard."""
 BATTERY_CONTACT_COST = 2.0
@@ -174,7 +176,8 @@ def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None
     if _is_too_weak(scene, aim):
         plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
     reached = movement.reachable(state, slot)
-    best_value, best_place = (_presence_value(scene, slot, here, aim, plan) + STAY_BONUS if here >= 0 else -99.0), here
+    best_value, best_place = (_presence_value(scene, slot, here, aim, plan) + STAY_BONUS if here >= 0
+                               else OFF_MAP_VALUE), here
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
     for place in reached.points:
         value = _presence_value(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))

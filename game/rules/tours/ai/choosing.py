@@ -19,9 +19,9 @@ from game.rules.tours.actions import (
     RESOLVE_ATTACKS,
     WALL,
     ChangeFacing,
+    ChooseFirstPlayer,
     ContinueAttack,
     Eliminate,
-    Go,
     Order,
     React,
     Reform,
@@ -380,7 +380,7 @@ def _first_player_courses(scene: Scene) -> list[ToursCourse]:
     """The choice of the first player: the enemy if the camp is in reach, else the own side. The side that moves last
     decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
     seat = scene.seat
-    return [ToursCourse(0.0, (Go(SEATS[FOE[seat] if camp_in_reach(scene.state) else seat]),))]
+    return [ToursCourse(0.0, (ChooseFirstPlayer(SEATS[FOE[seat] if camp_in_reach(scene.state) else seat]),))]
 
 
 PHASE_COURSES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {

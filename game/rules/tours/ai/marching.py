@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
@@ -40,7 +41,7 @@ def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float,
     dangers = scene.dangers(slot, place, friends)
     enemies = ground.adjacent[place] & state.occupied[FOE[scene.seat]]
     moved = state.with_unit_at(slot, place) if enemies and place != state.at[slot] else state
-    best_value, vertex = -99.0, state.facing[slot]
+    best_value, vertex = -inf, state.facing[slot]
     for turn in range(6):
         facing = (state.facing[slot] + turn) % 6
         value = -dangers[facing]

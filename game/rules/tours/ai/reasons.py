@@ -18,8 +18,8 @@ from game.rules.tours.actions import (
     NO_ORDER,
     RESOLVE_ATTACKS,
     ChangeFacing,
+    ChooseFirstPlayer,
     Eliminate,
-    Go,
     Order,
     Rescue,
     Stand,
@@ -251,10 +251,10 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
             return _order_purpose(scene, CONTINGENT_OF[contingent], order)
         case ToursPlace():
             return say("to spread the wagon trains, so that only one hex is next to two of them")
-        case Go(seat) if seat != SEATS[scene.seat] and camp_in_reach(state):
+        case ChooseFirstPlayer(seat) if seat != SEATS[scene.seat] and camp_in_reach(state):
             return (say("to move last: the trains are in reach") if scene.seat == FRANKS
                     else TRAINS_IN_REACH)
-        case Go(seat):
+        case ChooseFirstPlayer(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")
         case ToursActivate(contingent):

@@ -65,7 +65,7 @@ MAX_FRIENDS = 3
 ARROW_HIT_CHANCE = sum(fire.TABLE.result("HI", face + fire.RANGE_DRM[1]) != "-" for face in D10.faces) / len(D10.faces)
 """The chance that fire at a range of one hex hits heavy infantry in the open."""
 MAX_HELPERS = 2
-"""The most friends counted in one attack."""
+"""The most friends that are counted as attacking together with a unit."""
 SECOND_DISORDER_SHARE = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2
 """The share of a unit's value that a second disorder costs: the mean of heavy and light units."""
 REPULSED_SHARE = 0.3
