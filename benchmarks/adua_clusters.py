@@ -22,7 +22,7 @@ from game.core.action import Action
 from game.core.message import say
 from game.match.dice import derive
 from game.rules.adua.actions import END_PHASE, SetUpPiece
-from game.rules.adua.ai.advance import BattlePlan, StrongGround, assign_posts, plan_of, strongest
+from game.rules.adua.ai.advance import BattlePlan, StrongGround, assign_posts, plan_of, strongest_clusters
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS
@@ -88,7 +88,7 @@ def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]
     rules: Any = catalog.rules("adua")
     ground = rules.ground
     zone = ground.set_up(tuple(options))[ITALIANS]
-    for cluster in strongest(ground, zone, CLUSTERS):
+    for cluster in strongest_clusters(ground, zone, CLUSTERS):
         results = list(map_ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
         endings = Counter(ending for _, ending in results)
         note = ", ".join(f"{count} {ending}" for ending, count in endings.most_common())

@@ -9,7 +9,7 @@ from game.core.event import Rolled
 from game.core.message import Text
 from game.i18n.words import translate
 from game.match.start import Start
-from game.rules.tours.orders import MEANING
+from game.rules.tours.orders import RESULT_TEXTS
 from game.ui.play.rolling import result_title
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, table
@@ -45,17 +45,17 @@ def test_the_sum_of_a_shock_attack() -> None:
 
 def test_a_roll_without_a_table_shows_its_die() -> None:
     """A contingent with its leader beside it subtracts one from its activation roll, and the sum shows this."""
-    assert f"Die 5 - 1 = 4: {MEANING['obeys']}" == title(obeying("red", 5))
-    assert f"Die 5: {MEANING['fails']}" == title(obeying("yellow", 5))
+    assert f"Die 5 - 1 = 4: {RESULT_TEXTS['obeys']}" == title(obeying("red", 5))
+    assert f"Die 5: {RESULT_TEXTS['fails']}" == title(obeying("yellow", 5))
 
 
 def test_the_log_names_the_modifiers_of_an_activation_roll() -> None:
     """The die, each modifier by name, the sum, the number needed, and the result."""
     red, yellow = (fallen(obeying(name, 5)) for name in ("red", "yellow"))
     assert ["5", "1", "4", "4"] == re.findall(r"\d+", str(red.text))
-    assert all(told in str(red.text) for told in ("Red (Arabs)", "(Abd ar-Rahman)", str(MEANING["obeys"])))
+    assert all(told in str(red.text) for told in ("Red (Arabs)", "(Abd ar-Rahman)", str(RESULT_TEXTS["obeys"])))
     assert ["5", "4"] == re.findall(r"\d+", str(yellow.text))
-    assert all(told in str(yellow.text) for told in ("Yellow (Syrians)", str(MEANING["fails"])))
+    assert all(told in str(yellow.text) for told in ("Yellow (Syrians)", str(RESULT_TEXTS["fails"])))
 
 
 def test_the_chances_of_an_activation_roll_name_the_faces() -> None:

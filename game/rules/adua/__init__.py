@@ -1,4 +1,4 @@
-"""Adua 1896: orders, many dice at once, melee. ``rulebook.md`` is the source of every citation."""
+"""The system Adua 1896: hexes, orders, many dice at once and melee. ``rulebook.md`` is the source of every citation."""
 
 from __future__ import annotations
 
@@ -9,5 +9,8 @@ from game.rules.adua.system import Adua
 
 
 def build(boards: Callable[[str], HexBoard]) -> Adua:
-    """The rules with their board; ``boards`` returns the board of a map path below ``maps/``."""
+    """The rules of Adua with their board.
+
+    :param boards: returns the board of a map, given as a path below ``maps/``.
+    """
     return Adua(boards)

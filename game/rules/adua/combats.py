@@ -137,12 +137,12 @@ class CombatRoll(DiceRoll):
         hits = pools.count_hits(dice_pools, faces, SEATS)
         limit = smallarms.MAX_DIFFERENCE
         difference = max(-limit, min(limit, hits.italian - hits.abyssinian))
-        name, words = smallarms.meaning(state, target, difference)
+        name, text = smallarms.meaning(state, target, difference)
         from_afar = smallarms.only_bombarded(state, target)
         row = smallarms.row_of(state, target, difference, from_afar=from_afar)
         has_effect = name != smallarms.NO_EFFECT
         events: tuple[Event, ...] = (RolledOnTable(
-            self.rule, pools.dice_of(dice_pools), faces, name, words, self.title(state),
+            self.rule, pools.dice_of(dice_pools), faces, name, text, self.title(state),
             column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if has_effect else None,
             groups=pools.groups(dice_pools), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)

@@ -169,7 +169,7 @@ class DamageAssignment(PendingDecision):
         ))
 
     def _names(self, slots: Sequence[Slot]) -> Text:
-        """The name of a single unit, short if no other attacker has the same one, or the number of several."""
+        """The name of a single unit, without its commander's if that is clear; of several units, their number."""
         names = [str(name_in_command(slot)) for slot in self.units]
         if len(slots) == 1 and names.count(str(name_in_command(slots[0]))) == 1:
             return name_in_command(slots[0])

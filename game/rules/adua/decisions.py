@@ -80,6 +80,7 @@ class AduaDecision(Decision[AduaState]):
 
 @once
 def _selectable_names(state: AduaState, decision: AduaDecision) -> tuple[str, ...]:
+    """``AduaDecision.selectable_names``; cached."""
     return tuple(UNITS[slot].id for slot in decision.selectable(state))
 
 
@@ -123,6 +124,7 @@ class PendingDecision(AduaDecision):
 
 
 ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
+"""The refusal of all other actions while a roll is pending."""
 
 
 class DiceRoll(PendingDecision, Chance[AduaState]):

@@ -88,6 +88,7 @@ class AduaGround:
                           sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
     def _distance(self, a: Hex, b: Hex) -> int:
+        """The distance between two hexes, in hexes."""
         return self.board.distance(self.hexes[a], self.hexes[b])
 
     def _clear(self, a: Hex, b: Hex) -> bool:
@@ -140,7 +141,7 @@ class AduaGround:
     def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
         """Seat -> the mask of hexes in which it may set up (4.0)."""
         zone, first = self.board.zones.get(ITALIAN_ZONE, ()), self._first_column(options)
-        italian = near = sum(1 << self.index[name] for name in zone if int(name[:2]) >= first)
+        italian = too_near = sum(1 << self.index[name] for name in zone if int(name[:2]) >= first)
         for hex_ in hexes_in(italian):
-            near |= self.within(hex_, SET_UP_DISTANCE - 1)
-        return italian, ((1 << len(self.hexes)) - 1) & ~near
+            too_near |= self.within(hex_, SET_UP_DISTANCE - 1)
+        return italian, ((1 << len(self.hexes)) - 1) & ~too_near

@@ -32,7 +32,7 @@ from game.rules.adua.victory import BATTLE, EXIT_POINTS_NEEDED
 UNLESS_MOVED = say("{text} unless a unit joins them or they move", text="")
 UNLESS_JOINED = say("{text} unless a unit joins them", text="")
 UNLESS_CHARGED = say("{text} unless other charges engage the enemy", text="")
-"""What could still prevent pieces from being cut off."""
+"""Additions to a note on pieces that will be cut off: what could still prevent it."""
 BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text="")
 """What follows if Menelik is cut off."""
 GUN_COUNTS_NOTHING = say("{text}; the machine gun adds nothing", text="")

@@ -42,6 +42,7 @@ class Reachable:
     exits: Mapping[Hex, int]
     """Pass hex -> the movement points to exit there."""
     field: ReachField
+    """The reach before stacking, with the paths."""
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex, without the start."""
@@ -153,11 +154,12 @@ def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, closed: i
     paths: dict[int, tuple[str, ...]] = {}
 
     def path(node: int) -> tuple[str, ...]:
-        known = paths.get(node)
-        if known is None:
+        """The names of the hexes of the cheapest path to a node, without the start."""
+        names = paths.get(node)
+        if names is None:
             before = reached.before.get(node)
-            known = paths[node] = () if before is None else (*path(before), ground.hexes[node >> 1])
-        return known
+            names = paths[node] = () if before is None else (*path(before), ground.hexes[node >> 1])
+        return names
 
     for cost, node in sorted([(reached.points[node], node) for node in reached.before]):
         place = Hex(node >> 1)

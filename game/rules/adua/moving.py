@@ -23,6 +23,7 @@ from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, PIECES_OF_SIDE, SEAT, 
 SAMPLED_PIECES = 3
 """The number of pieces whose moves ``candidates`` lists at a time; chosen, so that the list stays short."""
 OUT_OF_REACH = refuse("9.0", say("Out of reach this turn"))
+"""The refusal of hexes too far away to say more about them."""
 
 
 @dataclass(frozen=True, slots=True)

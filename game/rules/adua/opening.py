@@ -67,16 +67,16 @@ def first_state(ground: AduaGround, set_up: ProposedSetUp, scenario: str, option
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:
         at[slot] = ground.index[place]
-    allowed, filled = ground.set_up(options)[ABYSSINIANS], set[Hex]()
+    zone, filled = ground.set_up(options)[ABYSSINIANS], set[Hex]()
     for chief, centre in set_up.gathering:
         if chief in ARRIVAL_TURN and not (chief in RASES and RASES_OPTION in options):
             continue
         middle = ground.index[shift_east(centre, EASTERN_SHIFT * (EASTERN_LINE in options))]
         at[chief] = middle
-        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
+        nearest_first = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(zone))
         for slot in SLOTS[:COMBAT_UNITS]:
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
-                free_hex = next(hex_ for _, hex_ in near if hex_ not in filled
+                free_hex = next(hex_ for _, hex_ in nearest_first if hex_ not in filled
                                 and not ground.barred[KIND[slot]] >> hex_ & 1)
                 filled.add(free_hex)
                 at[slot] = free_hex

@@ -48,6 +48,7 @@ CHIT_SEQUENCE = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind
 CANCEL_LABEL = say("Cancel its order")
 """The label of the offer that cancels the order of a unit or a colonel."""
 NO_GENERAL, NO_COMMANDER = say("colonel; general dead"), say("no commander is left to give it orders")
+"""The subtitles of a colonel whose general is dead, and of a unit that nobody can give orders to."""
 REPLACING_MELEE = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
 """The orders of a unit or its colonel that replace the melee order on the unit's line."""
 

@@ -26,6 +26,7 @@ PHASES: Mapping[str, SidePhase] = {
     AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: MeleePhase()}
 """The phases in which a side decides; the clean-up phase has rolls only."""
 RESOLVING, BATTLE_OVER = ResolvingPhase(), victory.AduaOver()
+"""The second part of the small-arms phase, and the decision of a finished battle."""
 
 
 def phase(state: AduaState) -> SidePhase:

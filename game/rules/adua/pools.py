@@ -99,10 +99,10 @@ def branches(
         for (difference, low), branch in outcomes.items():
             for (hits, is_low), added in _branches(pool.dice, pool.quality, pool.low_ammo_ones).items():
                 key = difference + sign * hits, (*low, pool.unit) if is_low else low
-                known = after.get(key)
+                same_result = after.get(key)
                 chance = branch.chance * added.chance
-                after[key] = (Branch(branch.faces + added.faces, chance) if known is None
-                              else Branch(known.faces, known.chance + chance))
+                after[key] = (Branch(branch.faces + added.faces, chance) if same_result is None
+                              else Branch(same_result.faces, same_result.chance + chance))
         outcomes = after
     return _merged(outcomes, lambda key: (max(-limit, min(limit, key[0])), key[1]))
 
@@ -133,10 +133,11 @@ def _branches(dice: int, quality: int, low_ammo_ones: int) -> Mapping[tuple[int,
 
 
 def _merged(branches: Mapping[Source, Branch], key_of: Callable[[Source], Key]) -> dict[Key, Branch]:
-    """The branches, with those of the same key merged into one."""
+    """Key -> the branch with the summed chance of all branches that have this key."""
     merged: dict[Key, Branch] = {}
     for source, branch in branches.items():
         key = key_of(source)
-        known = merged.get(key)
-        merged[key] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
+        same_result = merged.get(key)
+        merged[key] = branch if same_result is None else Branch(same_result.faces,
+                                                                same_result.chance + branch.chance)
     return merged

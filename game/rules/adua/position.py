@@ -109,6 +109,7 @@ class AduaPosition:
 
 @lru_cache(4)
 def _fields(ground: AduaGround) -> Fields:
+    """The codec that writes and reads the names of pieces, hexes, seats and statuses of machine guns."""
     return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS,
                          GunStatus: GUN_STATUS_NAMES}))
 
@@ -310,6 +311,7 @@ def _check_places(state: AduaState) -> None:
     marked: dict[str, int] = {status: getattr(state, status) for status in STATUSES}
 
     def with_any(*names: str) -> int:
+        """The mask of pieces with any of these statuses."""
         return reduce(or_, (marked[name] for name in names))
 
     for wrong, expected in (

@@ -32,6 +32,7 @@ class OrderField(ChoiceField):
     """A unit's order, or its giver; the position lists all orders, each with its target."""
 
     part: str = "order"
+    """The key of the value in an entry of that list: ``order`` or ``giver``."""
 
     def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
         return next((row[self.part] for row in holder.get("orders", ()) if row["target"] == unit), None)
@@ -66,8 +67,8 @@ class GunStatusField(ChoiceField, GunField):
 
     def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
         rows = list(holder.get("machine-guns") or [{"status": "new", "since": 0}] * MACHINE_GUN_COUNT)
-        free = [row for row in rows if row.get("unit") is None and row.get("status", "new") == "new"]
-        before = self.row(holder, unit) or (free[0] if free else None)
+        unassigned = [row for row in rows if row.get("unit") is None and row.get("status", "new") == "new"]
+        before = self.row(holder, unit) or (unassigned[0] if unassigned else None)
         since = 0 if value in (None, "new") else holder.get("turn", 1)
         after = {**({"unit": unit} if value is not None else {}), "status": value or "new", "since": since}
         if before is None:  # more guns than there are: the rules refuse it
@@ -94,6 +95,7 @@ class GunSinceField(NumberField, GunField):
 _ORDERED = frozenset(UNITS[slot].id for slot in (*FIGHTERS[ITALIANS], *COLONELS))
 _GUNNERS = frozenset(unit.id for slot, unit in zip(SLOTS, UNITS, strict=True) if KIND[slot] in GUNNERS)
 _FIGHTERS = frozenset(unit.id for unit in UNITS if unit.values)
+"""The ids of pieces that can be ordered, of units that may have a machine gun, and of combat units."""
 FORM = PositionForm(
     marks=(NumberField("lost", say("steps lost"), most=3), SwitchField("disorganized", say("disorganized")),
            SwitchField("low-ammo", say("low on ammunition")), SwitchField("entrenched", say("entrenched")),

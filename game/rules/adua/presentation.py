@@ -254,12 +254,12 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         gun = say("out of order") if state.guns[number].status == JAMMED else (
             say("working") if state.has_working_gun(slot) else say("not tested yet"))
         lines.append((say("Machine gun"), gun))
-    words = [text for holds, text in (
+    statuses = [status for holds, status in (
         (state.disorganized >> slot & 1, say("disorganized")), (state.low >> slot & 1, say("low on ammunition")),
         (state.entrenched >> slot & 1, say("entrenched")), (state.engaged >> slot & 1, say("in melee")),
         (state.repulsed >> slot & 1, say("repulsed"))) if holds]
-    if words:
-        lines.append((say("State"), joined(words)))
+    if statuses:
+        lines.append((say("State"), joined(statuses)))
     return tuple(lines)
 
 
@@ -267,9 +267,11 @@ NOTES = (Note(say("In melee: no zone of control, no movement, no small arms"), r
          Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
          Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")),
          Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+"""The notes on units in melee, disorganized, low on ammunition and entrenched."""
 
 
 def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
+    """The notes on a piece's card: what its statuses mean for it."""
     notes = [note for mask, note in zip((state.engaged, state.disorganized, state.low, state.entrenched), NOTES,
                                         strict=True) if mask >> slot & 1]
     if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:

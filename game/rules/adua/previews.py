@@ -43,9 +43,9 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, *smallarms.ROW_NAMES.values())
     hoped_rows = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
-    hope = say("win the firefight") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
+    hoped_for = say("win the firefight") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
-        Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in hoped_rows else "",
+        Outcome(name, chances[name], meanings[name], rule("10.1"), hoped_for if name in hoped_rows else "",
                 SEATS[other(SEAT[target])] if name in hoped_rows else "") for name in sorted(chances, key=order.index))
     closed_ground = next((note.with_rule for share in shares
                    if (note := aiming.closed_ground_note(state, share.unit, [target]))), "")

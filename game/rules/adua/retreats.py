@@ -146,9 +146,9 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
     returning = {origins[other]: other for other in reversed(leaving)  # reversed: of two from one hex, the first
                  if other in origins and not closed(other) >> origins[other] & 1}
     for other in sorted(leaving, key=lambda one: (one not in returning.values(), one)):
-        near = ground.adjacent_hexes[place]
-        open_hexes = [hex_ for hex_ in (origins.get(other, GONE), *near)
-                      if hex_ in near and not closed(other) >> hex_ & 1]
+        adjacent = ground.adjacent_hexes[place]
+        open_hexes = [hex_ for hex_ in (origins.get(other, GONE), *adjacent)
+                      if hex_ in adjacent and not closed(other) >> hex_ & 1]
         if open_hexes:
             state = state.with_unit_at(other, open_hexes[0])
             cited = rule("10.2", 15) if open_hexes[0] == origins.get(other) else rule("10.2", 44)

@@ -22,6 +22,7 @@ from game.rules.adua.victory import BATTLE, BEHIND_OPTION
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
+"""The map of all scenarios, as a path below ``maps/``."""
 OPTIONS = (
     OptionInfo(RASES_OPTION, say("Maconnen and Micael on the map"), rule("4.0", 1),
                say("Two of the Abyssinian commanders begin on the map instead of arriving with Menelik on turn 6")),
@@ -63,6 +64,10 @@ def load_all() -> dict[str, tuple[AduaScenario, Mapping[str, Any]]]:
 
 
 def _load(file: Path) -> tuple[AduaScenario, Mapping[str, Any]]:
+    """The scenario of a file, and the differences of its starting position from the set-up; empty for the battle.
+
+    :raises BadPosition: for a broken file.
+    """
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except ValueError as error:

@@ -110,7 +110,7 @@ class SidePhase(AduaDecision):
         return bool(self.selectable(state))
 
     def able_pieces(self, state: AduaState) -> tuple[str, ...]:
-        """The pieces that could still act, for the warning before the phase ends."""
+        """The ids of the pieces that could still act, for the warning before the phase ends."""
         return self.selectable_names(state)
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
@@ -166,25 +166,25 @@ class SidePhase(AduaDecision):
 
 def next_phase(state: AduaState) -> AduaState:
     """The state in the next phase, with everything cleared that lasts for a phase or turn only."""
-    clear = replace(state, shares=(), fought=(), resolving=False)
+    without_attacks = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
         case AduaPhase.SETUP if state.seat == ITALIANS:
-            return replace(clear, seat=ABYSSINIANS)
+            return replace(without_attacks, seat=ABYSSINIANS)
         case AduaPhase.SETUP:
-            return replace(clear, phase=AduaPhase.GUNS, seat=ITALIANS)
+            return replace(without_attacks, phase=AduaPhase.GUNS, seat=ITALIANS)
         case AduaPhase.GUNS:
-            return replace(clear, phase=AduaPhase.ORDERS)
+            return replace(without_attacks, phase=AduaPhase.ORDERS)
     number = TURN_PHASES.index((state.seat, state.phase)) + 1
     if number == len(TURN_PHASES):
-        return replace(clear, phase=AduaPhase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
-                       declared=(), repulsed=0, shot=0, tried=0, clashed=0)
+        return replace(without_attacks, phase=AduaPhase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0,
+                       entered=0, declared=(), repulsed=0, shot=0, tried=0, clashed=0)
     seat, phase = TURN_PHASES[number]
     if phase == AduaPhase.CHARGE:
-        return replace(clear, phase=phase, fought=state.fought)
+        return replace(without_attacks, phase=phase, fought=state.fought)
     if phase in (AduaPhase.CLEAN_UP, AduaPhase.MOVE):
         moved = state.moved if phase == AduaPhase.CLEAN_UP else 0
-        return replace(clear, phase=phase, seat=seat, entered=0, declared=(), moved=moved)
-    return replace(clear, phase=phase, seat=seat)
+        return replace(without_attacks, phase=phase, seat=seat, entered=0, declared=(), moved=moved)
+    return replace(without_attacks, phase=phase, seat=seat)
 
 
 def end_phase(state: AduaState) -> Done:

@@ -12,6 +12,7 @@ SYSTEM = "adua"
 SEATS = ("italian", "abyssinian")
 ITALIANS, ABYSSINIANS = Seat(0), Seat(1)
 SIDES = (say("Italians"), say("Abyssinians"))
+"""Seat -> the name of its side on screen."""
 
 Kind = NewType("Kind", int)
 """A kind of piece, as an index of ``KINDS``."""
@@ -25,9 +26,10 @@ KINDS = (
     say("mountain artillery"), say("Royal Guard"), say("veteran infantry"), say("infantry"), say("light infantry"),
     say("Galla cavalry"), say("artillery"), say("commander"), say("mules"),
 )
+"""Kind -> its name on screen."""
 ARTILLERY = frozenset((FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, BATTERY))
 GUNNERS = frozenset((INFANTRY, ASCARI, ALPINI))
-"""Kinds that may have a machine gun: infantry except the Bersaglieri (5.1)."""
+"""Kinds that may have a machine gun (5.1)."""
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:

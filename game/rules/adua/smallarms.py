@@ -37,17 +37,17 @@ MAX_DIFFERENCE = 4
 entrenched target moves the row by one."""
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
 """Attacking seat -> the entries of the table, row by row."""
-_LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
+_LOWEST, _NEXT, *_OTHERS = TABLES.abyssinian_attack
 SWAPPED_RESULTS = (RESULTS[ITALIANS],
-                   (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
-"""The same with the option ``SWAP_OPTION``: the Italian results of the two lowest rows are swapped, the damage is
+                   (_NEXT._replace(damage=_LOWEST.damage), _LOWEST._replace(damage=_NEXT.damage), *_OTHERS))
+"""``RESULTS`` with the option ``SWAP_OPTION``: the Italian results of the two lowest rows are swapped, the damage is
 not."""
 DISORGANIZED_MODIFIER = -1
 """The modifier of a disorganized unit to its dice and to its combat value in melee (5.4, ruling 26)."""
 LOW_AMMUNITION_MODIFIER = -1
-"""The modifier of a unit low on ammunition to the same values (5.2, ruling 26)."""
+"""The modifier of a unit low on ammunition to its dice and to its combat value in melee (5.2, ruling 26)."""
 MACHINE_GUN_MODIFIER = 1
-"""The modifier of a unit with a working machine gun to the same values (5.1, ruling 26)."""
+"""The modifier of a unit with a working machine gun to its dice and to its combat value in melee (5.1, ruling 26)."""
 SWAP_OPTION = "rows-swapped"
 """The option that swaps the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 TABLE_KEY = say(
@@ -340,6 +340,10 @@ def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
 
 
 def _dice_pool(state: AduaState, slot: Slot, number: int) -> DicePool:
+    """The dice of a unit in a combat.
+
+    :param number: the number of its dice.
+    """
     low_ammo_ones = 0
     if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FIRST_TURN and not state.low >> slot & 1:
         low_ammo_ones = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
@@ -385,14 +389,14 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
     row = row_of(state, target, difference, from_afar=from_afar)
     entry, name = table_entry(state, target, row), ROW_NAMES[row]
     if SEAT[target] == ITALIANS:
-        words = (say("target loses a step") if entry.target.steps else say("target disorganized")
-                 if entry.target.disorganized else say("no effect on the target"))
-        return name, words if from_afar else say("{italian}; attackers take {points}", italian=words,
-                                                 points=entry.damage)
+        effect = (say("target loses a step") if entry.target.steps else say("target disorganized")
+                  if entry.target.disorganized else say("no effect on the target"))
+        return name, effect if from_afar else say("{italian}; attackers take {points}", italian=effect,
+                                                  points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
-    words = ATTACKERS_EFFECTS[entry.attackers]
-    return name, say("target loses a step; {italian}", italian=words) if entry.target.steps else words
+    effect = ATTACKERS_EFFECTS[entry.attackers]
+    return name, say("target loses a step; {italian}", italian=effect) if entry.target.steps else effect
 
 
 def table_entry(state: AduaState, target: Slot, row: int) -> FireResult:

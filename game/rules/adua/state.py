@@ -20,6 +20,7 @@ from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUN_COUNT, NOBODY, SEAT,
 GONE, WAITING, EXITED = Hex(-1), Hex(-2), Hex(-3)
 """Places of pieces off the map: eliminated, yet to enter (4.0), or exited by a pass (13.0)."""
 GunStatus = NewType("GunStatus", int)
+"""The status of a machine gun, as an index of ``GUN_STATUS_NAMES``."""
 NEW, WORKING, JAMMED, LOST = (GunStatus(n) for n in range(4))
 """The statuses of a machine gun: not tested yet, working, out of order, out for good (5.1)."""
 

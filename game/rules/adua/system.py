@@ -92,9 +92,9 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
 
     def from_position(self, values: Mapping[str, Any]) -> AduaState:
         name, options = values.get("scenario", self.scenarios[0].name), values.get("options", [])
-        known = [info.name for info in self.scenarios]
-        if not isinstance(name, str) or name not in known:
-            raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
+        scenario_names = tuple(info.name for info in self.scenarios)
+        if not isinstance(name, str) or name not in scenario_names:
+            raise BadPosition(say("scenario: expected one of {names}", names=scenario_names))
         names = texts(self.options)
         if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
             raise BadPosition(say("options: expected a list of {names}", names=names))

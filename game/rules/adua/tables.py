@@ -66,6 +66,7 @@ class AduaTables(NamedTuple):
 
 
 def _load() -> Any:
+    """The tables of ``tables.toml``."""
     file = Path(__file__).with_name("tables.toml")
     return Fields().read(AduaTables, tomllib.loads(file.read_text("utf-8")), file.name)
 

@@ -77,6 +77,7 @@ class PrintedPieces(NamedTuple):
 
 
 def _roster() -> PrintedPieces:
+    """The contents of ``roster.toml``."""
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     names = Names({Kind: KIND_NAMES, Brigade: tuple(data["brigades"])})
@@ -86,6 +87,7 @@ def _roster() -> PrintedPieces:
 
 ROSTER = _roster()
 BRIGADES = tuple(row.name for row in ROSTER.brigades.values())
+"""Brigade -> its name on screen."""
 BRIGADE_COLOURS = tuple(row.colour for row in ROSTER.brigades.values())
 """Brigade -> the colour of its counters."""
 
@@ -119,6 +121,7 @@ NOBODY = Slot(-1)
 KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
 QUALITY = tuple(unit.quality for unit in UNITS)
+"""Slot -> the kind, the seat and the weapons quality of the piece."""
 STEPS = tuple(len(unit.values) if unit.values else 2 if unit.kind == MULES else 1 for unit in UNITS)
 """Slot -> its number of steps: a counter of mules stands for two mules (5.3), a commander is one man."""
 CHIEF = tuple(SLOT.get(unit.chief, NOBODY) for unit in UNITS)

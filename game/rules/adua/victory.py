@@ -139,6 +139,7 @@ def game_over_event(state: AduaState) -> GameOver:
 
 
 IS_OVER = refuse("13.0", say("The battle is over"))
+"""The refusal of all actions after the end of the battle."""
 
 
 class AduaOver(AduaDecision):

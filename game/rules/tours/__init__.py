@@ -1,5 +1,5 @@
-"""The Battle of Tours, 732: facing, contingents, arrows and the shield wall. ``rulebook.md`` is the source of every
-citation."""
+"""The system The Battle of Tours, 732: hexes, facing, contingents, arrows and the shield wall. ``rulebook.md`` is the
+source of every citation."""
 
 from __future__ import annotations
 
@@ -10,5 +10,8 @@ from game.rules.tours.system import Tours
 
 
 def build(boards: Callable[[str], HexBoard]) -> Tours:
-    """The rules with their board; ``boards`` returns the board of a map path below ``maps/``."""
+    """The rules of Tours with their board.
+
+    :param boards: returns the board of a map, given as a path below ``maps/``.
+    """
     return Tours(boards)

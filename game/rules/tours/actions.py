@@ -23,6 +23,7 @@ OrderNumber = NewType("OrderNumber", int)
 """An order, as an index of ``ORDERS``."""
 OrderName = Literal["none", "move", "reform", "wall"]
 ORDERS: tuple[OrderName, ...] = get_args(OrderName)
+"""The names of the orders in notation and positions."""
 NO_ORDER, MOVE, REFORM, WALL = range(4)
 """The orders that a contingent can have (5.2)."""
 
@@ -31,15 +32,15 @@ class ToursEnd(DeclaredAction, example="end", description=say("End the phase")):
     """A phase, or a contingent's activation, ends."""
 
 
-class Begin(DeclaredAction, example="begin", description=say("Resolve the attacks")):
-    """The announced attacks are resolved (8.3)."""
+class BeginResolution(DeclaredAction, example="begin", description=say("Resolve the attacks")):
+    """The announcements end, and the announced attacks are resolved (8.3)."""
 
 
 class Decline(DeclaredAction, example="decline", description=say("No further action")):
-    """The player declines an offer."""
+    """The player declines an optional action, e.g. an advance, a further attack or reaction fire."""
 
 
-class Go(DeclaredAction, example="first frankish"):
+class ChooseFirstPlayer(DeclaredAction, example="first frankish"):
     """The winner of the initiative chooses the first player (4.1)."""
 
     first: SeatName
@@ -72,6 +73,7 @@ class ChangeFacing(DeclaredAction, example="face hi1 e"):
 
     unit: UnitName
     vertex: int
+    """The facing, as an index of ``VERTICES``."""
 
     @property
     def notation(self) -> str:
@@ -164,10 +166,12 @@ class Reform(DeclaredAction, example="reform hi1", description=say("{unit} rolls
 
 
 END_PHASE = ToursEnd()
-RESOLVE_ATTACKS = Begin()
+RESOLVE_ATTACKS = BeginResolution()
 DECLINE = Decline()
+"""The actions without parameters."""
 NOTATION = Notation(
-    (ToursEnd, Begin, Decline, Go, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire, React, ToursAttack,
-     Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate, Rescue, Reform),
+    (ToursEnd, BeginResolution, Decline, ChooseFirstPlayer, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire,
+     React, ToursAttack, Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate,
+     Rescue, Reform),
     {UnitName: lambda text: UnitName(text) if text in SLOT else None,
      int: lambda text: VERTICES.index(text) if text in VERTICES else None})

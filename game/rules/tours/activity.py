@@ -26,7 +26,7 @@ from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours import fire, losses, movement, shock_odds
 from game.rules.tours.actions import END_PHASE, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import units_still_to_do
-from game.rules.tours.facing import facings
+from game.rules.tours.facing import facing_offers
 from game.rules.tours.sequence import PhaseDecision, begin_phase
 from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.state import ToursPhase, ToursState
@@ -47,12 +47,17 @@ from game.rules.tours.units import (
     rule,
 )
 
+MAX_ATTACKS_SHOWN = 2
+"""The most attacks shown among the hazards of a move; chosen, so that the card stays short."""
+
 
 def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
-    """Every move of a piece that may move: one to each hex, and a second one with its leader if it has one."""
-    ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.move_of(slot)
+    """Every move of a piece that may move: one to each hex, and a second one with its leader if it has one to take
+    along."""
+    ground, unit, start, current_move = state.ground, UNITS[slot].id, state.at[slot], state.move_of(slot)
     reach = movement.reachable(state, slot)
-    leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (not state.led or (begun and begun.led))
+    can_lead = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
+        not state.led or (current_move and current_move.led))
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
     for end in reach.points:
         if end != start:
@@ -60,30 +65,30 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
             paths[end] = path = movement.path_to(ground, reach, end) if to_previous is None else (*to_previous,
                                                                                                   ground.hexes[end])
             yield ToursMove(unit, path)
-            if leads:
+            if can_lead:
                 yield ToursMove(unit, path, True)
 
 
 def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     """The moves of a piece, alone or with its leader, and the refusals for other hexes."""
-    ground, begun, points_left = state.ground, state.move_of(slot), movement.points_left(state, slot)
-    if begun and begun.halted:
+    ground, current_move, points_left = state.ground, state.move_of(slot), movement.points_left(state, slot)
+    if current_move and current_move.halted:
         yield CatchAll(movement.why_halted(state, slot))
         return
     reach = movement.reachable(state, slot, points_left)
-    listed = sorted(moves(state, slot), key=lambda move: not move.led)
-    leads = any(move.led for move in listed)
-    leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
-    for move in listed:
-        words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
+    possible_moves = sorted(moves(state, slot), key=lambda move: not move.led)
+    can_lead = any(move.led for move in possible_moves)
+    leader = (UNITS[state.leader_of(slot)].id,) if can_lead else ()
+    for move in possible_moves:
+        label: Text = (say("With its leader") if move.led else say("Without its leader")) if can_lead else ""
         end = ground.index[move.path[-1]]
-        yield MoveOffer(Legal(cost=reach.points[end]), move, move.units, move.path[-1], short_label=words,
+        yield MoveOffer(Legal(cost=reach.points[end]), move, move.units, move.path[-1], short_label=label,
                         hits=_hit_chance(state, slot, end, reach), companions=leader if move.led else ())
-    near = ground.board.within(state.at[slot], UNITS[slot].move)
-    for hex_ in hexes_in(near):
+    nearby = ground.board.within(state.at[slot], UNITS[slot].move)
+    for hex_ in hexes_in(nearby):
         if hex_ not in reach.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, points_left), place=ground.hexes[hex_])
-    yield from _enemy_refusals(state, slot, near)
+    yield from _enemy_refusals(state, slot, nearby)
     yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
@@ -95,9 +100,10 @@ def _hit_chance(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) ->
     return best[1] if best is not None else None
 
 
-def _enemy_refusals(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
-    """The refusals for enemies in a mask of hexes: why a unit cannot fire at them or enter their hexes."""
-    for hex_ in hexes_in(around & state.occupied[FOE[SEAT[slot]]]):
+def _enemy_refusals(state: ToursState, slot: Slot, hexes: int) -> Iterator[Offer]:
+    """The refusals for enemies in a mask of hexes: why archers cannot fire at them, or another unit enter their
+    hexes."""
+    for hex_ in hexes_in(hexes & state.occupied[FOE[SEAT[slot]]]):
         verdict = (fire.check_fire(state, slot, state.unit_in[hex_]) if KIND[slot] == ARCHER
                    else movement.why_closed(state, slot, hex_))
         if isinstance(verdict, Illegal):
@@ -110,7 +116,7 @@ class MoveLeader(PhaseDecision):
     phase = ToursPhase.LEADERS
     rule = rule("4.0", 1)
     asks = say("Move your leader")
-    label = say("End leader move")
+    fixed_end_label = say("End leader move")
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return begin_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
@@ -129,8 +135,8 @@ class MoveLeader(PhaseDecision):
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         leader = LEADERS[state.seat]
-        free = len(movement.reachable(state, leader).points) > 1
-        return units_still_to_do(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
+        can_move = len(movement.reachable(state, leader).points) > 1
+        return units_still_to_do(say("{leader} has not moved", leader=name_of(leader)), leader) if can_move else ()
 
     def selectable(self, state: ToursState) -> list[Slot]:
         return [LEADERS[state.seat]]
@@ -146,43 +152,43 @@ class ActiveContingent(PhaseDecision):
     """Phase III while a contingent is active: its units move, fire and turn (6.1.1)."""
 
     phase = ToursPhase.ACTION
-    busy = True
+    is_second_part = True
     rule = rule("6.1.1")
     own_actions = (ToursMove, ChangeFacing, ToursFire)
 
     def question(self, state: ToursState) -> Message:
         title = CONTINGENT_TITLES[state.acting]
-        fires = any(KIND[slot] == ARCHER for slot in state.units(state.acting))
-        return (say("{contingent}: move, fire and turn its units", contingent=title) if fires
+        has_archers = any(KIND[slot] == ARCHER for slot in state.units(state.acting))
+        return (say("{contingent}: move, fire and turn its units", contingent=title) if has_archers
                 else say("{contingent}: move and turn its units", contingent=title))
 
     def end_label(self, state: ToursState) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
     def button_ends_turn(self, state: ToursState) -> bool:
-        return super().button_ends_turn(state) and not self.unmoved(state)
+        return super().button_ends_turn(state) and not self.unmoved_units(state)
 
     def active_unit(self, state: ToursState) -> str:
         return "" if state.moving is None else UNITS[state.moving.slot].id
 
     def budgets(self, state: ToursState) -> tuple[Budget, ...]:
-        whole, moving = len(state.units(state.acting)), state.moving
-        idle = Budget(say("Not moved yet"), len(self.unmoved(state)), whole, counts_task=True)
+        unit_count, moving = len(state.units(state.acting)), state.moving
+        units = Budget(say("Not moved yet"), len(self.unmoved_units(state)), unit_count, counts_task=True)
         if moving is None:
-            return (idle,)
-        return Budget(say("Movement points"), moving.left, UNITS[moving.slot].move), idle
+            return (units,)
+        return Budget(say("Movement points"), moving.left, UNITS[moving.slot].move), units
 
-    def unmoved(self, state: ToursState) -> list[Slot]:
+    def unmoved_units(self, state: ToursState) -> list[Slot]:
         """The units of the contingent that have not acted and still could."""
         return [slot for slot in state.units(state.acting) if not (state.moved | state.engaged) >> slot & 1]
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        left = self.unmoved(state)
-        text = plural("{count} unit can still move", "{count} units can still move", len(left))
-        return units_still_to_do(text, *left) if left else ()
+        unmoved = self.unmoved_units(state)
+        text = plural("{count} unit can still move", "{count} units can still move", len(unmoved))
+        return units_still_to_do(text, *unmoved) if unmoved else ()
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
-        return None if state.alive(state.acting) else self.end_phase(state)
+        return None if state.has_units(state.acting) else self.end_phase(state)
 
     def end_phase(self, state: ToursState) -> Done[ToursState]:
         return replace(state, acting=NO_CONTINGENT, moving=None), ()
@@ -197,14 +203,15 @@ class ActiveContingent(PhaseDecision):
         return fire.check_fire(state, SLOT[action.unit], SLOT[action.target])
 
     def candidates(self, state: ToursState) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for slot in self.selectable(state):
-            unit, begun = UNITS[slot].id, state.move_of(slot)
-            if not (begun and begun.halted):
-                found += moves(state, slot)
-            found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
-            found += [ChangeFacing(unit, vertex) for vertex in range(6) if begun or vertex != state.facing[slot]]
-        return [*found, END_PHASE]
+            unit, current_move = UNITS[slot].id, state.move_of(slot)
+            if not (current_move and current_move.halted):
+                actions += moves(state, slot)
+            actions += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
+            actions += [ChangeFacing(unit, vertex) for vertex in range(6)
+                        if current_move or vertex != state.facing[slot]]
+        return [*actions, END_PHASE]
 
     def canonical(self, state: ToursState, action: Action) -> Action:
         return movement.canonical_move(state, action)
@@ -221,11 +228,11 @@ class ActiveContingent(PhaseDecision):
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         match action:
             case ToursMove(unit):
-                slot, near = SLOT[unit], movement.endangers_lone_leader(state, SLOT[unit])
+                slot, endangered_before = SLOT[unit], movement.endangers_lone_leader(state, SLOT[unit])
                 state, events = movement.apply_move(state, action)
                 if state.moving is None or not state.moving.halted:
                     return state, events
-                if near and movement.endangers_lone_leader(state, slot):
+                if endangered_before and movement.endangers_lone_leader(state, slot):
                     text = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
                     events = (*events, Noted(rule("12.2", 34), text))
@@ -243,19 +250,19 @@ class ActiveContingent(PhaseDecision):
         yield from move_offers(state, slot)
         for target in fire.targets(state, slot):
             yield fire.offer(state, slot, target, ToursFire(UNITS[slot].id, UNITS[target].id))
-        yield from facings(state, slot, partial(movement.check_face, state))
+        yield from facing_offers(state, slot, partial(movement.check_face, state))
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
-        why = movement.why_no_action(state, slot) if slot < COMBAT_UNITS else None
-        return super().why_own_piece_idle(state, slot) if why is None else why
+        refusal = movement.why_no_action(state, slot) if slot < COMBAT_UNITS else None
+        return super().why_own_piece_idle(state, slot) if refusal is None else refusal
 
 
 def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
     """The hazards of a unit's move to a hex, in the order in which they occur."""
     ground = state.ground
     if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
-        alone = not state.occupied[SEAT[slot]] >> place & 1
-        if alone and movement.reacting_archers(state.with_unit_at(slot, place), slot):
+        is_alone = not state.occupied[SEAT[slot]] >> place & 1
+        if is_alone and movement.reacting_archers(state.with_unit_at(slot, place), slot):
             yield Hazard(say("No reaction fire at a leader alone"), rule("7.2", 25))
     if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
@@ -264,35 +271,38 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
     reach = movement.reachable(state, slot)
     if place not in reach.points:
         return
-    there = state.with_unit_at(slot, place)
+    after = state.with_unit_at(slot, place)
     yield from _reaction_hazards(state, slot, movement.path_to(ground, reach, place))
-    if movement.endangers_lone_leader(there, slot):
-        yield _leader_hazard(there, slot)
+    if movement.endangers_lone_leader(after, slot):
+        yield _leader_hazard(after, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.moved_to_fire(state, slot, place, reach)
         halted = state.controlled(SEAT[slot]) >> place & 1
         points_left = 0 if halted else movement.points_left(ready, slot) - fire.SHOT_COST
         if (best_shot := fire.best_target(ready, slot)) is not None:
-            best_shot_at, chance = best_shot
-            shown = fire.preview(ready, slot, best_shot_at)
+            target, chance = best_shot
+            shown = fire.preview(ready, slot, target)
             text = plural("{chance} to hit {unit} from here, {count} movement point left",
                           "{chance} to hit {unit} from here, {count} movement points left",
-                          points_left, chance=per_cent(chance), unit=name_of(best_shot_at))
-            yield Hazard(say("Best shot: {unit}", unit=name_of(best_shot_at)), rule("7.1"), text, shown)
+                          points_left, chance=per_cent(chance), unit=name_of(target))
+            yield Hazard(say("Best shot: {unit}", unit=name_of(target)), rule("7.1"), text, shown)
     elif can_attack_by_shock(state, slot):
-        near = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
-        for target in near[:2]:
+        enemies = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
+        for target in enemies[:MAX_ATTACKS_SHOWN]:
             yield Hazard(say("Attack on {unit} by this unit alone", unit=name_of(target)), rule("8.0"),
-                          preview=shock_odds.preview(there, (slot,), (target,)))
+                          preview=shock_odds.preview(after, (slot,), (target,)))
 
 
-def _leader_hazard(state_there: ToursState, slot: Slot) -> Hazard:
-    """The danger to a lone enemy leader from a unit that moves next to it (12.2)."""
+def _leader_hazard(after: ToursState, slot: Slot) -> Hazard:
+    """The danger to a lone enemy leader from a unit that moves next to it (12.2).
+
+    :param after: the state after the move.
+    """
     leader = LEADERS[FOE[SEAT[slot]]]
-    shown = losses.lone_leader_preview(state_there, slot)
+    shown = losses.lone_leader_preview(after, slot)
     capture = next((one for one in shown.outcomes if one.result == "captured"), None)
-    place = state_there.ground.hexes[state_there.at[leader]]
-    title = losses.LeaderRoll(leader, "alone").title(state_there)
+    place = after.ground.hexes[after.at[leader]]
+    title = losses.LeaderRoll(leader, "alone").title(after)
     if capture is not None:
         return Hazard(title, capture.rule, capture.text, None, place, "tours/leader", Fraction(1), theirs=True)
     return Hazard(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
@@ -302,14 +312,14 @@ def _reaction_hazards(state: ToursState, slot: Slot, path: Sequence[str]) -> Ite
     """Each reaction shot on a path, hex by hex (7.2); the first one states the total chance of a hit."""
     hazards = []
     for place in path:
-        there = state.with_unit_at(slot, state.ground.index[place])
-        for archer in movement.reacting_archers(there, slot):
-            chance = fire.hit_chance(there, archer, slot, True)
-            hazards.append((archer, place, fire.preview(there, archer, slot, True), chance))
-    harmless = prod((1 - chance for *_, chance in hazards), start=Fraction(1))
+        after = state.with_unit_at(slot, state.ground.index[place])
+        for archer in movement.reacting_archers(after, slot):
+            chance = fire.hit_chance(after, archer, slot, True)
+            hazards.append((archer, place, fire.preview(after, archer, slot, True), chance))
+    miss_chance = prod((1 - chance for *_, chance in hazards), start=Fraction(1))
     text = plural("{count} shot in reaction: {chance} to hit",
                   "{count} shots in reaction: {chance} that at least one hits", len(hazards),
-                  chance=per_cent(1 - harmless))
+                  chance=per_cent(1 - miss_chance))
     for number, (archer, place, shown, chance) in enumerate(hazards):
         yield Hazard(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
                       "" if number else text, shown, place, "bow", chance)

@@ -32,6 +32,9 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
     """The offer of an attack by units, each with its own announcement; those that have announced another attack
     withdraw it first. None if all of them have announced this one.
 
+    :param ours: the attackers.
+    :param theirs: the targets.
+    :param names: the ids of the selected units.
     :param instead: whether it leaves out enemies of announced attacks that involve any of these units or targets.
     """
     combats = {slot: shock.combat_of(state, slot) for slot in ours}
@@ -41,7 +44,7 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
     reassigned = [slot for slot in changed if combats[slot] is not None]
     after = state
     for slot in reassigned:
-        after = shock.withdraw(after, slot)
+        after = shock.without_attack(after, slot)
     attacks = [ToursAttack(UNITS[slot].id, ids(theirs)) for slot in changed]
     for attack in attacks:
         verdict = shock.check_attack(after, attack)
@@ -49,16 +52,16 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
             return _offer(state, verdict, (attack,), names, ours, theirs)
         after = shock.announce(after, attack)[0]
     combat = next(each for each in after.combats if changed[0] in each.attackers)
-    note = shock.still_to_attack(after, tuple(changed))
+    note = shock.note_on_attacks_due(after, tuple(changed))
     return _offer(after, Legal(note=note), (*map(Withdraw, ids(reassigned)), *attacks), names,
-                  combat.attackers, theirs, attack_words(ours, theirs, instead=instead) if reassigned else ATTACK)
+                  combat.attackers, theirs, attack_text(ours, theirs, instead=instead) if reassigned else ATTACK)
 
 
 ATTACK = in_context("verb", "Attack")
 """The label of an attack that replaces no other."""
 
 
-def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool = False) -> Message:
+def attack_text(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool = False) -> Message:
     """The text of an attack, with the abbreviations printed on the counters.
 
     :param instead: whether it replaces an attack on more or other enemies.
@@ -71,9 +74,14 @@ def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: b
 
 
 def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], names: tuple[str, ...],
-           ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACK) -> Offer:
-    """The offer of actions that result in an attack."""
-    return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, follow_ups=actions[1:],
+           ours: tuple[Slot, ...], theirs: tuple[Slot, ...], label: Message = ATTACK) -> Offer:
+    """The offer of actions that result in an attack.
+
+    :param names: the ids of the selected units.
+    :param ours: all attackers of the combat.
+    :param theirs: its defenders.
+    """
+    return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], label, follow_ups=actions[1:],
                  arithmetic=partial(preview_if_adjacent, state, ours, theirs))
 
 
@@ -82,7 +90,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
 
     phase = ToursPhase.SHOCK
     rule = rule("8.3")
-    label = say("End shock combat")
+    fixed_end_label = say("End shock combat")
     own_actions = (ToursAttack, Withdraw)
     refusal_unless_pending = reason("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
 
@@ -98,7 +106,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
                      for slot, targets in shock.attacks_still_due(state))
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
+        idle = [slot for slot in state.army(state.seat) if shock.target_sets(state, slot)]
         text = plural("{count} unit could attack", "{count} units could attack", len(idle))
         return units_still_to_do(text, *idle) if idle else ()
 
@@ -117,18 +125,18 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def may_end(self, state: ToursState) -> Verdict:
         if state.combats:
             return refuse("8.3", say("Attacks have been announced: resolve them, or withdraw them"))
-        return shock.may_begin(state)
+        return shock.may_resolve(state)
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if action == RESOLVE_ATTACKS:
-            return shock.may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
+            return shock.may_resolve(state) if state.combats else refuse("8.3", say("No attack has been announced"))
         return super().check(state, action)
 
     def candidates(self, state: ToursState) -> list[Action]:
         actions: list[Action] = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
-                               for targets in shock.attacks(state, slot)]
+                                 for targets in shock.target_sets(state, slot)]
         actions += [Withdraw(UNITS[slot].id) for combat in state.combats for slot in combat.attackers]
-        if shock.may_begin(state):
+        if shock.may_resolve(state):
             actions.append(RESOLVE_ATTACKS if state.combats else END_PHASE)
         return actions
 
@@ -138,17 +146,18 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         if not isinstance(action, ToursAttack):
             return None
-        known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
-        assert known is not None
-        return with_variants(state, *known)
+        combat = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
+        assert combat is not None
+        return with_variants(state, *combat)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursAttack):
             after, events = shock.announce(state, action)
-            note = shock.still_to_attack(after, (SLOT[action.unit],))
+            note = shock.note_on_attacks_due(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
-            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.describe(name_of_id)),)
+            event = Noted(rule("8.3", 18), action.describe(name_of_id))
+            return shock.without_attack(state, SLOT[action.unit]), (event,)
         return begin_resolution(state) if action == RESOLVE_ATTACKS else self.end_phase(state)
 
     def selectable(self, state: ToursState) -> list[Slot]:
@@ -166,15 +175,15 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         targets, or only the selected units attack only the selected enemies and withdraw attacks they have announced
         (8.2, 8.3, ruling 18).
         """
-        touched = [combat for combat in state.combats
-                   if {*ours, *theirs} & {*combat.attackers, *combat.defenders}]
-        team = tuple(sorted({*ours, *(slot for combat in touched for slot in combat.attackers)}))
-        whole = tuple(sorted({*theirs, *(slot for combat in touched for slot in combat.defenders)}))
-        alone = _announcement_offer(state, ours, theirs, names, instead=whole != theirs)
-        together = _announcement_offer(state, team, whole, names, instead=False)
+        involved = [combat for combat in state.combats
+                    if {*ours, *theirs} & {*combat.attackers, *combat.defenders}]
+        all_attackers = tuple(sorted({*ours, *(slot for combat in involved for slot in combat.attackers)}))
+        all_targets = tuple(sorted({*theirs, *(slot for combat in involved for slot in combat.defenders)}))
+        alone = _announcement_offer(state, ours, theirs, names, instead=all_targets != theirs)
+        together = _announcement_offer(state, all_attackers, all_targets, names, instead=False)
         offers = [offer for offer in (together, alone) if offer is not None and offer.verdict]
         if not offers and alone is None:
-            (combat,) = touched
+            (combat,) = involved
             text = say("{units} against {targets} is already announced; add or replace a unit to change it",
                        units=tuple(map(name_of, combat.attackers)), targets=tuple(map(name_of, theirs)))
             alone = _offer(state, refuse("8.3", text, 18), (ToursAttack(UNITS[ours[0]].id, ids(theirs)),), names,
@@ -195,15 +204,17 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
             return super().why_own_piece_idle(state, slot)
-        why = shock.why_no_attack(state, slot)
-        return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot))) if why is None else why
+        refusal = shock.why_no_attack(state, slot)
+        if refusal is not None:
+            return refusal
+        return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot)))
 
 
 class ResolveAttacks(PhaseDecision):
     """Phase IV: the phasing side chooses the next announced combat to resolve (8.3)."""
 
     phase = ToursPhase.SHOCK
-    busy = True
+    is_second_part = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
     own_actions, refusal_unless_pending = (Resolve,), reason("8.3", say("No combat can be resolved now"))
@@ -245,9 +256,9 @@ class ResolveAttacks(PhaseDecision):
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Resolve)
-        chosen = self.combat_of_attacker(state, action.unit)
-        state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
-        return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
+        combat = self.combat_of_attacker(state, action.unit)
+        state = replace(state, combats=tuple(other for other in state.combats if other != combat))
+        return state.pushed(ShockRoll(*combat, all_attackers=combat.attackers)), ()
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         return why_no_combat(slot) if slot < COMBAT_UNITS else super().why_own_piece_idle(state, slot)

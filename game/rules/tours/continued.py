@@ -1,4 +1,4 @@
-"""Continued attacks and counter-attacks: the possible attackers and targets (9.0, ruling 15)."""
+"""The common base of continued attacks and counter-attacks: possible attackers and targets (9.0, ruling 15)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from game.rules.tours.units import ids, name_of, reason, rule, slots_of
 
 
 class FurtherAttack(AttackComposition, ToursPending):
-    """A further attack, made at once by units that have just fought."""
+    """The option of units that have just fought to attack at once: a continued attack or a counter-attack."""
 
     rule = rule("9.0")
     own_actions, refusal_unless_pending = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
     button_label: ClassVar[Message]
     """The label of the button for such an attack."""
-    declining: ClassVar[Message]
+    decline_label: ClassVar[Message]
     """The label of the button that declines it."""
 
     @abstractmethod
@@ -57,7 +57,7 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     @abstractmethod
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ToursPending:
-        """The combat that such an attack begins."""
+        """The roll of the combat that such an attack begins."""
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.attack_pairs(state) else self.decline(state)
@@ -73,28 +73,29 @@ class FurtherAttack(AttackComposition, ToursPending):
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Unit that could attack -> the enemies in front of it that it may attack, and those of them that it must
         attack if it attacks at all (9.0, 8.2, ruling 15)."""
-        only = self.allowed_targets()
-        attacked = {slot for one in state.combats for slot in one.defenders}
-        front_of = {}
+        allowed = self.allowed_targets()
+        attacked = {slot for combat in state.combats for slot in combat.defenders}
+        fronts = {}
         for slot in self.possible_attackers(state):
-            enemies = frozenset(one for one in in_front(state, slot) if only is None or one in only)
+            enemies = frozenset(enemy for enemy in in_front(state, slot) if allowed is None or enemy in allowed)
             if enemies:
-                front_of[slot] = enemies, enemies - attacked
-        return front_of
+                fronts[slot] = enemies, enemies - attacked
+        return fronts
 
     def attack_pairs(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
         """All legal pairs of attackers and targets."""
-        front_of = self.fronts(state)
-        target_sets = {tuple(sorted({*must, *more})): None for met, must in front_of.values()
-                       for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
-        sets = []
+        fronts = self.fronts(state)
+        target_sets = {tuple(sorted({*obliged, *more})): None for enemies, obliged in fronts.values()
+                       for count in range(len(enemies - obliged) + 1)
+                       for more in combinations(sorted(enemies - obliged), count)}
+        pairs = []
         for targets in filter(None, target_sets):
-            units = [slot for slot, (met, must) in front_of.items() if must <= set(targets) <= met]
-            sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
-        return sets
+            units = [slot for slot, (enemies, obliged) in fronts.items() if obliged <= set(targets) <= enemies]
+            pairs += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
+        return pairs
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
-        return DECLINE, self.declining
+        return DECLINE, self.decline_label
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for team, targets in self.attack_pairs(state):
@@ -125,10 +126,11 @@ class FurtherAttack(AttackComposition, ToursPending):
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
         if (attackers, targets) in self.attack_pairs(state):
             return None
-        never = [why for target in targets if (why := why_no_target(state, attackers[0], target)) is not None]
-        return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
+        refusals = [refusal for target in targets
+                    if (refusal := why_no_target(state, attackers[0], target)) is not None]
+        return refusals[0].reasons[0] if refusals else reason("9.0", self._why_not_pair(state, attackers, targets), 15)
 
-    def _why_not(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
+    def _why_not_pair(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
         """Why units may not attack these enemies."""
         fronts = self.fronts(state)
         for slot in attackers:
@@ -138,13 +140,13 @@ class FurtherAttack(AttackComposition, ToursPending):
                 return say("{unit} is eliminated", unit=name_of(slot))
             if not can_attack_by_shock(state, slot):
                 return say("{unit} may not attack: archers and units in the shield wall never do", unit=name_of(slot))
-            met, must = fronts.get(slot, (frozenset(), frozenset()))
+            enemies, obliged = fronts.get(slot, (frozenset(), frozenset()))
             for target in targets:
-                if state.is_unit_on_map(target) and target not in met and target in in_front(state, slot):
+                if state.is_unit_on_map(target) and target not in enemies and target in in_front(state, slot):
                     return say("{unit} was not in the attack that rolled the natural 1", unit=name_of(target))
-                if target not in met:
+                if target not in enemies:
                     return not_in_front_text(target, slot)
-            still_due = sorted(must - set(targets))
+            still_due = sorted(obliged - set(targets))
             if still_due:
                 return say("{unit} must attack all enemies in front of it, {targets} too", unit=name_of(slot),
                            targets=tuple(map(name_of, still_due)))

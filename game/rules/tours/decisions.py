@@ -20,7 +20,7 @@ from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.tours.actions import Begin, Decline
+from game.rules.tours.actions import BeginResolution, Decline
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
@@ -45,11 +45,11 @@ def die_noun(state: ToursState) -> Text:
     return say("chit") if CHITS_OPTION in state.options else say("die")
 
 
-KINDS: dict[tuple[str, str], type[ToursPending]] = {}
+PENDING_CLASSES: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 REFUSED_UNLESS_PENDING: dict[type[Action], Reason] = {
     Decline: reason("4.0", say("There is nothing to decline")),
-    Begin: reason("8.3", say("No announced attack can be resolved now")),
+    BeginResolution: reason("8.3", say("No announced attack can be resolved now")),
 }
 """Class of action -> its refusal while no decision needs it."""
 TABLE_NAMES = {
@@ -63,7 +63,7 @@ TABLE_NAMES = {
 class ToursDecision(Decision[ToursState]):
     """A decision, or a phase."""
 
-    name = ""
+    name = ""  # the prompt takes the phase of the state
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
     own_actions: ClassVar[tuple[type[Action], ...]] = ()
     """The classes of actions that belong to it."""
@@ -123,10 +123,10 @@ class ToursDecision(Decision[ToursState]):
         if not picked.units:
             return [Offer(units=(UNITS[slot].id,)) for slot in slots]
         slot = SLOT[picked.units[0]]
-        found = list(self.offers_for_unit(state, slot)) if slot in slots else []
-        if not any(offer.actions for offer in found):
-            return [Offer(self.why_idle(state, slot), units=(UNITS[slot].id,)), *found]
-        return found
+        offers = list(self.offers_for_unit(state, slot)) if slot in slots else []
+        if not any(offer.actions for offer in offers):
+            return [Offer(self.why_idle(state, slot), units=(UNITS[slot].id,)), *offers]
+        return offers
 
 
 class AttackComposition(ToursDecision):
@@ -137,7 +137,12 @@ class AttackComposition(ToursDecision):
     @abstractmethod
     def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                       names: tuple[str, ...]) -> Iterator[Offer]:
-        """The offers for selected units of the side to decide and selected enemies."""
+        """The offers for selected units together with selected enemies.
+
+        :param ours: the selected units of the side to decide.
+        :param theirs: the selected enemies.
+        :param names: the ids of all of them.
+        """
 
     def offers_without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         """The offers for selected own units without a target."""
@@ -154,15 +159,15 @@ class AttackComposition(ToursDecision):
         theirs = tuple(slot for slot in slots if SEATS[SEAT[slot]] != self.seat(state))
         if ours and theirs:
             offers += self.attack_offers(state, ours, theirs, picked.units)
-        return [*offers, *self.offers_without_target(state, ours), *(Offer(units=(name,)) for name in names
-                                                      if name not in picked.units)]
+        return [*offers, *self.offers_without_target(state, ours),
+                *(Offer(units=(name,)) for name in names if name not in picked.units)]
 
 
 class ToursPending(ToursDecision):
-    """A pending decision on the stack, to be settled before the phase continues."""
+    """A decision or roll that came up within a phase and must be settled before the phase continues."""
 
     kind: ClassVar[str]
-    """Its name in positions."""
+    """Its name in positions; several stages of one thing share it (``PENDING_CLASSES``)."""
     refusal_while_pending: ClassVar[Reason]
     """The refusal of all other actions while it is pending."""
 
@@ -170,7 +175,7 @@ class ToursPending(ToursDecision):
         super().__init_subclass__()
         stage = getattr(cls, "stage", None)
         if hasattr(cls, "kind") and stage != "":
-            KINDS[cls.kind, stage or ""] = cls
+            PENDING_CLASSES[cls.kind, stage or ""] = cls
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         return self.refusal_while_pending
@@ -182,6 +187,7 @@ class ToursPending(ToursDecision):
     def check_fits(self, state: ToursState, where: str) -> None:
         """Check that it can be pending in a position.
 
+        :param where: its place in the position, for the message.
         :raises BadPosition: if it cannot.
         """
 
@@ -208,8 +214,8 @@ class Dice(ToursDecision, Chance[ToursState]):
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
             return Illegal((self.refusal_while_pending,))
-        fits = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
-        return LEGAL if fits else refuse("4.0", say("Each die or chit shows 0 to 9"))
+        is_valid = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
+        return LEGAL if is_valid else refuse("4.0", say("Each die or chit shows 0 to 9"))
 
     count: ClassVar[int] = 1
     """The number of dice or chits."""
@@ -258,7 +264,10 @@ class DieRoll(Dice, ToursPending):
         return (DiceGroup("", (0,), seat, unit),)
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
-        """The event for the log."""
+        """The event of the roll for the log.
+
+        :param shown: the arithmetic of the roll.
+        """
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.affected_units(state) if state.at[slot] >= 0)
@@ -289,7 +298,7 @@ class PlainRoll(UnitRoll):
     """A roll without a table, and without modifiers other than those of heavy units."""
 
     results: ClassVar[tuple[tuple[str, Message], tuple[str, Message]]]
-    """Its two results with their texts for ``{unit}``; the first is the bad one."""
+    """Its two results, each with its text, which names the unit as ``{unit}``; the first is the bad one."""
 
     @abstractmethod
     def is_bad_face(self, face: int) -> bool:
@@ -308,9 +317,9 @@ class PlainRoll(UnitRoll):
 
     def roll_preview(self, state: ToursState) -> Preview:
         terms, faces = self.terms(), [face for face in D10.faces if self.is_bad_face(face)]
-        chance = Fraction(len(faces), len(D10.faces))
-        outcomes = tuple(Outcome(result, share, text.with_values(unit=name_of(self.unit)), self.cited_rule())
-                         for (result, text), share in zip(self.results, (chance, 1 - chance), strict=True))
+        bad_chance = Fraction(len(faces), len(D10.faces))
+        outcomes = tuple(Outcome(result, chance, text.with_values(unit=name_of(self.unit)), self.cited_rule())
+                         for (result, text), chance in zip(self.results, (bad_chance, 1 - bad_chance), strict=True))
         reading = (say("{text} on {first}", text=outcomes[0].text, first=faces[0]) if len(faces) == 1 else
                    say("{text} on {first}–{last}", text=outcomes[0].text, first=faces[0], last=faces[-1]))
         units = (UnitLine(UNITS[self.unit].id, 0, strength_text=die_label(state)),)

@@ -15,7 +15,7 @@ from game.core.message import Text, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import END_PHASE, VERTICES, ChangeFacing, ToursPlace
-from game.rules.tours.facing import facings
+from game.rules.tours.facing import facing_offers
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
 from game.rules.tours.state import GONE, NOBODY, ToursPhase, ToursState
@@ -42,27 +42,31 @@ from game.rules.tours.units import (
 )
 
 AREAS = ("13.1", "13.2")
-"""Seat -> the rule that lists its set-up areas."""
+"""Seat -> the number of the rule that lists its set-up areas."""
 EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
-
-
-STRETCHES = {name: tuple(tuple(f"{place:04}" for place in range(int(ends[:4]), int(ends[5:]) + 1)) for ends in each)
-             for name, each in TABLES.stretches.items()}
+"""The facings of the Franks and of the Muslims in the proposed set-up."""
+PIECE_SPACING, HEX_SPACING = 7, 5
+"""``SetUp.candidates`` lists changes to every seventh piece, to every fifth of its hexes; chosen, so that the list
+stays short."""
+SET_UP_STRETCHES = {name: tuple(tuple(f"{place:04}" for place in range(int(ends[:4]), int(ends[5:]) + 1))
+                                for ends in stretches) for name, stretches in TABLES.stretches.items()}
 """Contingent, or the camp -> the hexes for its cavalry (or all its units), and those for its infantry (13.1, 13.2)."""
 
 
 @lru_cache(maxsize=128)
 def set_up_hexes(slot: Slot) -> tuple[str, ...]:
-    """The hexes in which a piece may be set up; empty for a leader, which is set up with a friendly unit."""
+    """The hexes in which a piece may be set up (13.1, 13.2); empty for a leader, which is set up with a friendly
+    unit."""
     if slot in LEADERS:
         return ()
-    stretches = STRETCHES["camp" if slot in WAGONS else CONTINGENTS[CONTINGENT[slot]]]
+    stretches = SET_UP_STRETCHES["camp" if slot in WAGONS else CONTINGENTS[CONTINGENT[slot]]]
     return stretches[-1] if KIND[slot] == LIGHT_INFANTRY else stretches[0]
 
 
 @lru_cache(maxsize=32)
 def first_state(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> ToursState:
-    """The first state, with the proposed set-up."""
+    """The first state of a scenario, with the proposed set-up: pieces without a proposed hex take the first free one of
+    their area."""
     at, filled = [GONE] * len(UNITS), set[str]()
     proposed = {name if name in SLOT else f"{name}{n}": place for name, places in TABLES.proposed.items()
                 for n, place in enumerate(places, 1)}
@@ -132,7 +136,7 @@ class SetUp(PhaseDecision):
         return LEGAL
 
     def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:
-        """All possible changes to a piece in its side's set-up."""
+        """All legal changes to a piece in its side's set-up: other hexes and facings."""
         ground, unit = state.ground, UNITS[slot].id
         places = (hexes_in(state.occupied[SEAT[slot]]) if slot in LEADERS
                   else map(ground.index.__getitem__, set_up_hexes(slot)))
@@ -141,14 +145,14 @@ class SetUp(PhaseDecision):
         return (action for action in changes if self.check(state, action))
 
     def candidates(self, state: ToursState) -> list[Action]:
-        """Some of the possible changes, and the end of the set-up."""
+        """Some of the legal changes, always the same in the same state, and the end of the set-up."""
         actions: list[Action] = [END_PHASE]
         for slot, unit in zip(SLOTS, UNITS, strict=True):
-            if SEAT[slot] != state.seat or slot % 7 != 1:
+            if SEAT[slot] != state.seat or slot % PIECE_SPACING != 1:
                 continue
             if slot < COMBAT_UNITS:
                 actions.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
-            places = (ToursPlace(unit.id, place) for place in set_up_hexes(slot)[::5])
+            places = (ToursPlace(unit.id, place) for place in set_up_hexes(slot)[::HEX_SPACING])
             actions += [action for action in places if self.judge(state, action)]
         return actions
 
@@ -169,15 +173,15 @@ class SetUp(PhaseDecision):
         """The state with a piece set up in another hex; the piece there takes its place, and leaders stay with their
         units."""
         before, leader, other = state.at[slot], LEADERS[SEAT[slot]], occupant(state, place)
-        led, changes = state.at[leader], [(slot, place)]
+        leader_hex, changes = state.at[leader], [(slot, place)]
         if other >= 0 and slot != leader:
             changes.append((other, before))
-        events = tuple(Placed(rule("13.0"), UNITS[one].id, name_of(one), state.ground.hexes[to])
-                       for one, to in changes)
-        if slot < COMBAT_UNITS and led in (before, place):
-            changes.append((leader, place if led == before else before))
-        for one, to in changes:
-            state = state.with_unit_at(one, to)
+        events = tuple(Placed(rule("13.0"), UNITS[piece].id, name_of(piece), state.ground.hexes[end])
+                       for piece, end in changes)
+        if slot < COMBAT_UNITS and leader_hex in (before, place):
+            changes.append((leader, place if leader_hex == before else before))
+        for piece, end in changes:
+            state = state.with_unit_at(piece, end)
         return state, events
 
     def selectable(self, state: ToursState) -> list[Slot]:
@@ -191,6 +195,6 @@ class SetUp(PhaseDecision):
             action = ToursPlace(unit, place)
             yield Offer(self.judge(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
-            yield from facings(state, slot, partial(self.check, state))
+            yield from facing_offers(state, slot, partial(self.check, state))
         elsewhere = say("It is set up elsewhere, e.g. in {place}", place=next(iter(places)))
         yield CatchAll(refuse(AREAS[SEAT[slot]], elsewhere))

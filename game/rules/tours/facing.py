@@ -1,4 +1,4 @@
-"""Facing: its offers, and the choice of facing after a retreat or advance (3.3)."""
+"""Facing: its offers, the choice of facing after a retreat or advance, and the choice of an advance (3.3, 8.1, 8.5)."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule, short_name
 
 
-def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
-            ) -> Iterator[Offer]:
-    """The offers of facings for a unit; its present one only if it is legal.
+def facing_offers(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *,
+                  with_present: bool = True) -> Iterator[Offer]:
+    """The offers of facings for a unit, those nearest to its present one first; the present one only if it is legal.
 
-    :param kept: whether the main button keeps the present one, so that it is not offered.
+    :param check: returns the verdict on a facing.
+    :param with_present: whether the present facing is offered; not if the main button keeps it.
     """
-    here = state.facing[slot]
+    present = state.facing[slot]
     for turn in (1, 5, 2, 4, 3, 0):
-        vertex = (here + turn) % 6
+        vertex = (present + turn) % 6
         action = ChangeFacing(UNITS[slot].id, vertex)
         verdict = check(action)
-        if not turn and (kept or not verdict):
+        if not turn and not (with_present and verdict):
             continue
         enemy_hexes = state.ground.front_mask[state.at[slot]][vertex] & state.occupied[FOE[SEAT[slot]]]
         enemies = tuple(short_name(state.unit_in[place]) for place in hexes_in(enemy_hexes))
@@ -70,7 +71,7 @@ class FacingChoice(ToursPending):
         return (Answer(ChangeFacing(unit, vertex), (unit,)) for vertex in range(6))
 
     def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
-        return facings(state, slot, lambda _: LEGAL, kept=True)
+        return facing_offers(state, slot, lambda _: LEGAL, with_present=False)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, ChangeFacing)
@@ -82,14 +83,14 @@ class FacingChoice(ToursPending):
 
 
 class AdvanceChoice(ToursPending):
-    """The choice of an advance, which may be compulsory (8.1, 8.5)."""
+    """The choice of a unit that advances into a vacated hex, which may be compulsory (8.1, 8.5)."""
 
     mode = "advance"
     own_actions, refusal_unless_pending = (ToursAdvance,), reason("8.5", say("No advance is possible now"))
 
     @abstractmethod
     def open_advances(self, state: ToursState) -> list[tuple[Hex, Slot]]:
-        """Hexes with the units that may advance into them."""
+        """Pairs of a vacated hex and a unit that may advance into it."""
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for hex_, slot in self.open_advances(state):
@@ -105,7 +106,10 @@ class AdvanceChoice(ToursPending):
 
 
 def advance_into(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[ToursState]:
-    """The state after a unit advances, with its leader; its choice of facing is pending (8.1, 8.5)."""
+    """The state after a unit advances, with its leader; its choice of facing is pending (8.1, 8.5).
+
+    :param number: the number of the rule for the advance.
+    """
     leader, before = state.leader_of(slot), state.at[slot]
     state = replace(state.with_unit_at(slot, place), shocked=state.shocked | 1 << slot,
                     combats=losses.without_defender(state.combats, slot))

@@ -21,7 +21,7 @@ from game.core.verdict import Illegal, Reason
 from game.rules.tours import losses
 from game.rules.tours.actions import Eliminate, ToursAdvance
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, units_still_to_do
+from game.rules.tours.decisions import PENDING_CLASSES, DieRoll, ToursPending, units_still_to_do
 from game.rules.tours.facing import AdvanceChoice, advance_into
 from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import (
@@ -37,10 +37,12 @@ from game.rules.tours.shock_odds import (
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
 from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule
 
-ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
+ROLL, CHOICE, LOSSES_TAKEN, ADVANCING, CONTINUED = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat by their names in positions."""
+MAX_DEFENDERS = 6
+"""The most enemies next to a unit, and so the most defenders of a combat."""
 NO_ROW = Row(0)
-"""The row of a combat before its roll."""
+"""The result of a combat before its roll."""
 Stage = TypeVar("Stage", bound="ShockCombat")
 
 
@@ -57,9 +59,9 @@ class ShockCombat(ToursPending):
     previous: Annotated[int, Between(0, 99)] = 0
     """The number of attacks before this one in the same activation; at least one for a continued attack (9.0)."""
     result: Row = NO_ROW
-    """The row of the results table that was rolled."""
+    """The result that was rolled."""
     natural: Annotated[int, Between(-1, 9)] = -1
-    """The die roll before modifiers."""
+    """The face that was rolled, before modifiers; -1 before the roll."""
     places: tuple[Hex, ...] = ()
     """The hexes of the defenders; after the losses, those of eliminated defenders into which a unit must still advance
     (8.5)."""
@@ -80,18 +82,18 @@ class ShockCombat(ToursPending):
 
     @property
     def key(self) -> str:
-        """The result that was rolled."""
+        """The result that was rolled, as a key of the table (``shock_odds.KEYS``)."""
         return KEYS[self.result]
 
-    def at_stage(self, kind: type[Stage], /, **changes: object) -> Stage:
-        """The combat at another stage."""
-        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "stage"}
-        return kind(**{**kept, **changes})
+    def at_stage(self, stage_class: type[Stage], /, **changes: object) -> Stage:
+        """The combat at another stage, with some fields changed."""
+        values = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "stage"}
+        return stage_class(**{**values, **changes})
 
     def check_fits(self, state: ToursState, where: str) -> None:
         adjacent, at = state.ground.adjacent, state.at
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("a fight in phase IV"))
-        need(are_opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where,
+        need(are_opposed(self.attackers, self.defenders) and len(self.defenders) <= MAX_DEFENDERS, where,
              say("attackers and defenders"))
         need(set(self.entered) <= set(self.attackers), where, say("attackers who have advanced"))
         need(set(self.attackers) <= set(self.all_attackers) and all(
@@ -111,7 +113,7 @@ class ShockCombat(ToursPending):
             need(all(can_attack_by_shock(state, slot) for slot in self.attackers), where,
                  say("attackers who may attack"))
             need(not self.places, where, say("no hexes yet"))
-        if self.stage == HURT:
+        if self.stage == LOSSES_TAKEN:
             need(len(self.places) == len(self.defenders), where, say("a hex for each defender"))
 
 
@@ -152,13 +154,13 @@ class ShockRoll(DieRoll, ShockCombat):
         if face == NATURAL_ONE and not self.counter:
             provoked = (*provoked, Combat(self.attackers, self.defenders))
         state = state.pushed(self.at_stage(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
-        everybody = sum(1 << slot for slot in (*self.attackers, *self.defenders))
-        engaged = state.engaged | everybody if result in ENGAGING_RESULTS else state.engaged & ~everybody
+        participants = sum(1 << slot for slot in (*self.attackers, *self.defenders))
+        engaged = state.engaged | participants if result in ENGAGING_RESULTS else state.engaged & ~participants
         return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers)), ()
 
 
 class VictimChoice(ShockCombat):
-    """The attacker's choice of the one unit among several that is eliminated (9.0)."""
+    """The attacker's choice of the unit that is eliminated, if there are several, and the losses after it (9.0)."""
 
     stage: str = CHOICE
     own_actions = (Eliminate,)
@@ -192,10 +194,10 @@ class VictimChoice(ShockCombat):
         :param victim: the eliminated unit; ``NOBODY`` for none.
         """
         state = state.swapped(self.at_stage(
-            AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
+            AdvanceAfterShock, stage=LOSSES_TAKEN, places=tuple(state.at[slot] for slot in self.defenders)))
         events: list[Event] = []
         disordered = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
-                "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
+                      "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
         # What is pushed last is rolled first: the defenders' checks come before the attackers'.
         if victim >= 0:
             state, more = losses.eliminate(state, victim, self.rule)
@@ -210,7 +212,7 @@ class VictimChoice(ShockCombat):
 class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     """The advance of an attacker into a hex whose defender is eliminated, whatever the cause (8.5, ruling 17).
 
-    At the stage ``HURT`` the losses have been taken, and their rolls come first.
+    At the stage ``LOSSES_TAKEN`` the rolls that follow from the losses come first.
     """
 
     stage: str = ADVANCING
@@ -232,7 +234,8 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
     def advancers(self, state: ToursState, place: Hex) -> list[Slot]:
-        """The attackers that may advance into a hex; disordered ones may not (8.5)."""
+        """The attackers that may advance into a hex; disordered ones may not, nor may one advance twice (8.5,
+        ruling 17)."""
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
                 and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
@@ -240,14 +243,14 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
-        if self.stage == HURT:
+        if self.stage == LOSSES_TAKEN:
             emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True)
                             if state.at[slot] < 0)
             return state.swapped(replace(self, stage=ADVANCING, places=emptied)), ()
-        open_ = self.open_advances(state)
-        if not open_:
+        advances = self.open_advances(state)
+        if not advances:
             return state.swapped(self.at_stage(ContinuedAttack, places=())), ()
-        return self.advance(state, *open_[0]) if len(open_) == 1 else None
+        return self.advance(state, *advances[0]) if len(advances) == 1 else None
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):
@@ -255,20 +258,20 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return reason("8.5", say("One attacker in good order must advance into a vacated hex"))
 
     def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
-        left = tuple(hex_ for hex_ in self.places if hex_ != place)
-        state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
+        other_places = tuple(hex_ for hex_ in self.places if hex_ != place)
+        state = state.swapped(replace(self, places=other_places, entered=(*self.entered, slot)))
         return advance_into(state, slot, place, "8.5")
 
 
-KINDS[ShockCombat.kind, HURT] = AdvanceAfterShock
+PENDING_CLASSES[ShockCombat.kind, LOSSES_TAKEN] = AdvanceAfterShock  # a second stage of the class
 
 
 class ContinuedAttack(FurtherAttack, ShockCombat):
     """The attackers' option to attack again after a result that allows it (9.0)."""
 
-    stage: str = GOING_ON
+    stage: str = CONTINUED
     button_label = say("Continue the attack")
-    declining = say("End attack")
+    decline_label = say("End attack")
     asks = say("Continued attack: choose attackers and targets")
 
     def possible_attackers(self, state: ToursState) -> list[Slot]:
@@ -295,8 +298,8 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
                                  *(slot for slot in self.attackers if state.at[slot] >= 0))
 
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
-        everybody = tuple(sorted({*self.all_attackers, *attackers}))
-        return ShockRoll(attackers, targets, previous=self.earlier_attacks(), all_attackers=everybody,
+        all_attackers = tuple(sorted({*self.all_attackers, *attackers}))
+        return ShockRoll(attackers, targets, previous=self.earlier_attacks(), all_attackers=all_attackers,
                          answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)
 
     def decline(self, state: ToursState) -> Done[ToursState]:
@@ -308,12 +311,12 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
             if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
                 state, more = losses.mark_disordered(state, slot, rule("8.6"))
                 events += more
-        counters = [CounterAttack(one.defenders, one.attackers) for one in self.provoked]
-        if any(counter.attack_pairs(state) for counter in counters):
+        counter_attacks = [CounterAttack(combat.defenders, combat.attackers) for combat in self.provoked]
+        if any(counter_attack.attack_pairs(state) for counter_attack in counter_attacks):
             events.append(Noted(rule("9.0", 15), plural(
                 "A natural 1: the defenders may counter-attack",
-                "{count} natural 1s: the defenders may counter-attack after each", len(counters))))
-        return state.pushed(*reversed(counters)), tuple(events)
+                "{count} natural 1s: the defenders may counter-attack after each", len(counter_attacks))))
+        return state.pushed(*reversed(counter_attacks)), tuple(events)
 
 
 class CounterAttack(FurtherAttack):
@@ -322,7 +325,7 @@ class CounterAttack(FurtherAttack):
     kind = "counter"
     refusal_while_pending = reason("9.0", say("The counter-attack comes first"))
     button_label = say("Counter-attack")
-    declining = say("Skip counter-attack")
+    decline_label = say("Skip counter-attack")
     asks = say("Counter-attack: choose attackers and targets")
     defenders: tuple[Slot, ...]
     attackers: tuple[Slot, ...]

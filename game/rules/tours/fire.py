@@ -1,4 +1,4 @@
-"""Missile fire: possible shots, their arithmetic, and the effects of hits (7; table by the facts 4.4)."""
+"""Missile fire: possible shots, their arithmetic, and the effects of hits (7.0)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, React, ToursFire
 from game.rules.tours.decisions import ToursPending, UnitRoll, die_label
-from game.rules.tours.ground import REAR
+from game.rules.tours.ground import BOW_RANGE, REAR
 from game.rules.tours.losses import leader_risk_text
 from game.rules.tours.movement import endangers_lone_leader, points_left, reacting_archers, why_no_action
-from game.rules.tours.state import Moving, ToursPhase, ToursState
+from game.rules.tours.state import CurrentMove, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
     ARCHER,
@@ -42,53 +42,52 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     name_of,
-    no_wagon,
     reason,
     refuse,
+    refuse_wagon,
     rule,
 )
 
-BOW_RANGE = 3
-"""The range in hexes, the target's hex included (7.0)."""
 SHOT_COST = 1
 """The movement points for a shot (7.1)."""
-BY_RANGE = dict(enumerate(TABLES.fire.range, 1))
-"""Range in hexes -> DRM."""
+RANGE_DRM = dict(enumerate(TABLES.fire.range, 1))
+"""Range in hexes -> DRM (7.3)."""
 COLUMNS = ("LI", "LC", "HI", "HC")
+"""The columns of the fire table, by the kinds of targets."""
 TABLE = ResultsTable(COLUMNS, TABLES.fire.rows, TABLES.fire.least, unbounded=True,
                      key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
                              "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))
-
-
-COLUMN_OF = ("HC", "LC", "LC", "HI", "LI")
-"""Kind of target -> its column."""
+"""The fire table (7.3)."""
+TARGET_COLUMN = ("HC", "LC", "LC", "HI", "LI")
+"""Kind of target -> its column of the fire table."""
 
 
 def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
-    """The obstacle to a shot, empty for none, and whether it is shower fire.
+    """The obstacle to a shot, and whether it is shower fire. The obstacle is ``ground``, ``enemy`` or ``friend``; empty
+    for none.
 
     A line that runs between two hexes is free if either is (ruling 8). Friends adjacent to the archers are shot over.
     """
     ground = state.ground
     here, there = state.at[slot], state.at[target]
-    clears = max(ground.level[here], ground.level[there])
+    highest_end = max(ground.level[here], ground.level[there])
     shower = False
     seat = SEAT[slot]
     for stretch in ground.line(here, there):
-        blocks = []
+        obstacles = []
         for hex_ in stretch:
-            if ground.level[hex_] > clears:
-                blocks.append("ground")
+            if ground.level[hex_] > highest_end:
+                obstacles.append("ground")
             elif state.occupied[FOE[seat]] >> hex_ & 1:
-                blocks.append("enemy")
+                obstacles.append("enemy")
             elif state.occupied[seat] >> hex_ & 1:
-                blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
+                obstacles.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
             else:
-                blocks.append("")
-        obstruction = min(blocks, key=("", "over", "friend", "enemy", "ground").index, default="")
-        if obstruction not in ("", "over"):
-            return obstruction, False
-        shower |= obstruction == "over"
+                obstacles.append("")
+        least = min(obstacles, key=("", "over", "friend", "enemy", "ground").index, default="")
+        if least not in ("", "over"):
+            return least, False
+        shower |= least == "over"
     return "", shower
 
 
@@ -98,6 +97,7 @@ def check_fire(state: ToursState, slot: Slot, target: Slot) -> Verdict:
 
 
 def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
+    """Why a unit may not fire at any enemy in its own move now (7.0-7.2, 9.0); None if it may."""
     if KIND[slot] != ARCHER:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
@@ -106,12 +106,11 @@ def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
         return refusal
     if state.fired >> slot & 1:
         return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)
-    begun = state.move_of(slot)
-    points_left = UNITS[slot].move if begun is None else begun.left
+    current_move = state.move_of(slot)
+    points_left = UNITS[slot].move if current_move is None else current_move.left
     if points_left < SHOT_COST:
         return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=SHOT_COST),
-                      points=SHOT_COST,
-                      left=points_left)
+                      points=SHOT_COST, left=points_left)
     return None
 
 
@@ -120,23 +119,23 @@ def check_aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units only; {unit} is not one", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
-    if (wagon := no_wagon(target)) is not None:
-        return wagon
+    if (refusal := refuse_wagon(target)) is not None:
+        return refusal
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} cannot be shot at", unit=name_of(target)), unit=UNITS[target].id)
     distance = state.ground.distance(state.at[slot], state.at[target])
     if distance > BOW_RANGE:
         return refuse("7.0", say("{unit} is {distance} hexes away; arrows reach {range}", unit=name_of(target),
                                  distance=distance, range=BOW_RANGE), distance=distance, range=BOW_RANGE)
-    blocks, _ = obstacle(state, slot, target)
-    if blocks == "ground":
+    blocked_by, _ = obstacle(state, slot, target)
+    if blocked_by == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
-    if blocks:
+    if blocked_by:
         text = (say("Another enemy unit in front of {unit} blocks the line of sight", unit=name_of(target))
-                if blocks == "enemy" else
+                if blocked_by == "enemy" else
                 say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
                     "friends", unit=name_of(target)))
-        return refuse("7.4", text, 8 if blocks == "friend" else None, unit=UNITS[target].id)
+        return refuse("7.4", text, 8 if blocked_by == "friend" else None, unit=UNITS[target].id)
     return Legal(cost=SHOT_COST)
 
 
@@ -144,25 +143,29 @@ def targets(state: ToursState, slot: Slot) -> list[Slot]:
     """The enemies that archers may fire at now, in their own move."""
     if KIND[slot] != ARCHER or _why_no_fire(state, slot) is not None:
         return []
-    near = state.ground.within(state.at[slot]) & state.occupied[FOE[SEAT[slot]]]
-    return [state.unit_in[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.unit_in[hex_])[0]]
+    in_range = state.ground.within(state.at[slot]) & state.occupied[FOE[SEAT[slot]]]
+    return [state.unit_in[hex_] for hex_ in hexes_in(in_range) if not obstacle(state, slot, state.unit_in[hex_])[0]]
 
 
 def moved_to_fire(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) -> ToursState:
     """The state with archers moved to a hex in reach, ready to fire there."""
-    return replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left(state, slot) - reach.points[place]))
+    points = points_left(state, slot) - reach.points[place]
+    return replace(state.with_unit_at(slot, place), moving=CurrentMove(slot, points))
 
 
 def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
     """The enemy that archers may fire at now with the best chance to hit, and that chance; None if there is no
     target."""
-    found = [(target, hit_chance(state, slot, target)) for target in targets(state, slot)]
-    return max(found, key=lambda one: one[1]) if found else None
+    chances = [(target, hit_chance(state, slot, target)) for target in targets(state, slot)]
+    return max(chances, key=lambda pair: pair[1]) if chances else None
 
 
 def hit_chance(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Fraction:
-    """The chance that a shot hits."""
-    return _hit_chance(COLUMN_OF[KIND[target]], total(modifiers(state, slot, target, reaction)))
+    """The chance that a shot hits.
+
+    :param reaction: whether it is reaction fire.
+    """
+    return _hit_chance(TARGET_COLUMN[KIND[target]], total(modifiers(state, slot, target, reaction)))
 
 
 @cache
@@ -172,11 +175,14 @@ def _hit_chance(column: str, drm: int) -> Fraction:
 
 
 def modifiers(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> tuple[Modifier, ...]:
-    """All DRMs of a shot."""
+    """All DRMs of a shot (7.3).
+
+    :param reaction: whether it is reaction fire.
+    """
     ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
     shooter = UNITS[slot].id
-    terms = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
+    terms = [Modifier(RANGE_DRM[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
     if state.disordered >> slot & 1:
         terms.append(Modifier(TABLES.fire.disordered, say("the archers are disordered"), rule("9.0"), shooter))
     if not reaction and obstacle(state, slot, target)[1]:
@@ -189,35 +195,39 @@ def modifiers(state: ToursState, slot: Slot, target: Slot, reaction: bool = Fals
 
 
 def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Preview:
-    """The arithmetic of a shot."""
+    """The arithmetic of a shot.
+
+    :param reaction: whether it is reaction fire.
+    """
     terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
     chances = shares(D10, lambda face: result_of(state, target, face + drm))
     outcomes = tuple(Outcome(result, chance, meaning(state, target, result), rule("7.3"),
                              say("hit") if result != "-" else "", SEATS[MUSLIMS] if result != "-" else "")
                      for result, chance in chances.items())
-    column = COLUMN_OF[KIND[target]]
-    least = next(least for least in TABLE.least if TABLE.result(column, least) != "-")
-    archer, met = UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)), UnitLine(UNITS[target].id, 0)
-    return Preview((archer,), (met,), terms, None, None, f"{drm:+d}",
+    column = TARGET_COLUMN[KIND[target]]
+    lowest_hit = next(least for least in TABLE.least if TABLE.result(column, least) != "-")
+    archer_line = UnitLine(UNITS[slot].id, 0, strength_text=die_label(state))
+    target_line = UnitLine(UNITS[target].id, 0)
+    return Preview((archer_line,), (target_line,), terms, None, None, f"{drm:+d}",
                    say("die and modifiers are read in the target's column"), column,
-                   outcomes, table=TABLE, needed=say("{least} or more", least=least - drm),
+                   outcomes, table=TABLE, needed=say("{least} or more", least=lowest_hit - drm),
                    risk=leader_risk_text(state, (target,), "fire") if "D*" in chances else "")
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
     """The result of an adjusted die: ``-``, ``D``, or ``D*`` if a leader is in danger, too."""
-    result = str(TABLE.result(COLUMN_OF[KIND[target]], adjusted))
+    result = str(TABLE.result(TARGET_COLUMN[KIND[target]], adjusted))
     return "D" if result == "D*" and state.leader_of(target) < 0 else result
 
 
 def meaning(state: ToursState, target: Slot, result: str) -> Message:
-    """The text of a result."""
+    """The text of a result (``result_of``) for a target."""
     if result == "-":
         return say("no effect")
-    hurt = (say("{unit} checks for elimination", unit=name_of(target)) if state.disordered >> target & 1
-            else say("{unit} is disordered", unit=name_of(target)))
-    return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
+    effect = (say("{unit} checks for elimination", unit=name_of(target)) if state.disordered >> target & 1
+              else say("{unit} is disordered", unit=name_of(target)))
+    return say("{hurt}, and its leader is in danger", hurt=effect) if result == "D*" else effect
 
 
 def is_behind(state: ToursState, slot: Slot, target: Slot) -> bool:
@@ -234,10 +244,9 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
     note = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
                                       unit=name_of(slot)))
     events = (note,) if is_behind(state, slot, SLOT[action.target]) else ()
-    moving = state.move_of(slot) or Moving(slot, UNITS[slot].move)
-    state = replace(state, moving=replace(moving, left=moving.left - SHOT_COST, fired=True), moved=state.moved
-                    | 1 << slot,
-                    fired=state.fired | 1 << slot)
+    moving = state.move_of(slot) or CurrentMove(slot, UNITS[slot].move)
+    state = replace(state, moving=replace(moving, left=moving.left - SHOT_COST, fired=True),
+                    moved=state.moved | 1 << slot, fired=state.fired | 1 << slot)
     return state.pushed(ShotRoll(slot, SLOT[action.target], False)), events
 
 
@@ -245,9 +254,9 @@ def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React
     """The offer of a shot at an enemy, with the abbreviation printed on its counter; the label says if it cannot
     hit."""
     name = UNITS[target].abbr
-    words = (say("Fire at {target}", target=name) if hit_chance(state, slot, target, reaction)
+    label = (say("Fire at {target}", target=name) if hit_chance(state, slot, target, reaction)
              else say("Fire at {target}, cannot hit", target=name))
-    return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], words, words,
+    return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], label, label,
                  is_default=reaction, arithmetic=partial(preview, state, slot, target, reaction))
 
 
@@ -277,8 +286,8 @@ class ShotRoll(UnitRoll):
         return losses.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
-        return (asked.fire_all_label(state), None) if isinstance(asked, ReactionFire) else None
+        choice = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
+        return (choice.fire_all_label(state), None) if isinstance(choice, ReactionFire) else None
 
     def check_fits(self, state: ToursState, where: str) -> None:
         at, unit, target = state.at, self.unit, self.target
@@ -301,7 +310,7 @@ class ReactionFire(ToursPending):
     interrupt = say("reaction fire")
     target: Slot
     units: tuple[Slot, ...]
-    """Archers that may fire."""
+    """The archers that may still fire."""
 
     def seat(self, state: ToursState) -> str:
         return SEATS[FOE[SEAT[self.target]]]
@@ -338,8 +347,8 @@ class ReactionFire(ToursPending):
         if not isinstance(action, React):
             return state.popped(), ()
         slot = SLOT[action.unit]
-        left = tuple(other for other in self.units if other != slot)
-        state = state.swapped(ReactionFire(self.target, left)) if left else state.popped()
+        others = tuple(other for other in self.units if other != slot)
+        state = state.swapped(ReactionFire(self.target, others)) if others else state.popped()
         return state.pushed(ShotRoll(slot, self.target, True)), ()
 
     def reaction_of(self, state: ToursState, unit: str) -> Action | None:
@@ -349,11 +358,11 @@ class ReactionFire(ToursPending):
         return (self.fire_all_label(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
     def fire_all_label(self, state: ToursState) -> Message:
-        """The label for firing with all of them: the target, and the chance that at least one hits."""
-        missed = prod((1 - hit_chance(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
+        """The label for firing with all archers left: the target, and the chance that at least one hits."""
+        miss_chance = prod((1 - hit_chance(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
         return plural("Fire with the last one at {target}: hit {chance}",
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
-                       target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
+                       target=UNITS[self.target].abbr, chance=per_cent(1 - miss_chance))
 
     def check_fits(self, state: ToursState, where: str) -> None:
         target = self.target
@@ -365,8 +374,8 @@ class ReactionFire(ToursPending):
 
 
 def with_reactions(state: ToursState, slot: Slot) -> ToursState:
-    """The state after a unit's move, with reactions pending: fire by archers that now have it in front, however often
-    they have fired (7.2, ruling 10), and the roll for a lone leader next to it (12.2)."""
+    """The state with the reactions to a unit's move pending: fire by archers that have it in front, however often they
+    have fired (7.2, ruling 10), and the roll for a lone leader next to it (12.2)."""
     archers = tuple(reacting_archers(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))

@@ -12,9 +12,15 @@ from game.rules.tours.tables import TABLES
 from game.rules.tours.units import LEADER, MOUNTED
 
 WOODS, MARSH, RIVER = "woods", "marsh", "river"
+"""Kinds of terrain by their names in the map file."""
+ROAD_COST = 1
+"""Movement points for a step along a road (2.3)."""
 UPHILL_COST = 1
-"""Additional movement points for each level up."""
+"""Additional movement points for each level up (2.3)."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
+"""The sectors around a unit (3.3)."""
+BOW_RANGE = 3
+"""The range of archers in hexes, the target's hex included (7.0)."""
 SECTOR_NAMES = {FRONT: say("front"), RIGHT: say("right flank"), REAR: say("rear"), LEFT: say("left flank")}
 """Sector of a unit -> its name."""
 SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
@@ -22,25 +28,26 @@ SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
 
 
 class ToursGround:
-    """A board with what the rules need to know about it; hexes are given by their index."""
+    """A board with the terrain facts that the rules need; hexes are given by their index."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
         self.hexes, self.index = board.hexes, board.index
         self.neighbours, self.adjacent = board.neighbours, board.adjacent
         self.woods, self.marsh, self.river = (
-            frozenset(board.index[h] for h, kind in board.terrain.items() if kind == wanted)
+            frozenset(board.index[name] for name, terrain in board.terrain.items() if terrain == wanted)
             for wanted in (WOODS, MARSH, RIVER))
-        self.closed = sum(1 << h for h in self.river)
-        """The mask of hexes that no piece may enter."""
-        self.level = tuple(board.levels.get(h, 0) for h in board.hexes)
+        self.closed = sum(1 << hex_ for hex_ in self.river)
+        """The mask of hexes that no piece may enter (ruling 5)."""
+        self.level = tuple(board.levels.get(name, 0) for name in board.hexes)
         self.foot = self._steps(0)
         self.mounted = self._steps(1)
-        self.plain = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
+        """Hex -> the adjacent hexes that units on foot, or mounted units, may enter, each with its movement points."""
+        self.leader_steps = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
                            for row in self.neighbours)
         self._points = tuple(tuple(map(dict, self.steps(kind))) for kind in range(LEADER + 1))
         self.front_mask = tuple(
-            tuple(sum(1 << row[d % 6] for d in (v - 1, v) if row[d % 6] >= 0) for v in range(6))
+            tuple(sum(1 << row[side % 6] for side in (vertex - 1, vertex) if row[side % 6] >= 0) for vertex in range(6))
             for row in self.neighbours)
         """Hex -> vertex -> the mask of the two hexes in front (3.3)."""
         self.facing = lru_cache(None)(self._facing)
@@ -48,7 +55,8 @@ class ToursGround:
         turned."""
         self.line = lru_cache(16384)(self._line)
         self.around = lru_cache(16384)(self._around)
-        self.within = lru_cache(None)(partial(board.within, hexes=3))
+        """Mask of hexes -> the mask of the hexes adjacent to any of them."""
+        self.within = lru_cache(None)(partial(board.within, hexes=BOW_RANGE))
         """Hex -> the mask of hexes in range of archers there (7.0)."""
         self._axial = tuple(board.grid.axial(name) for name in board.hexes)
         self.distances = lru_cache(None)(self._distances)
@@ -56,29 +64,34 @@ class ToursGround:
 
     def steps(self, kind: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
         """Hex -> the adjacent hexes that a kind of piece may enter, each with its movement points."""
-        return self.plain if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
+        return self.leader_steps if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
 
     def points(self, kind: int, here: Hex, there: Hex) -> int:
-        """The movement points for a kind of piece to enter a hex, open to it, from an adjacent one."""
+        """The movement points for a kind of piece to enter a hex that is open to it from an adjacent one."""
         return self._points[kind][here][there]
 
     def _facing(self, hex_: Hex, vertex: int) -> Text:
+        """The names of the hexes in front of a unit; a compass direction if they are off the map."""
         names = tuple(self.hexes[there] for there in hexes_in(self.front_mask[hex_][vertex]))
         return joined(names, " · ") if names else say("off the map, {compass}", compass=COMPASS[vertex])
 
     def _steps(self, column: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+        """Hex -> the adjacent hexes that may be entered, each with its movement points (2.3).
+
+        :param column: the column of the terrain chart; 0: foot, 1: mounted.
+        """
         board, level, steps = self.board, self.level, []
-        enter = [0 if hex_ in self.river else TABLES.terrain[board.terrain[name]][column]
-                 for hex_, name in enumerate(board.hexes)]
+        terrain_points = [0 if hex_ in self.river else TABLES.terrain[board.terrain[name]][column]
+                          for hex_, name in enumerate(board.hexes)]
         for here, row in enumerate(self.neighbours):
-            ways = []
+            steps_here = []
             for there in row:
                 if there < 0 or there in self.river:
                     continue
-                points = enter[there] + UPHILL_COST * max(0, level[there] - level[here])
+                points = terrain_points[there] + UPHILL_COST * max(0, level[there] - level[here])
                 on_road = (board.hexes[here], board.hexes[there]) in board.road_steps
-                ways.append((there, 1 if on_road else points))
-            steps.append(tuple(ways))
+                steps_here.append((there, ROAD_COST if on_road else points))
+            steps.append(tuple(steps_here))
         return tuple(steps)
 
     def sector(self, hex_: Hex, vertex: int, beside: Hex) -> str:
@@ -86,21 +99,23 @@ class ToursGround:
         return SECTORS[(self.neighbours[hex_].index(beside) - vertex) % 6]
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """The distance between two hexes."""
+        """The distance between two hexes, in hexes."""
         return self.distances(a)[b]
 
     def _distances(self, hex_: Hex) -> bytes:
+        """For each hex, the distance in hexes from a hex."""
         q, r = self._axial[hex_]
         return bytes(max(abs(q - x), abs(r - y), abs(q - x + r - y)) for x, y in self._axial)
 
     def _around(self, hexes: int) -> int:
-        found = 0
+        """The mask of the hexes adjacent to any hex of a mask."""
+        mask = 0
         for hex_ in hexes_in(hexes):
-            found |= self.adjacent[hex_]
-        return found
+            mask |= self.adjacent[hex_]
+        return mask
 
     def _line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
         """The hexes that a line of sight crosses between two hexes: for each stretch one hex, or the two that it runs
         between (7.4)."""
-        return tuple(tuple(self.index[h] for h in stretch if h in self.index)
+        return tuple(tuple(self.index[name] for name in stretch if name in self.index)
                      for stretch in line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1])

@@ -1,4 +1,4 @@
-"""Initiative: both sides' die rolls, with their leaders' command ranges, and the result (4.1)."""
+"""Initiative: both sides' die rolls, and the choice of the first player (4.1)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,34 @@ from game.core.indices import Slot
 from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Illegal, RuleRef, Verdict
-from game.rules.tours.actions import Go
+from game.rules.tours.actions import ChooseFirstPlayer
 from game.rules.tours.decisions import Dice, die, die_label
 from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, reason, refuse, rule
+from game.rules.tours.units import (
+    COMMAND_RANGE,
+    FRANKS,
+    LEADERS,
+    MUSLIMS,
+    SEAT_NUMBER,
+    SEATS,
+    SIDES,
+    UNITS,
+    reason,
+    refuse,
+    rule,
+)
 
 ROLL_AGAIN = "again"
-"""The result if both sums are equal."""
+"""The result if both sums are equal (ruling 37)."""
 EQUAL_TEXT = say("equal, both roll again")
-"""The text of that result."""
+"""The text of ``ROLL_AGAIN``."""
 
 
 def bonuses(state: ToursState) -> tuple[int, int]:
     """Each side's bonus to its initiative roll: its leader's command range, 0 if the leader is dead (4.1,
     ruling 19)."""
-    franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))
+    franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (FRANKS, MUSLIMS))
     return franks, muslims
 
 
@@ -46,11 +58,11 @@ def preview(state: ToursState) -> Preview:
         Modifier(bonus, say("command range") if bonus else say("the leader is dead"),
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
-    shares = chances(bonuses(state))
-    choices = [(seat, say("{side} choose the first player", side=side)) for seat,
-               side in zip(SEATS, SIDES, strict=True)]
-    outcomes = tuple(Outcome(result, shares[result], text, rule_of_result(result))
-                     for result, text in (*choices, (ROLL_AGAIN, EQUAL_TEXT)) if result in shares)
+    result_chances = chances(bonuses(state))
+    results = [(seat, say("{side} choose the first player", side=side))
+               for seat, side in zip(SEATS, SIDES, strict=True)]
+    outcomes = tuple(Outcome(result, result_chances[result], text, rule_of_result(result))
+                     for result, text in (*results, (ROLL_AGAIN, EQUAL_TEXT)) if result in result_chances)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
@@ -65,18 +77,18 @@ def chooser(state: ToursState) -> Slot:
 
 
 @cache
-def chances(added: tuple[int, int]) -> Mapping[str, Fraction]:
-    """Result -> its chance with these bonuses: either side wins, or both roll again."""
-    totals: dict[str, Fraction] = {}
+def chances(both_bonuses: tuple[int, int]) -> Mapping[str, Fraction]:
+    """Result (``winner``) -> its chance with these bonuses (``bonuses``)."""
+    result_chances: dict[str, Fraction] = {}
     for branch in every_outcome((D10, D10)):
-        result = winner(added, branch.faces)
-        totals[result] = totals.get(result, Fraction(0)) + branch.chance
-    return totals
+        result = winner(both_bonuses, branch.faces)
+        result_chances[result] = result_chances.get(result, Fraction(0)) + branch.chance
+    return result_chances
 
 
-def winner(added: tuple[int, int], faces: tuple[int, ...]) -> str:
-    """The seat with the higher sum, or ``ROLL_AGAIN``."""
-    franks, muslims = (face + bonus for face, bonus in zip(faces, added, strict=True))
+def winner(both_bonuses: tuple[int, int], faces: tuple[int, ...]) -> str:
+    """The seat with the higher sum of face and bonus, or ``ROLL_AGAIN``; the Franks' values come first."""
+    franks, muslims = (face + bonus for face, bonus in zip(faces, both_bonuses, strict=True))
     return ROLL_AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
@@ -119,7 +131,8 @@ class WhoFirst(PhaseDecision):
     rule = rule("4.1")
     shared = True
     asks = say("You won the initiative: choose the first player")
-    own_actions, refusal_unless_pending = (Go,), reason("4.1", say("The initiative decides the first player"))
+    own_actions, refusal_unless_pending = (ChooseFirstPlayer,), reason(
+        "4.1", say("The initiative decides the first player"))
 
     def active_unit(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
@@ -130,11 +143,11 @@ class WhoFirst(PhaseDecision):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id
         for n, seat in enumerate(SEATS):
-            yield Answer(Go(seat), (unit,), short_label=say("{side} go first", side=SIDES[n]), is_default=state.seat
-                         == n)
+            yield Answer(ChooseFirstPlayer(seat), (unit,), short_label=say("{side} go first", side=SIDES[n]),
+                         is_default=state.seat == n)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, Go)
+        assert isinstance(action, ChooseFirstPlayer)
         first = SEAT_NUMBER[action.first]
         event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
         state, events = begin_player_turn(replace(state, first=first))

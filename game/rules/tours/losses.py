@@ -29,16 +29,16 @@ Danger = Literal["fire", "shock", "alone", "lost"]
 ELIMINATION_LIMIT = 4
 """The highest sum of a second disorder check that eliminates a unit (9.0)."""
 HEAVY_BONUS = 1
-"""The modifier of heavy units to that check (9.0)."""
+"""The modifier of heavy units to a second disorder check (9.0)."""
 
 
 class LeaderDanger(NamedTuple):
     """A danger to a leader."""
 
-    fatal: tuple[int, ...]
+    fatal_faces: tuple[int, ...]
     """The faces that kill the leader."""
     title: Message
-    """The title of the roll for its life."""
+    """The title of the roll for the leader's life."""
 
 
 LEADER_DANGERS: dict[str, LeaderDanger] = {
@@ -48,14 +48,14 @@ LEADER_DANGERS: dict[str, LeaderDanger] = {
     "lost": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: the leader's unit is eliminated")),
 }
 """Cause -> the danger to a leader (12.2, ruling 20)."""
-AT_RISK = {
+RISK_TEXTS = {
     "fire": say("{leader} with {unit} is at risk: killed on 8 or 9 if arrows hit the hex"),
     "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
                  "captured without a roll if surrounded or no friendly unit is left"),
 }
 """Cause -> the warning for a leader with a unit; must agree with ``LEADER_DANGERS``."""
 DANGERS_ALONE = ("alone", "lost")
-"""The dangers to a leader without a unit."""
+"""The causes of danger to a leader that is without a unit."""
 
 
 def eliminates_unit(kind: int, face: int) -> bool:
@@ -83,9 +83,9 @@ def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> T
 
     :param danger: ``fire`` or ``shock``.
     """
-    led: Iterable[Message] = (AT_RISK[danger].with_values(leader=name_of(state.leader_of(slot)), unit=name_of(slot))
-                              for slot in slots if state.leader_of(slot) >= 0)
-    return joined(led)
+    warnings: Iterable[Message] = (RISK_TEXTS[danger].with_values(
+        leader=name_of(state.leader_of(slot)), unit=name_of(slot)) for slot in slots if state.leader_of(slot) >= 0)
+    return joined(warnings)
 
 
 def mark_disordered(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
@@ -97,8 +97,8 @@ def mark_disordered(state: ToursState, slot: Slot, cited: RuleRef) -> Done[Tours
 def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = False) -> Done[ToursState]:
     """The state without an eliminated unit; a leader with it is now alone and in danger (9.0, 12.2, ruling 20).
 
-    :param rolled: whether the leader has rolled for the same result: it is then placed with friends, or captured,
-        without a roll.
+    :param rolled: whether the leader has already rolled for the same result: it is then placed with friends, or
+        captured, without another roll.
     """
     leader, place = state.leader_of(slot), state.at[slot]
     event = Removed(cited, UNITS[slot].id, name_of(slot), state.ground.hexes[place])
@@ -110,7 +110,7 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
         return state, (event,)
     if not rolled:
         return state.pushed(LeaderRoll(leader, "lost")), (event,)
-    if surrounded(state, leader):
+    if is_surrounded(state, leader):
         state, more = kill_leader(state, leader, captured=True)
         return state, (event, *more)
     note = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
@@ -121,37 +121,41 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
 def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
     """The combats still to be resolved, without a defender that has been eliminated, e.g. by a continued attack, or has
     left its hex (9.0, ruling 15)."""
-    left = (Combat(one.attackers, tuple(other for other in one.defenders if other != slot)) for one in combats)
-    return tuple(one for one in left if one.defenders)
+    reduced = (Combat(combat.attackers, tuple(other for other in combat.defenders if other != slot))
+               for combat in combats)
+    return tuple(combat for combat in reduced if combat.defenders)
 
 
-def surrounded(state: ToursState, leader: Slot) -> bool:
+def is_surrounded(state: ToursState, leader: Slot) -> bool:
     """Whether a leader is captured without a roll: enemies or closed hexes are on every side, or no friendly unit is
     left (12.2, ruling 20)."""
     ground = state.ground
-    near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
-    return not near & ~state.occupied[FOE[SEAT[leader]]] or has_no_friends(state, leader)
+    open_hexes = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
+    return not open_hexes & ~state.occupied[FOE[SEAT[leader]]] or not has_friends(state, leader)
 
 
-def has_no_friends(state: ToursState, leader: Slot) -> bool:
-    """Whether no friendly unit is left with which a leader could be placed: then it is captured, too (12.2,
-    ruling 27)."""
-    return not state.occupied[SEAT[leader]]
+def has_friends(state: ToursState, leader: Slot) -> bool:
+    """Whether any friendly unit is left with which a leader could be placed; if not, a leader in danger is captured
+    (12.2, ruling 27)."""
+    return bool(state.occupied[SEAT[leader]])
 
 
-def refuges(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
-    """The hexes of the friendly units nearest to a leader (12.2)."""
-    places = hexes_in(state.occupied[SEAT[leader]])
-    far = {place: state.ground.distance(state.at[leader], place) for place in places}
-    least = min(far.values())
-    return tuple(place for place in places if far[place] == least)
+def nearest_friends(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
+    """The hexes of the friendly units nearest to a leader; there must be any (12.2)."""
+    distances = {place: state.ground.distance(state.at[leader], place)
+                 for place in hexes_in(state.occupied[SEAT[leader]])}
+    least = min(distances.values())
+    return tuple(place for place, distance in distances.items() if distance == least)
 
 
 def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
-    """The state after a leader's death, and events (12.2)."""
+    """The state after a leader's death, and events (12.2).
+
+    :param captured: whether it is captured without a roll.
+    """
     cited = rule("12.2")
     text = say("{leader} is killed", leader=name_of(leader))
-    if captured and has_no_friends(state, leader):
+    if captured and not has_friends(state, leader):
         text, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
     elif captured:
         text = say("{leader} is captured and killed", leader=name_of(leader))
@@ -163,24 +167,27 @@ def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> D
 
 
 def spare_leader(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:
-    """The state after a leader survives; one that was alone is then placed with the nearest friends (12.2)."""
+    """The state after a leader survives; one that is without a unit is then placed with the nearest friends (12.2).
+
+    :param cause: the cause of the danger (``LEADER_DANGERS``).
+    """
     if cause not in DANGERS_ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
-    return state.pushed(LeaderPlacement(leader, refuges(state, leader))), ()
+    return state.pushed(LeaderPlacement(leader, nearest_friends(state, leader))), ()
 
 
 def without_idle_engagements(state: ToursState) -> ToursState:
-    """The state without engaged markers on units that have no enemy next to them (9.0, ruling 12)."""
+    """The state in which units without an enemy unit next to them are no longer engaged (9.0, ruling 12)."""
     if not state.engaged:
         return state
-    near = tuple(state.ground.around(state.occupied[FOE[seat]]) for seat in (0, 1))
-    free = sum(1 << slot for slot in slots_in(state.engaged)
-               if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
-    return replace(state, engaged=state.engaged & ~free) if free else state
+    next_to_enemies = tuple(state.ground.around(state.occupied[FOE[seat]]) for seat in (0, 1))
+    idle = sum(1 << slot for slot in slots_in(state.engaged)
+               if state.at[slot] < 0 or not next_to_enemies[SEAT[slot]] >> state.at[slot] & 1)
+    return replace(state, engaged=state.engaged & ~idle) if idle else state
 
 
 class DisorderCheck(PlainRoll):
-    """A second disorder check (9.0)."""
+    """The check of a disordered unit that is disordered again: whether it is eliminated (9.0)."""
 
     kind = "check"
     rule = rule("9.0")
@@ -193,8 +200,8 @@ class DisorderCheck(PlainRoll):
         return say("Second disorder: {unit}", unit=name_of(self.unit))
 
     def terms(self) -> tuple[Modifier, ...]:
-        heavy = KIND[self.unit] in HEAVY
-        return (Modifier(HEAVY_BONUS, say("heavy"), self.rule, UNITS[self.unit].id),) if heavy else ()
+        is_heavy = KIND[self.unit] in HEAVY
+        return (Modifier(HEAVY_BONUS, say("heavy"), self.rule, UNITS[self.unit].id),) if is_heavy else ()
 
     def is_bad_face(self, face: int) -> bool:
         return eliminates_unit(KIND[self.unit], face)
@@ -234,12 +241,12 @@ class LeaderRoll(PlainRoll):
         return rule("12.2", 20) if self.cause == "lost" else self.rule
 
     def is_bad_face(self, face: int) -> bool:
-        return face in LEADER_DANGERS[self.cause].fatal
+        return face in LEADER_DANGERS[self.cause].fatal_faces
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
             return state.popped(), ()
-        if self.cause in DANGERS_ALONE and surrounded(state, self.unit):
+        if self.cause in DANGERS_ALONE and is_surrounded(state, self.unit):
             return kill_leader(state.popped(), self.unit, captured=True)
         return None
 
@@ -257,11 +264,11 @@ def lone_leader_preview(state: ToursState, slot: Slot) -> Preview:
     leader = LEADERS[FOE[SEAT[slot]]]
     shown = LeaderRoll(leader, "alone").roll_preview(state)
     shown = replace(shown, attackers=(UnitLine(UNITS[slot].id, 0),), defenders=shown.attackers)
-    if not surrounded(state, leader):
+    if not is_surrounded(state, leader):
         return shown
-    ruling = 27 if has_no_friends(state, leader) else 20
-    taken = say("{leader} is captured without a roll", leader=name_of(leader))
-    return replace(shown, reading=taken, outcomes=(Outcome("captured", Fraction(1), taken, rule("12.2", ruling)),))
+    ruling = 20 if has_friends(state, leader) else 27
+    text = say("{leader} is captured without a roll", leader=name_of(leader))
+    return replace(shown, reading=text, outcomes=(Outcome("captured", Fraction(1), text, rule("12.2", ruling)),))
 
 
 class LeaderPlacement(ToursPending):
@@ -305,7 +312,7 @@ class LeaderPlacement(ToursPending):
         return state.popped().with_unit_at(self.unit, place), (event,)
 
     def check_fits(self, state: ToursState, where: str) -> None:
-        need(self.unit in LEADERS and state.at[self.unit] >= 0 and not has_no_friends(state, self.unit)
-             and self.places == refuges(state, self.unit)
+        need(self.unit in LEADERS and state.at[self.unit] >= 0 and has_friends(state, self.unit)
+             and self.places == nearest_friends(state, self.unit)
              and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
              say("a leader and the nearest friends"))

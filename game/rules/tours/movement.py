@@ -17,7 +17,7 @@ from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, ToursMove
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.losses import without_idle_engagements
-from game.rules.tours.state import GONE, Moving, ToursPhase, ToursState
+from game.rules.tours.state import GONE, CurrentMove, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -36,6 +36,9 @@ from game.rules.tours.units import (
     rule,
 )
 
+AMPLE_ALLOWANCES = 4
+"""The movement allowances with which is computed how many points a hex out of reach needs; chosen."""
+
 
 def endangers_lone_leader(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is next to the enemy leader, which is alone (12.2)."""
@@ -43,7 +46,7 @@ def endangers_lone_leader(state: ToursState, slot: Slot) -> bool:
 
 
 def barred_hexes(state: ToursState, slot: Slot) -> int:
-    """The mask of hexes that a piece may not enter at any cost."""
+    """The mask of hexes that a piece may not enter at any cost; leaders may enter hexes with friendly units."""
     seat = SEAT[slot]
     mask = state.ground.closed | state.wagons | state.hostile[seat]
     return mask if slot in LEADERS else mask | state.occupied[seat]
@@ -69,17 +72,19 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
 
 
 def reachable(state: ToursState, slot: Slot, points: int | None = None) -> Reach[Hex]:
-    """Every hex in reach of a piece with this many movement points, or with those it has left, by the cheapest path; of
-    equal ones by the first found."""
+    """Every hex in reach of a piece, by the cheapest path; of equally cheap paths by the first found.
+
+    :param points: the movement points; None: those that it has left.
+    """
     points = points_left(state, slot) if points is None else points
     return _reachable(state.ground, KIND[slot], state.at[slot], barred_hexes(state, slot), state.controlled(SEAT[slot]),
                       points)
 
 
 @lru_cache(512)
-def _reachable(ground: ToursGround, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach[Hex]:
-    """``reachable`` for a kind of piece and the masks of hexes that are closed to it and that stop it."""
-    return reach((start,), ground.steps(kind), left, closed, halts)
+def _reachable(ground: ToursGround, kind: int, start: Hex, closed: int, halts: int, points: int) -> Reach[Hex]:
+    """``reachable`` for a kind of piece, with the masks of hexes that are closed to it and that stop it; cached."""
+    return reach((start,), ground.steps(kind), points, closed, halts)
 
 
 def path_to(ground: ToursGround, reachable_hexes: Reach[Hex], place: Hex) -> tuple[str, ...]:
@@ -119,46 +124,51 @@ def why_no_action(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def why_halted(state: ToursState, slot: Slot) -> Illegal:
-    """Why a piece that has moved next to an enemy goes no farther (6.1)."""
+    """Why a piece that has moved next to an enemy may not move farther (6.1)."""
     return refuse("6.1", say("It moved next to an enemy and must stop"), state.ruling_on_enemies(slot, state.at[slot]),
                   unit=UNITS[slot].id)
 
 
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
-    """Whether a piece may move along a path, hex by hex, or by the cheapest path to a single hex."""
+    """Whether a piece may move along a path, hex by hex, or by the cheapest path to a single hex; the verdict has the
+    cost in movement points."""
     index, slot = state.ground.index, SLOT[action.unit]
-    begun, here = state.moving and state.move_of(slot), state.at[slot]
+    current_move, here = state.moving and state.move_of(slot), state.at[slot]
     if (refusal := _why_no_leader_move(state, slot) if slot in LEADERS else why_no_action(state, slot)) is not None:
         return refusal
     if action.led:
         leader = state.leader_of(slot)
         if leader < 0:
             return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=action.unit)
-        if state.led and not (begun and begun.led):
+        if state.led and not (current_move and current_move.led):
             return refuse("3.1.1", say("{leader} has moved in this player turn", leader=name_of(leader)), 2)
     for place in action.path:
         if place not in index:
             return refuse("6.1.3", say("{place} is not on the map", place=place), place=place)
-    if begun and begun.halted:
+    if current_move and current_move.halted:
         return why_halted(state, slot)
-    allowance_left = points_left(state, slot)
+    left = points_left(state, slot)
     if len(action.path) == 1:
         end = index[action.path[0]]
-        spent_to = reachable(state, slot, allowance_left).points
-        if end not in spent_to or end == here:
-            return why_not(state, slot, end, allowance_left)
-        return Legal(cost=spent_to[end])
+        costs = reachable(state, slot, left).points
+        if end not in costs or end == here:
+            return why_not(state, slot, end, left)
+        return Legal(cost=costs[end])
     spent = 0
     for place in action.path:
         points = step(state, slot, here, index[place])
         if isinstance(points, Illegal):
             return points
         here, spent = index[place], spent + points
-    return too_far(slot, spent, allowance_left) if spent > allowance_left else Legal(cost=spent)
+    return too_far(slot, spent, left) if spent > left else Legal(cost=spent)
 
 
 def too_far(slot: Slot, points: int, left: int) -> Illegal:
-    """The refusal for lack of movement points."""
+    """The refusal for lack of movement points.
+
+    :param points: the movement points needed.
+    :param left: the movement points left.
+    """
     return refuse("6.0", say("{unit} needs {points} movement points and has {left}", unit=name_of(slot),
                              points=points, left=left), points=points, left=left)
 
@@ -179,20 +189,21 @@ def why_closed(state: ToursState, slot: Slot, place: Hex) -> Illegal:
 
 
 def why_not(state: ToursState, slot: Slot, place: Hex, points_left: int) -> Illegal:
-    """Why a piece cannot reach a hex."""
+    """Why a piece cannot reach a hex with the movement points that it has left."""
     ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred_hexes(state, slot) >> place & 1:
         return why_closed(state, slot, place)
-    farther = reachable(state, slot, 4 * UNITS[slot].move).points
-    if place in farther:
-        return too_far(slot, farther[place], points_left)
+    costs = reachable(state, slot, AMPLE_ALLOWANCES * UNITS[slot].move).points
+    if place in costs:
+        return too_far(slot, costs[place], points_left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
                   place=ground.hexes[place])
 
 
 def _why_no_leader_move(state: ToursState, slot: Slot) -> Illegal | None:
+    """Why a leader may not move now (4.0, ruling 1); None if it may."""
     if SEAT[slot] != state.seat or state.phase != ToursPhase.LEADERS:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
@@ -203,19 +214,20 @@ def _why_no_leader_move(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def canonical_move(state: ToursState, action: Action) -> Action:
-    """An action in the form in which it is listed: a move by the cheapest path to its end."""
+    """The action in the form in which it is listed; a move takes the cheapest path to its end."""
     if not isinstance(action, ToursMove) or state.at[SLOT[action.unit]] < 0:
         return action
     end, slot = state.ground.index.get(action.path[-1], GONE), SLOT[action.unit]
     reachable_hexes = reachable(state, slot)
-    return replace(action,
-                   path=path_to(state.ground, reachable_hexes, end)) if end in reachable_hexes.points else action
+    if end not in reachable_hexes.points:
+        return action
+    return replace(action, path=path_to(state.ground, reachable_hexes, end))
 
 
 def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """The state after a piece moves along its path as given, or to a single hex by the cheapest path."""
     ground, slot = state.ground, SLOT[action.unit]
-    allowance_left, begun, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
+    left, current_move, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
     path_hexes = canonical_move(state, action).places if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *path_hexes)
     places = [ground.index[name] for name in path]
@@ -224,15 +236,15 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, name_of(slot), path, cost),)
     if slot in LEADERS:
         return replace(state.with_unit_at(slot, end), led=True), events
-    if len(places) > 2:  # Its path is next to no enemy (6.1): units it alone engaged are free (ruling 12).
+    if len(places) > 2:  # between start and end the path is next to no enemy (6.1), which ends engagements (ruling 12)
         state = without_idle_engagements(state.with_unit_at(slot, places[1]))
     state = state.with_unit_at(slot, end)
     if action.led:
         state = replace(state.with_unit_at(leader, end), led=True)
-        cited = rule("3.1.1", 33) if begun and not begun.led else rule("3.1.1")
+        cited = rule("3.1.1", 33) if current_move and not current_move.led else rule("3.1.1")
         events = (*events, Moved(cited, UNITS[leader].id, name_of(leader), path, cost))
-    before, halted = begun or Moving(slot, allowance_left), bool(state.controlled(SEAT[slot]) >> end & 1)
-    moving = replace(before, left=allowance_left - cost, halted=halted, led=before.led or action.led)
+    before, halted = current_move or CurrentMove(slot, left), bool(state.controlled(SEAT[slot]) >> end & 1)
+    moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
     return replace(state, moving=moving, moved=state.moved | 1 << slot), events
 
 
@@ -244,7 +256,7 @@ def reacting_archers(state: ToursState, slot: Slot) -> list[Slot]:
 
 
 def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
-    """Whether a unit may end its move facing a vertex (3.3)."""
+    """Whether a unit may end its move with a facing (3.3)."""
     slot = SLOT[action.unit]
     if (refusal := why_no_action(state, slot)) is not None:
         return refusal
@@ -256,8 +268,8 @@ def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
 def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
     """The state after a unit ends its move with a facing."""
     slot = SLOT[action.unit]
-    turns = state.facing[slot] != action.vertex
-    events = (Noted(rule("3.3"), facing_text(state, slot, action.vertex)),) if turns else ()
+    changes = state.facing[slot] != action.vertex
+    events = (Noted(rule("3.3"), facing_text(state, slot, action.vertex)),) if changes else ()
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events
 
 

@@ -28,14 +28,14 @@ from game.rules.tours.units import (
     CONTINGENT_OF,
     CONTINGENT_TITLES,
     CONTINGENTS,
+    CONTINGENTS_OF_SEAT,
     HI,
     LEADERS,
-    MEMBERS,
     NO_CONTINGENT,
-    OF_SEAT,
-    SEAT_OF,
+    SEAT_OF_CONTINGENT,
     SEATS,
     UNITS,
+    UNITS_OF_CONTINGENT,
     Contingent,
     activation_failed,
     ids,
@@ -49,52 +49,53 @@ ACTIVATION_LIMITS = (5, 4)
 """Seat -> the highest sum that activates a contingent (5.2.2)."""
 REFUSED_TITLE = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
-MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses its order")}
+RESULT_TEXTS: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses its order")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
 LEADER_DRM = -1
 """The modifier of a leader with one of the contingent's units (5.2.3)."""
 LEAVE_WALL, FORM_WALL = say("Leave the shield wall"), say("Form the shield wall")
 """The two meanings of the order Shield Wall (5.2.6)."""
-TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
-
-
-COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for contingent in CONTINGENTS)
-"""Contingent -> every order, as an action."""
+ORDER_TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
+"""Order (``actions.ORDERS``) -> its name on screen."""
+ORDER_ACTIONS = tuple(tuple(Order(contingent, order) for order in ORDERS) for contingent in CONTINGENTS)
+"""Contingent -> order (``actions.ORDERS``) -> the action that gives it."""
 
 
 def contingent_order_text(state: ToursState, contingent: Contingent, order: int) -> Message:
-    """The text of a contingent's order."""
+    """The text that a contingent has an order (``actions.ORDERS``)."""
     return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent],
                order=order_text(state, contingent, order))
 
 
 def order_text(state: ToursState, contingent: Contingent, order: int) -> Message:
-    """The text of an order."""
-    return (LEAVE_WALL if leaves_wall(state) else FORM_WALL) if order == WALL and contingent == HI else TITLES[order]
+    """The text of an order (``actions.ORDERS``) to a contingent."""
+    if order == WALL and contingent == HI:
+        return LEAVE_WALL if leaves_wall(state) else FORM_WALL
+    return ORDER_TITLES[order]
 
 
 def leaves_wall(state: ToursState) -> bool:
-    """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6). Still right after it is carried
-    out, when the wall itself has changed."""
+    """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6). The answer stays the same when the
+    order is carried out, although that changes the wall."""
     return state.wall != bool(state.tried >> HI & 1)
 
 
 def order_mark(state: ToursState, order: int) -> str:
-    """The name of an order's mark."""
+    """The name of the mark for an order on counters and in the list."""
     return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
 
 
 def short_title(state: ToursState, order: int) -> Message:
     """The short text of an order, shown beside its mark."""
-    return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else TITLES[order]
+    return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else ORDER_TITLES[order]
 
 
 def contingents_to_activate(state: ToursState) -> list[Contingent]:
     """Contingents that may be activated now."""
     if state.phase != ToursPhase.ACTION or state.acting >= 0:
         return []
-    return [c for c in OF_SEAT[state.seat]
-            if state.orders[c] in (MOVE, WALL) and not state.tried >> c & 1 and state.alive(c)]
+    return [c for c in CONTINGENTS_OF_SEAT[state.seat]
+            if state.orders[c] in (MOVE, WALL) and not state.tried >> c & 1 and state.has_units(c)]
 
 
 def modifiers(state: ToursState, contingent: Contingent) -> tuple[Modifier, ...]:
@@ -106,22 +107,22 @@ def modifiers(state: ToursState, contingent: Contingent) -> tuple[Modifier, ...]
 
 def _leader_with(state: ToursState, contingent: Contingent) -> Slot:
     """The leader in the hex of a unit of a contingent; ``NOBODY`` if there is none."""
-    leader = LEADERS[SEAT_OF[contingent]]
+    leader = LEADERS[SEAT_OF_CONTINGENT[contingent]]
     place = state.at[leader]
-    return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else NOBODY
+    return leader if place >= 0 and any(state.at[slot] == place for slot in UNITS_OF_CONTINGENT[contingent]) else NOBODY
 
 
-def limit(contingent: Contingent) -> Message:
+def activation_limit_text(contingent: Contingent) -> Message:
     """The text of the sum that activates a contingent (5.2.2)."""
-    return say("{face} or less", face=ACTIVATION_LIMITS[SEAT_OF[contingent]])
+    return say("{face} or less", face=ACTIVATION_LIMITS[SEAT_OF_CONTINGENT[contingent]])
 
 
 def preview(state: ToursState, contingent: Contingent) -> Preview:
     """The arithmetic of an activation roll."""
-    terms, seat, leader = modifiers(state, contingent), SEAT_OF[contingent], _leader_with(state, contingent)
-    most = ACTIVATION_LIMITS[seat] - total(terms)
-    activating, refusing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
-    spent = leader >= 0 and not terms
+    terms, seat, leader = modifiers(state, contingent), SEAT_OF_CONTINGENT[contingent], _leader_with(state, contingent)
+    highest_face = ACTIVATION_LIMITS[seat] - total(terms)
+    activating, refusing = D10.faces[:max(0, highest_face + 1)], D10.faces[max(0, highest_face + 1):]
+    has_helped_another = leader >= 0 and not terms
     outcomes = (
         Outcome("obeys", Fraction(len(activating), 10), _faces_text(state, activating), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
@@ -131,13 +132,13 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
                    say("added to the {noun}: {face} or less activates", noun=die_noun(state),
                        face=ACTIVATION_LIMITS[seat]), None,
-                   tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=most),
+                   tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=highest_face),
                    note=say("{leader} has helped another contingent in this player turn: 5.2.3",
-                            leader=name_of(leader)) if spent else "")
+                            leader=name_of(leader)) if has_helped_another else "")
 
 
 def _faces_text(state: ToursState, faces: tuple[int, ...]) -> Message:
-    """The text of a run of faces of the die or chit, before modifiers."""
+    """The text of consecutive faces of the die or chit, before modifiers."""
     if not faces:
         return say("never")
     if len(faces) == 1:
@@ -159,16 +160,17 @@ class ActivationRoll(DieRoll):
         return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[self.contingent])
 
     def roller(self, state: ToursState) -> tuple[str, str]:
-        return "", SEATS[SEAT_OF[self.contingent]]
+        return "", SEATS[SEAT_OF_CONTINGENT[self.contingent]]
 
     def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
-        return "obeys" if adjusted <= ACTIVATION_LIMITS[SEAT_OF[self.contingent]] else "fails"
+        return "obeys" if adjusted <= ACTIVATION_LIMITS[SEAT_OF_CONTINGENT[self.contingent]] else "fails"
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         title = CONTINGENT_TITLES[self.contingent]
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
-                             MEANING[result], title, groups=self.dice_groups(state), modifiers=shown.modifiers,
-                             limit=limit(self.contingent), failed=(REFUSED_TITLE, title) if result == "fails" else None)
+                             RESULT_TEXTS[result], title, groups=self.dice_groups(state), modifiers=shown.modifiers,
+                             limit=activation_limit_text(self.contingent),
+                             failed=(REFUSED_TITLE, title) if result == "fails" else None)
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after the result: the contingent is activated, or does nothing (5.2.2, 5.2.4)."""
@@ -178,23 +180,26 @@ class ActivationRoll(DieRoll):
 
     def check_fits(self, state: ToursState, where: str) -> None:
         contingent = self.contingent
-        need(state.phase == ToursPhase.ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
-             and not state.active >> contingent & 1 and state.alive(contingent) and state.acting < 0
-             and state.orders[contingent] == MOVE and len(state.frames) == 1, where,
+        need(state.phase == ToursPhase.ACTION and contingent in CONTINGENTS_OF_SEAT[state.seat]
+             and state.tried >> contingent & 1 and not state.active >> contingent & 1
+             and state.has_units(contingent) and state.acting < 0 and state.orders[contingent] == MOVE
+             and len(state.frames) == 1, where,
              say("a contingent that rolls for activation, in phase III"))
 
 
 def with_activation_sum(state: ToursState, text: Message) -> Message:
-    """A prompt; on turn 1 with the sum needed for activation (5.2.2, 5.2.4)."""
+    """A prompt; on turn 1 followed by the sum needed for activation (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
-    return say("{text}. Each activates on {sum} ({die}, 0 to 9)", text=text, sum=limit(OF_SEAT[state.seat][0]),
-               die=die_label(state))
+    return say("{text}. Each activates on {sum} ({die}, 0 to 9)", text=text,
+               sum=activation_limit_text(CONTINGENTS_OF_SEAT[state.seat][0]), die=die_label(state))
 
 
-def contingents_still_to_do(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[StillToDo, ...]:
+def contingents_still_to_do(state: ToursState, text: Message,
+                            contingents: Sequence[Contingent]) -> tuple[StillToDo, ...]:
     """The notice that some contingents could still act."""
-    return (StillToDo(text, ids(slot for c in left for slot in state.units(c)), tuple(CONTINGENTS[c] for c in left)),)
+    return (StillToDo(text, ids(slot for c in contingents for slot in state.units(c)),
+                      tuple(CONTINGENTS[c] for c in contingents)),)
 
 
 class GiveOrders(PhaseDecision):
@@ -202,7 +207,7 @@ class GiveOrders(PhaseDecision):
 
     phase = ToursPhase.ORDERS
     rule = rule("5.2")
-    label = say("End orders")
+    fixed_end_label = say("End orders")
     own_actions = (Order,)
     refusal_unless_pending = reason("5.2.1",
                                     say("Orders are given in phase I, before the first contingent is activated"))
@@ -215,9 +220,9 @@ class GiveOrders(PhaseDecision):
         assert isinstance(action, Order)
         contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
         title, name = CONTINGENT_TITLES[contingent], action.contingent
-        if contingent not in OF_SEAT[state.seat]:
+        if contingent not in CONTINGENTS_OF_SEAT[state.seat]:
             return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=name)
-        if not state.alive(contingent):
+        if not state.has_units(contingent):
             return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=name)
         if state.orders[contingent] == order:
             return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=name)
@@ -229,7 +234,8 @@ class GiveOrders(PhaseDecision):
         return LEGAL
 
     def candidates(self, state: ToursState) -> list[Action]:
-        return [*(action for c in OF_SEAT[state.seat] if state.alive(c) for order, action in enumerate(COMMANDS[c])
+        return [*(action for c in CONTINGENTS_OF_SEAT[state.seat] if state.has_units(c)
+                  for order, action in enumerate(ORDER_ACTIONS[c])
                   if order != state.orders[c] and self.judge(state, action)), END_PHASE]
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
@@ -241,33 +247,33 @@ class GiveOrders(PhaseDecision):
         return replace(state, orders=orders), (Noted(rule("5.2.1"), contingent_order_text(state, contingent, order)),)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
-        text = (plural("{count} contingent has no order", "{count} contingents have no order", len(left))
+        without_order = [c for c in CONTINGENTS_OF_SEAT[state.seat] if state.has_units(c) and not state.orders[c]]
+        text = (plural("{count} contingent has no order", "{count} contingents have no order", len(without_order))
                 if any(state.orders) else say("no contingent has an order"))
-        return contingents_still_to_do(state, text, left) if left else ()
+        return contingents_still_to_do(state, text, without_order) if without_order else ()
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        contingents = OF_SEAT[state.seat]
-        waiting = [action for c in contingents if state.orders[c] == NO_ORDER
-                   and self.judge(state, action := COMMANDS[c][MOVE])]
-        if not waiting:
+        contingents = CONTINGENTS_OF_SEAT[state.seat]
+        move_orders = [action for c in contingents if state.orders[c] == NO_ORDER
+                       and self.judge(state, action := ORDER_ACTIONS[c][MOVE])]
+        if not move_orders:
             return None
-        label = (plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting))
+        label = (plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(move_orders))
                  if any(state.orders[c] != NO_ORDER for c in contingents)
-                 else plural("Move/Attack for one", "Move/Attack for all {count}", len(waiting)))
-        return label, waiting[0]
+                 else plural("Move/Attack for one", "Move/Attack for all {count}", len(move_orders)))
+        return label, move_orders[0]
 
     def selectable(self, state: ToursState) -> list[Slot]:
         return state.army(state.seat)
 
     def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         contingent = CONTINGENT[slot]
-        for n, action in enumerate(COMMANDS[contingent]):
-            if n == state.orders[contingent] or (n == WALL and contingent != HI):
+        for order, action in enumerate(ORDER_ACTIONS[contingent]):
+            if order == state.orders[contingent] or (order == WALL and contingent != HI):
                 continue
-            words = order_text(state, contingent, n) if n else say("Cancel the order")
-            yield Offer(self.judge(state, action), action, (UNITS[slot].id,), label=words,
-                        arithmetic=partial(preview, state, contingent) if n == MOVE else no_preview)
+            label = order_text(state, contingent, order) if order != NO_ORDER else say("Cancel the order")
+            yield Offer(self.judge(state, action), action, (UNITS[slot].id,), label=label,
+                        arithmetic=partial(preview, state, contingent) if order == MOVE else no_preview)
 
 
 class ActivateContingents(PhaseDecision):
@@ -302,7 +308,7 @@ class ActivateContingents(PhaseDecision):
             return refuse("4.0", say("Contingents are activated in phase III"), 1)
         if state.acting >= 0:
             return refuse("5.2.2", say("{contingent} must finish first", contingent=CONTINGENT_TITLES[state.acting]))
-        if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
+        if contingent not in CONTINGENTS_OF_SEAT[state.seat] or not state.has_units(contingent):
             return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
         if state.has_failed_activation(contingent):
             return activation_failed(contingent)
@@ -310,14 +316,14 @@ class ActivateContingents(PhaseDecision):
             return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
         if order not in (MOVE, WALL):
             return refuse("5.2.5" if order == REFORM else "5.2.2",
-                          say("{contingent} has the order {order}", contingent=title, order=TITLES[order]))
+                          say("{contingent} has the order {order}", contingent=title, order=ORDER_TITLES[order]))
         return LEGAL
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for c in contingents_to_activate(state):
             order = state.orders[c]
-            words = order_text(state, c, order) if order == WALL else say("Roll for activation")
-            yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), short_label=words, is_default=True,
+            label = order_text(state, c, order) if order == WALL else say("Roll for activation")
+            yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), short_label=label, is_default=True,
                          arithmetic=partial(preview, state, c))
         yield Answer(END_PHASE)
 
@@ -343,9 +349,9 @@ class ActivateContingents(PhaseDecision):
         return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        left = contingents_to_activate(state)
-        return contingents_still_to_do(state, plural("{count} contingent still to activate",
-                                             "{count} contingents still to activate", len(left)), left) if left else ()
+        contingents = contingents_to_activate(state)
+        text = plural("{count} contingent still to activate", "{count} contingents still to activate", len(contingents))
+        return contingents_still_to_do(state, text, contingents) if contingents else ()
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         verdict = self.judge(state, ToursActivate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None

@@ -1,4 +1,4 @@
-"""The overview: contingents with their orders, and all announced combats."""
+"""The list in the panel: contingents with their orders; in phase IV the combats."""
 
 from __future__ import annotations
 
@@ -15,20 +15,30 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
 from game.rules.tours.actions import MOVE, NO_ORDER, REFORM, WALL, Resolve, ToursActivate, ToursAttack, Withdraw
-from game.rules.tours.announcing import attack_words
+from game.rules.tours.announcing import attack_text
 from game.rules.tours.fight import ROLL, combats_being_resolved
 from game.rules.tours.orders import ActivationRoll
 from game.rules.tours.presentation import BANDS
 from game.rules.tours.sequence import decision
 from game.rules.tours.shock_odds import EFFECTS, ShockEffect, with_variants
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, OF_SEAT, UNITS, Contingent, ids, name_of, rule
+from game.rules.tours.units import (
+    CONTINGENT_TITLES,
+    CONTINGENTS,
+    CONTINGENTS_OF_SEAT,
+    HI,
+    UNITS,
+    Contingent,
+    ids,
+    name_of,
+    rule,
+)
 
 
 def overview(state: ToursState) -> Overview:
     """The contingents of the phasing side while orders are given and carried out; in phase IV the combats."""
     if state.phase in (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION):
-        lines = tuple(_contingent_line(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
+        lines = tuple(_contingent_line(state, c) for c in CONTINGENTS_OF_SEAT[state.seat] if state.has_units(c))
         return Overview(say("Contingents"), lines, values=say("Activates") if any(line.value for line in lines) else "")
     if state.phase == ToursPhase.SHOCK:
         lines = tuple(_combat_lines(state))
@@ -37,6 +47,7 @@ def overview(state: ToursState) -> Overview:
 
 
 def _contingent_line(state: ToursState, contingent: Contingent) -> OverviewLine:
+    """A contingent's line, with its chance of activation, its progress and its orders."""
     units = state.units(contingent)
     shown = _activation_preview(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
@@ -47,30 +58,34 @@ def _contingent_line(state: ToursState, contingent: Contingent) -> OverviewLine:
 
 
 def _subtitle(state: ToursState, units: list[Slot], shown: Preview | None) -> Text:
-    """The number of a contingent's units, and of those disordered or engaged; the leader that helps its activation."""
+    """The number of a contingent's units, and of those disordered or engaged; the leader that helps its activation.
+
+    :param shown: the arithmetic of its activation roll; None if it has none to make.
+    """
     disordered = sum(state.disordered >> slot & 1 for slot in units)
     terms = shown.modifiers if shown is not None else ()
-    held = sum(state.engaged >> slot & 1 for slot in units)
-    walled = any(state.in_wall(slot) for slot in units)
+    engaged = sum(state.engaged >> slot & 1 for slot in units)
+    in_wall = any(state.in_wall(slot) for slot in units)
     return joined((
         plural("{count} unit", "{count} units", len(units)),
-        say("shield wall") if walled else "",
+        say("shield wall") if in_wall else "",
         plural("{count} disordered", "{count} disordered", disordered) if disordered else "",
-        plural("{count} engaged", "{count} engaged", held) if held else "",
-        *(say("{leader} {value}", leader=each.name, value=f"{each.value:+d}".replace("-", "\N{MINUS SIGN}"))
-          for each in terms)), " · ")
+        plural("{count} engaged", "{count} engaged", engaged) if engaged else "",
+        *(say("{leader} {value}", leader=term.name, value=f"{term.value:+d}".replace("-", "\N{MINUS SIGN}"))
+          for term in terms)), " · ")
 
 
 def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | None:
     """The arithmetic of a contingent's activation roll; before it has an order, of a roll for Move/Attack. None if no
     roll is needed, or it has been made (5.2.2, 5.2.3)."""
     order = state.orders[contingent]
-    untold = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
-    over = state.tried >> contingent & 1 and state.frames != (ActivationRoll(contingent),)
-    return orders.preview(state, contingent) if (order == MOVE or untold) and not over else None
+    may_get_order = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
+    has_rolled = state.tried >> contingent & 1 and state.frames != (ActivationRoll(contingent),)
+    return orders.preview(state, contingent) if (order == MOVE or may_get_order) and not has_rolled else None
 
 
 def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
+    """A contingent's progress in phase III, and its text; both empty in other phases."""
     if state.phase != ToursPhase.ACTION:
         return "", ""
     if state.frames == (ActivationRoll(contingent),):
@@ -86,23 +101,23 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
 
 
 def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
-    """A contingent's orders as signs while orders are given, the one in force to be cancelled; later its activation."""
+    """The buttons of a contingent's line: in phase I its orders, of which the one in force is cancelled; in phase III
+    its activation."""
     present_order = state.orders[contingent]
     if state.phase == ToursPhase.ACTION:
-        action = ToursActivate(CONTINGENTS[contingent])
+        activation = ToursActivate(CONTINGENTS[contingent])
         if present_order:
-            words = orders.order_text(state, contingent,
-                                      present_order) if present_order == WALL else say("Roll for activation")
-            yield LineAction(Offer(decision(state).check(state, action), action, label=words, is_default=True,
+            label = (orders.order_text(state, contingent, present_order) if present_order == WALL
+                     else say("Roll for activation"))
+            yield LineAction(Offer(decision(state).check(state, activation), activation, label=label, is_default=True,
                                    arithmetic=partial(_activation_preview, state, contingent)),
                              orders.order_mark(state, present_order), True, orders.short_title(state, present_order))
         return
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
-        chosen = NO_ORDER if order == present_order else order
-        command = orders.COMMANDS[contingent][chosen]
+        action = orders.ORDER_ACTIONS[contingent][NO_ORDER if order == present_order else order]
         order_name = orders.order_text(state, contingent, order)
-        words = say("Cancel the order") if order == present_order else order_name
-        yield LineAction(Offer(decision(state).check(state, command), command, label=words),
+        label = say("Cancel the order") if order == present_order else order_name
+        yield LineAction(Offer(decision(state).check(state, action), action, label=label),
                          orders.order_mark(state, order), order == present_order, orders.short_title(state, order))
 
 
@@ -127,45 +142,48 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
 
 
 def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
-                 progress: Progress = "", word: Text = "") -> OverviewLine:
-    """The line of a combat, with actions to resolve it, or to withdraw the attack as a whole or unit by unit
-    (ruling 18)."""
+                 progress: Progress = "", status: Text = "") -> OverviewLine:
+    """The line of a combat, with buttons that resolve it, or withdraw the attack as a whole or by unit (ruling 18).
+
+    :param previous: the number of attacks before it in the same activation.
+    """
     shown, actions = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
     if not progress and state.resolving:
         action = Resolve(UNITS[units[0]].id)
         offer = Offer(decision(state).check(state, action), action, label=say("Resolve this combat"), is_default=True)
         actions.append(LineAction(offer, "attacked"))
     elif not progress:
-        first, *rest = taken = [Withdraw(unit) for unit in ids(units)]
+        first, *rest = withdrawals = [Withdraw(unit) for unit in ids(units)]
         actions.append(LineAction(Offer(LEGAL, first, label=say("Withdraw the attack"), follow_ups=tuple(rest))))
-        actions += [LineAction(Offer(LEGAL, one, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
-                    for slot, one in zip(units, taken, strict=True) if rest]
+        actions += [LineAction(Offer(LEGAL, withdrawal, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+                    for slot, withdrawal in zip(units, withdrawals, strict=True) if rest]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
-                        _main_results(shown), None, shown.total, progress, word, tuple(actions),
+                        _main_results(shown), None, shown.total, progress, status, tuple(actions),
                         partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
+    """The title of a combat."""
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
 def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
-    """Actions that attack enemies who must be attacked: by the unit, together with those it attacks already, or by a
-    friend."""
+    """Buttons that attack enemies that must still be attacked: by the unit, together with those it attacks already, or
+    by a friend."""
     unit, combat = UNITS[slot].id, shock.combat_of(state, slot)
-    without_combat = shock.withdraw(state, slot) if combat is not None else state
+    without_combat = shock.without_attack(state, slot) if combat is not None else state
     all_targets = (*(combat.defenders if combat is not None else ()), *targets)
     attack = ToursAttack(unit, ids(all_targets))
-    first, *then = (attack,) if combat is None else (Withdraw(unit), attack)
+    first, *follow_ups = (attack,) if combat is None else (Withdraw(unit), attack)
     yield LineAction(Offer(shock.check_attack(without_combat, attack), first,
-                           label=attack_words((slot,), all_targets), is_default=True,
-                           follow_ups=tuple(then),
+                           label=attack_text((slot,), all_targets), is_default=True,
+                           follow_ups=tuple(follow_ups),
                            arithmetic=partial(with_variants, without_combat, (slot,), all_targets)))
     for friend in state.army(state.seat):
-        for attacks in shock.attacks(state, friend) if friend != slot else ():
+        for attacks in shock.target_sets(state, friend) if friend != slot else ():
             if set(attacks) <= set(targets):
                 action = ToursAttack(UNITS[friend].id, ids(attacks))
-                yield LineAction(Offer(LEGAL, action, label=attack_words((friend,), attacks)))
+                yield LineAction(Offer(LEGAL, action, label=attack_text((friend,), attacks)))
 
 
 RESULTS_SHOWN = 3
@@ -173,11 +191,11 @@ RESULTS_SHOWN = 3
 
 
 def _main_results(shown: Preview) -> Text:
-    """The most important kinds of results, with their chances."""
+    """The ``RESULTS_SHOWN`` most important effects of a combat, with their chances."""
     chances: dict[ShockEffect, Fraction] = {}
-    for one in shown.outcomes:
-        effect = EFFECTS[one.result]
-        chances[effect] = chances.get(effect, Fraction(0)) + one.chance
-    best = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))[:RESULTS_SHOWN]
+    for outcome in shown.outcomes:
+        effect = EFFECTS[outcome.result]
+        chances[effect] = chances.get(effect, Fraction(0)) + outcome.chance
+    effects = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))
     return joined((say("{result} {chance}", result=effect.short, chance=per_cent(chance))
-                   for effect, chance in best), " · ")
+                   for effect, chance in effects[:RESULTS_SHOWN]), " · ")

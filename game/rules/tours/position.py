@@ -16,15 +16,16 @@ from game.core.message import or_list, say
 from game.core.position_checks import need, not_expected
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, Vertex
-from game.rules.tours.decisions import KINDS, ToursPending
+from game.rules.tours.decisions import PENDING_CLASSES, ToursPending
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.shock_odds import KEYS, Row
-from game.rules.tours.state import GONE, MASKS, Combat, Moving, ToursPhase, ToursState
+from game.rules.tours.state import GONE, MASKS, Combat, CurrentMove, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
     CONTINGENT_OF,
     CONTINGENTS,
+    CONTINGENTS_OF_SEAT,
     FOE,
     HI,
     IDS,
@@ -32,7 +33,6 @@ from game.rules.tours.units import (
     LEADERS,
     MOUNTED,
     NO_CONTINGENT,
-    OF_SEAT,
     SEAT,
     SEAT_NUMBER,
     SEATS,
@@ -44,6 +44,7 @@ from game.rules.tours.units import (
 )
 
 NO_SEAT, NO_VERTEX = Seat(-1), Vertex(-1)
+"""The values of a seat or facing that a position leaves out."""
 
 
 class ToursUnitRow(NamedTuple):
@@ -62,7 +63,7 @@ class ToursUnitRow(NamedTuple):
 
 
 UNMARKED = (False,) * len(MASKS)
-"""The end of most rows: no mark."""
+"""The fields of most ``ToursUnitRow`` values from ``disordered`` on: no mark."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class ToursPosition:
     tried: Annotated[int, Members(Contingent)] = 0
     active: Annotated[int, Members(Contingent)] = 0
     acting: Annotated[Contingent, Nothing(-1)] = NO_CONTINGENT
-    moving: Moving | None = None
+    moving: CurrentMove | None = None
     led: Annotated[bool, Key("leader-moved")] = False
     helped: Annotated[Contingent, Nothing(-1), Key("leader-helped")] = NO_CONTINGENT
     combats: tuple[Combat, ...] = ()
@@ -92,8 +93,8 @@ class ToursPosition:
     writes_all: ClassVar[bool] = True
 
 
-SHARED_FIELDS = tuple(one.name for one in fields(ToursPosition) if one.name not in ("to_act", "units", "orders"))
-"""The fields that a state has under the same name."""
+SHARED_FIELDS = tuple(field.name for field in fields(ToursPosition) if field.name not in ("to_act", "units", "orders"))
+"""The fields of a position that a state has under the same name."""
 
 
 @lru_cache(4)
@@ -104,27 +105,31 @@ def _codec(ground: ToursGround) -> Fields:
 
 
 @lru_cache(8192)
-def _entry(ground: ToursGround, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
-    """The row of a piece. Cached, because most pieces are the same in many positions."""
+def _unit_row(ground: ToursGround, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
+    """The row of a piece as a JSON value, which the caller must copy. Cached, because most pieces are the same in many
+    positions."""
     vertex = Vertex(facing) if slot < COMBAT_UNITS else NO_VERTEX
-    found: dict[str, Any] = _codec(ground).write(ToursUnitRow, ToursUnitRow(slot, place, vertex, *marks))
-    return found
+    written: dict[str, Any] = _codec(ground).write(ToursUnitRow, ToursUnitRow(slot, place, vertex, *marks))
+    return written
 
 
 def _without(row: dict[str, Any], key: str) -> dict[str, Any]:
-    """A row without a key whose value is empty or false."""
+    """The row, changed so that it leaves out the key if its value is empty or false."""
     if not row.get(key):
         row.pop(key, None)
     return row
 
 
-def written(state: ToursState, to_act: str | None) -> dict[str, Any]:
-    """The complete position of a state."""
+def write(state: ToursState, to_act: str | None) -> dict[str, Any]:
+    """The complete position of a state, as a JSON value.
+
+    :param to_act: the seat to act.
+    """
     ground, codec, masks = state.ground, _codec(state.ground), [getattr(state, mask) for mask in MASKS]
     marked = 0
     for mask in masks:
         marked |= mask
-    units = [{**_entry(ground, slot, place, facing,
+    units = [{**_unit_row(ground, slot, place, facing,
                        tuple([mask >> slot & 1 == 1 for mask in masks]) if marked >> slot & 1 else ())}
              for slot, place, facing in zip(SLOTS, state.at, state.facing, strict=True) if place != GONE]
     row = codec.write(ToursPosition, ToursPosition(
@@ -147,21 +152,21 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     fields: ToursPosition = codec.read(ToursPosition, {
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
-    combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in fields.combats)
+    combats = tuple(Combat(*(tuple(sorted(side)) for side in combat)) for combat in fields.combats)
     orders = dict(fields.orders)
     state = replace(
         first, **_piece_fields(first, fields.units) if fields.units is not None else {},
         **{name: getattr(fields, name) for name in SHARED_FIELDS} | {"options": first.options, "combats": combats},
         orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
-    early = fields.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
-    if "first" not in position and not early and fields.to_act in SEAT_NUMBER and not frames:
+    no_player_turn = fields.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
+    if "first" not in position and not no_player_turn and fields.to_act in SEAT_NUMBER and not frames:
         state = replace(state, first=FOE[SEAT_NUMBER[fields.to_act]] if fields.second else SEAT_NUMBER[fields.to_act])
     _check_turn(state)
     _check_moving(state)
     _check_combats(state)
     for n, frame in enumerate(frames):
         frame.check_fits(state, f"under-way/{n}")
-    _check_still(state)
+    _check_pending(state)
     return state
 
 
@@ -171,11 +176,11 @@ def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
     :raises BadPosition: for keys that do not belong to it, and for unknown names and places.
     """
     need(isinstance(row, Mapping), where, say("a table with a kind"))
-    kinds = {stage: each for (kind, stage), each in KINDS.items() if kind == row.get("kind")}
-    need(kinds, f"{where}/kind", or_list(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
+    classes = {stage: class_ for (kind, stage), class_ in PENDING_CLASSES.items() if kind == row.get("kind")}
+    need(classes, f"{where}/kind", or_list(tuple(dict.fromkeys(kind for kind, _ in PENDING_CLASSES))))
     stage = row.get("stage", "")
-    need(isinstance(stage, str) and ("" in kinds or stage in kinds), where, say("a stage of a fight"))
-    decision: ToursPending = codec.read(kinds.get(stage) or kinds[""], {
+    need(isinstance(stage, str) and ("" in classes or stage in classes), where, say("a stage of a fight"))
+    decision: ToursPending = codec.read(classes.get(stage) or classes[""], {
         key: value for key, value in row.items() if key != "kind"}, where)
     for value in vars(decision).values():
         _check_once(value, where)
@@ -183,16 +188,22 @@ def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
 
 
 def _check_once(value: object, where: str) -> None:
-    """Check that lists of units or of hexes in a pending decision name each only once."""
+    """Check that lists of units or of hexes in a field of a pending decision name each only once.
+
+    :raises BadPosition: if they do not.
+    """
     if isinstance(value, tuple):
-        numbers = [one for one in value if type(one) is int]
+        numbers = [item for item in value if type(item) is int]
         need(len(set(numbers)) == len(numbers), where, say("each unit once"))
-        for one in value:
-            _check_once(one, where)
+        for item in value:
+            _check_once(item, where)
 
 
-def _check_still(state: ToursState) -> None:
-    """Check that a decision or roll is pending, so that nothing would follow automatically."""
+def _check_pending(state: ToursState) -> None:
+    """Check that a decision or roll is pending, so that nothing would follow automatically.
+
+    :raises BadPosition: if something would.
+    """
     after, _ = sequence.proceed(state)
     if after == state:
         return
@@ -206,13 +217,16 @@ def _check_still(state: ToursState) -> None:
 
 
 def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, Any]:
-    """The fields of the state that hold the places, facings and marks of the pieces."""
+    """The fields of the state that hold the places, facings and marks of the pieces.
+
+    :raises BadPosition: for a piece that may not be in its hex or have its marks.
+    """
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
     unit_in: dict[Hex, Slot] = {}
     for row in rows:
         slot, place, vertex = row[:3]
-        unit, marked = UNITS[slot].id, row[3:] != UNMARKED
+        unit, is_marked = UNITS[slot].id, row[3:] != UNMARKED
         if at[slot] != GONE:
             raise not_expected(unit, say("each piece once"))
         at[slot] = place
@@ -222,32 +236,36 @@ def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[
             if place in unit_in:
                 raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[unit_in[place]].id))
             unit_in[place] = slot
-        if slot >= COMBAT_UNITS and (vertex >= 0 or marked):
+        if slot >= COMBAT_UNITS and (vertex >= 0 or is_marked):
             raise not_expected(unit, say("neither facing nor marks of a leader or a wagon train"))
         if vertex >= 0:
             facing[slot] = vertex
-        if marked:
+        if is_marked:
             for mask, holds in zip(MASKS, row[3:], strict=True):
                 masks[mask] |= holds << slot
     for slot in LEADERS:
-        there = unit_in.get(at[slot])
-        need(there is None or (SEAT[there] == SEAT[slot] and there not in WAGONS), UNITS[slot].id,
+        other = unit_in.get(at[slot])
+        need(other is None or (SEAT[other] == SEAT[slot] and other not in WAGONS), UNITS[slot].id,
              say("no hex with an enemy or a wagon train"))
-    need(at[LEADERS[0]] != at[LEADERS[1]] or at[LEADERS[0]] == GONE, UNITS[LEADERS[0]].id, say("another hex"))
+    charles, abd_ar_rahman = LEADERS
+    need(at[charles] != at[abd_ar_rahman] or at[charles] == GONE, UNITS[charles].id, say("another hex"))
     return {"at": tuple(at), "facing": tuple(facing), **masks}
 
 
 def _check_turn(state: ToursState) -> None:
-    """Check that orders, activations, marks and the ending are possible in the phase."""
+    """Check that orders, activations, marks and the ending are possible in the phase.
+
+    :raises BadPosition: for the first that is not.
+    """
     for slot in LEADERS:
         need(state.dead >> slot & 1 == (state.at[slot] < 0), "dead", say("exactly the leaders who are off the map"))
     need(not state.dead & ~sum(1 << slot for slot in LEADERS), "dead", say("leaders only"))
-    own, phase = OF_SEAT[state.seat], state.phase
+    own, phase = CONTINGENTS_OF_SEAT[state.seat], state.phase
     for c, order in zip(CONTINGENT_OF.values(), state.orders, strict=True):
         need(not order or c in own, "orders", say("contingents of the side whose player turn it is"))
         need(order != WALL or c == HI, "orders", say("the shield wall for the heavy infantry only"))
         need(not state.tried >> c & 1 or order in (MOVE, WALL), "tried", say("contingents with orders"))
-        need(not order or state.alive(c) or phase not in (ToursPhase.ORDERS, ToursPhase.LEADERS), "orders",
+        need(not order or state.has_units(c) or phase not in (ToursPhase.ORDERS, ToursPhase.LEADERS), "orders",
              say("contingents with units left"))
     need(state.orders[HI] != MOVE or not state.wall, "orders", say("no Move/Attack for the shield wall"))
     need(not state.active & ~state.tried, "active", say("contingents that have rolled for activation"))
@@ -255,14 +273,14 @@ def _check_turn(state: ToursState) -> None:
         need(bool(state.active >> HI & 1) != state.wall, "wall", say("a shield wall unless its contingent is active"))
     need(state.helped < 0 or (state.tried >> state.helped & 1 and state.orders[state.helped] == MOVE),
          "leader-helped", say("a contingent that has rolled"))
-    early = phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
-    need(not (early and any(state.orders)), "orders", say("none before a player turn"))
-    before = early or phase in (ToursPhase.ORDERS, ToursPhase.LEADERS)
-    need(not (before and state.tried), "tried", say("none before phase III"))
+    no_player_turn = phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
+    need(not (no_player_turn and any(state.orders)), "orders", say("none before a player turn"))
+    before_action = no_player_turn or phase in (ToursPhase.ORDERS, ToursPhase.LEADERS)
+    need(not (before_action and state.tried), "tried", say("none before phase III"))
     need(state.acting < 0 or (phase == ToursPhase.ACTION and state.active >> state.acting & 1), "acting",
          say("an active contingent, in phase III"))
-    done = state.moved | state.fired | state.shocked | state.tried_reform
-    need(not (before and done), "units", say("no unit that has acted before phase III"))
+    acted = state.moved | state.fired | state.shocked | state.tried_reform
+    need(not (before_action and acted), "units", say("no unit that has acted before phase III"))
     need(not state.tried_reform or phase == ToursPhase.REFORM, "units", say("no unit that has tried to reform"))
     need(not state.shocked or phase in (ToursPhase.SHOCK, ToursPhase.REFORM), "units", say("no unit that has attacked"))
     for slot in slots_in(state.retreated):
@@ -271,18 +289,23 @@ def _check_turn(state: ToursState) -> None:
     for slot in slots_in(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("an active contingent if it has moved"))
     need(not state.fired & ~state.moved, "units", say("moved if fired"))
-    need(not state.led or not (early or phase == ToursPhase.ORDERS), "leader-moved", say("false before phase II"))
+    need(not state.led or not (no_player_turn or phase == ToursPhase.ORDERS), "leader-moved",
+         say("false before phase II"))
     need(phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE) or not state.second, "second", say("false"))
     if phase == ToursPhase.SETUP:
         need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("turn 1 for the set-up"))
         need(all(place >= 0 for place in state.at), "units", say("every unit in the set-up"))
     need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one if, and only if, the game is over"))
-    endings = tuple(one for one in victory.ENDINGS if (one == victory.EXAMPLE) != (state.scenario == sequence.BATTLE))
+    is_example = state.scenario != sequence.BATTLE
+    endings = tuple(name for name in victory.ENDINGS if (name == victory.EXAMPLE) == is_example)
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
 
 
 def _check_moving(state: ToursState) -> None:
-    """Check that the unit that is moving can be."""
+    """Check that the move of the unit that is moving or firing now is possible.
+
+    :raises BadPosition: if it is not.
+    """
     if state.moving is None:
         return
     slot, moving = state.moving.slot, state.moving
@@ -295,18 +318,21 @@ def _check_moving(state: ToursState) -> None:
 
 
 def _check_combats(state: ToursState) -> None:
-    """Check that the combats can have been announced."""
+    """Check that the combats can have been announced.
+
+    :raises BadPosition: if they cannot.
+    """
     need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
          say("none in this phase"))
     units_in_combats: set[Slot] = set()
     for attackers, defenders in state.combats:
-        everybody = {*attackers, *defenders}
+        participants = {*attackers, *defenders}
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))
-        need(len(everybody) == len(attackers) + len(defenders) and not everybody & units_in_combats, "combats",
+        need(len(participants) == len(attackers) + len(defenders) and not participants & units_in_combats, "combats",
              say("each unit in one combat"))
-        need(all(map(state.is_unit_on_map, everybody)), "combats", say("units on the map"))
+        need(all(map(state.is_unit_on_map, participants)), "combats", say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))
         need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders),
              "combats", say("attackers next to all defenders"))
-        units_in_combats |= everybody
+        units_in_combats |= participants

@@ -34,20 +34,21 @@ class ToursForm(PositionForm):
         return next(seat for seat in SEATS if (seat != first) == bool(position["second"]))
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
-        found = PositionForm.phased(self, position, "", phase)
+        phased = PositionForm.phased(self, position, "", phase)
         first = SEATS[FRANKS] if phase == ToursPhase.SETUP else position["first"]
         second = phase not in (ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST) and seat != first
-        return {**found, "first": first, "second": second}
+        return {**phased, "first": first, "second": second}
 
     def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
-        found = PositionForm.put(self, position, unit, place)
-        found["dead"] = [UNITS[slot].id for slot in LEADERS if self.entry(found, UNITS[slot].id) is None]
-        return self.turned(found, unit, 0) if SLOT[unit] < COMBAT_UNITS and self.entry(found, unit) else found
+        after = PositionForm.put(self, position, unit, place)
+        after["dead"] = [UNITS[slot].id for slot in LEADERS if self.entry(after, UNITS[slot].id) is None]
+        return self.turned(after, unit, 0) if SLOT[unit] < COMBAT_UNITS and self.entry(after, unit) else after
 
 
 @dataclass(frozen=True, slots=True)
 class ContingentField(ChoiceField):
-    """A contingent's order, and whether it has rolled for it, as one value: words separated by a blank."""
+    """A contingent's order, and whether it has rolled for it, as one value: the order, then ``tried`` or ``active``
+    after a blank."""
 
     def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
         order = holder.get("orders", {}).get(self.key)
@@ -57,11 +58,11 @@ class ContingentField(ChoiceField):
 
     def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
         order, _, rolled = (value or "").partition(" ")
-        orders = {name: each for name, each in holder.get("orders", {}).items() if name != self.key}
-        listed = {key: [name for name in holder.get(key, ()) if name != self.key] for key in ("tried", "active")}
+        others = {name: other for name, other in holder.get("orders", {}).items() if name != self.key}
+        rolls = {key: [name for name in holder.get(key, ()) if name != self.key] for key in ("tried", "active")}
         for key in {"tried": ("tried",), "active": ("tried", "active")}.get(rolled, ()):
-            listed[key].append(self.key)
-        return {**holder, "orders": {**orders, self.key: order} if order else orders, **listed}
+            rolls[key].append(self.key)
+        return {**holder, "orders": {**others, self.key: order} if order else others, **rolls}
 
 
 _CONTINGENTS = tuple(zip(CONTINGENTS, CONTINGENT_TITLES, strict=True))
@@ -69,6 +70,7 @@ _ORDERS = ((None, say("no order")), ("move", say("Move/Attack")), ("move tried",
            ("move active", say("Move/Attack, activated")), ("reform", say("Reform")))
 _WALL = (("wall", say("Shield Wall")), ("wall active", say("Shield Wall, leaves it")),
          ("wall tried", say("Shield Wall, forms it")))
+"""The choices of contingents, of orders, and of further orders for the heavy infantry; each value with its label."""
 
 
 FORM = ToursForm(

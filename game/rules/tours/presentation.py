@@ -15,11 +15,19 @@ from game.core.message import Message, Text, joined, say
 from game.core.notation import DeclaredAction
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours import losses, movement, orders
-from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
+from game.rules.tours.actions import (
+    ANGLES,
+    COMPASS,
+    ORDERS,
+    ChangeFacing,
+    ChooseFirstPlayer,
+    Order,
+    ToursActivate,
+    ToursMove,
+)
 from game.rules.tours.fight import combats_being_resolved
-from game.rules.tours.fire import BOW_RANGE
-from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
-from game.rules.tours.sequence import PLAYER_TURN, TITLES
+from game.rules.tours.ground import BOW_RANGE, FRONT, LEFT, REAR, RIGHT
+from game.rules.tours.sequence import PHASE_TITLES, PLAYER_TURN
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -52,13 +60,15 @@ SYMBOLS = ("tours/heavy-cavalry", "horse", "tours/mounted-archers", "tours/heavy
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
 """Contingent -> the colour of its stripe: the Muslims' as printed (5.1), the Franks' our own."""
 BAND_INK = "#f7efdc"
+"""The colour of the print on the stripes."""
 Line = Literal["whole", "broken", "dotted"]
-SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
+"""The line around a layer."""
+UNIT_SIDES: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
     ("front-side", "whole", say("F"), say("Front of {unit}", unit=""), (FRONT,)),
     ("flank-side", "broken", say("Fl"), say("Flanks of {unit}", unit=""), (LEFT, RIGHT)),
     ("rear-side", "dotted", say("R"), say("Rear of {unit}", unit=""), (REAR,)),
 )
-"""The sides of a unit (3.3): name, line and letter on the map, title, sectors."""
+"""The sides of a unit (3.3): name of the layer, line and letter on the map, title, sectors."""
 
 
 def counters(state: ToursState) -> tuple[Counter, ...]:
@@ -67,19 +77,20 @@ def counters(state: ToursState) -> tuple[Counter, ...]:
 
 
 def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
+    """The counter of a piece."""
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
-        leader = slot in LEADERS
-        return Counter(unit.id, SEATS[unit.seat], unit.name, unit.abbr if leader else "", SYMBOLS[unit.kind],
-                       str(unit.move) if leader else "", place, off_stack=leader,
-                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
-                       notes=tuple(_lone_leader_notes(state, slot)) if leader else ())
+        is_leader = slot in LEADERS
+        return Counter(unit.id, SEATS[unit.seat], unit.name, unit.abbr if is_leader else "", SYMBOLS[unit.kind],
+                       str(unit.move) if is_leader else "", place, off_stack=is_leader,
+                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if is_leader else (),
+                       notes=tuple(_lone_leader_notes(state, slot)) if is_leader else ())
     contingent = unit.contingent
-    is_disordered, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
+    is_disordered, engaged = bool(state.disordered >> slot & 1), state.engaged >> slot & 1
     face = CounterFace(unit.abbr, BANDS[contingent], BAND_INK, reduced=is_disordered, by_kind=True,
                        command=CONTINGENT_TITLES[contingent])
-    barred = walled and state.phase != ToursPhase.SETUP
-    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (DISORDERED, is_disordered))
+    barred_by_wall = state.in_wall(slot) and state.phase != ToursPhase.SETUP
+    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred_by_wall), (DISORDERED, is_disordered))
                    if holds])
     return Counter(unit.id, SEATS[unit.seat], unit.name, "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,
@@ -87,32 +98,35 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
 
 
 def _lone_leader_notes(state: ToursState, leader: Slot) -> Iterator[Note]:
-    """Notes on a leader that is in a hex without a unit."""
-    lone = state.lone_leaders[SEAT[leader]]
-    if not lone:
+    """Notes on a leader that is in a hex without a unit; none for other leaders."""
+    lone_hex = state.lone_leaders[SEAT[leader]]
+    if not lone_hex:
         return
     yield Note(say("Alone: killed on 4 or less if an enemy unit moves adjacent"), rule("12.2"))
     if SEAT[leader] == FRANKS:
         yield Note(say("Alone: no target for archers"), rule("7.2", 25))
-        if lone & state.ground.around(state.wagons):
+        if lone_hex & state.ground.around(state.wagons):
             yield Note(say("Alone: neither threatens nor plunders the wagons"), rule("10.1", 24))
-    if losses.has_no_friends(state, leader):
+    if not losses.has_friends(state, leader):
         yield Note(say("No friendly unit is left: captured by an adjacent enemy"), rule("12.2", 27))
 
 
 def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:
-    moving, order = state.move_of(slot), state.orders[CONTINGENT[slot]]
-    begun = moving is not None and not moving.halted
+    """The names of the marks on a unit's counter."""
+    current_move, order = state.move_of(slot), state.orders[CONTINGENT[slot]]
+    may_continue = current_move is not None and not current_move.halted
     marks = (
-        (state.phase == ToursPhase.ACTION and state.moved >> slot & 1, "begun" if begun else "moved"),
+        (state.phase == ToursPhase.ACTION and state.moved >> slot & 1, "begun" if may_continue else "moved"),
         (state.fired >> slot & 1, "fired"), (state.disordered >> slot & 1, "demoralized"),
-        (state.shocked >> slot & 1, "attacked"), (any(slot in one.attackers for one in state.combats), "attacking"),
+        (state.shocked >> slot & 1, "attacked"),
+        (any(slot in combat.attackers for combat in state.combats), "attacking"),
         (state.retreated >> slot & 1, "retreated"), (state.engaged >> slot & 1, "engaged"),
         (state.in_wall(slot), "walled"), (order, orders.order_mark(state, order)))
     return tuple([mark for holds, mark in marks if holds])
 
 
 def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
+    """The lines of a unit's card: pairs of a label and its text."""
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
         (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
@@ -122,11 +136,11 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     order = state.orders[unit.contingent]
     if order:
         lines.append((say("Order"), orders.order_text(state, unit.contingent, order)))
-    state_words = [words for holds, words in (
+    statuses = [status for holds, status in (
         (state.disordered >> slot & 1, say("disordered")), (state.engaged >> slot & 1, say("engaged")),
         (state.in_wall(slot), say("in the shield wall"))) if holds]
-    if state_words:
-        lines.append((say("State"), joined(state_words)))
+    if statuses:
+        lines.append((say("State"), joined(statuses)))
     return tuple(lines)
 
 
@@ -134,18 +148,22 @@ ENGAGED = Note(say("Engaged: may not move or turn, must attack enemies in front"
 WALLED = Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6"))
 DISORDERED = Note(
     say("Disordered: fires at −1, attacks at −2, does not advance; disordered again it may be eliminated"), rule("9.0"))
+"""Notes on the state of a unit."""
 
 
 def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
-    """Controlled hexes and announced combats; for a unit its front, flanks and rear (3.3), for archers also their range
-    (7.0)."""
+    """The layers of the map: controlled hexes and announced combats.
+
+    :param unit: the selected piece; a unit has layers for its front, flanks and rear (3.3), archers also for their
+        range (7.0).
+    """
     ground = state.ground
     for seat, side in enumerate(SEATS):
         places = hexes_in(state.controlled(FOE[seat]))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    resolving = ((one.attackers, one.defenders) for one in combats_being_resolved(state))
-    for attackers, defenders in (*resolving, *state.combats):
+    current = ((combat.attackers, combat.defenders) for combat in combats_being_resolved(state))
+    for attackers, defenders in (*current, *state.combats):
         if state.at[attackers[0]] < 0:
             continue
         links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in attackers
@@ -158,24 +176,25 @@ def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
 
 
 def _sector_layers(state: ToursState, slot: Slot) -> Iterator[Layer]:
+    """The layers of a unit's front, flanks and rear, and of the range of archers."""
     ground = state.ground
     place, vertex = state.at[slot], state.facing[slot]
     seat = SEATS[UNITS[slot].seat]
     front = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.front_mask[place][vertex]))
     yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, while_selected=True)
-    for name, line, sign, title, sectors in SIDES_OF:
-        there = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.adjacent[place])
+    for name, line, sign, title, sectors in UNIT_SIDES:
+        hexes = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.adjacent[place])
                       if ground.sector(place, vertex, hex_) in sectors)
-        yield Layer(name, title.with_values(unit=name_of(slot)), there, seat=seat, pointed=True, line=line, sign=sign)
+        yield Layer(name, title.with_values(unit=name_of(slot)), hexes, seat=seat, pointed=True, line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
-        near = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
-        yield Layer("range", say("Within {range} hexes", range=BOW_RANGE), near, seat=seat)
+        hexes = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
+        yield Layer("range", say("Within {range} hexes", range=BOW_RANGE), hexes, seat=seat)
 
 
 def describe(state: ToursState, action: Action) -> Text:
     """The text of an action."""
     match action:
-        case Go(first):
+        case ChooseFirstPlayer(first):
             return say("{side} go first", side=SIDES[SEAT_NUMBER[first]])
         case Order(contingent, order):
             return orders.contingent_order_text(state, CONTINGENT_OF[contingent], ORDERS.index(order))
@@ -210,5 +229,5 @@ THEME = Theme(
     ),
     phases=phases_of(MUSLIMS),
     opening=tuple((seat, ToursPhase.SETUP.value) for seat in SEATS),
-    titles=TITLES,
+    titles=PHASE_TITLES,
 )

@@ -45,15 +45,22 @@ from game.rules.tours.units import (
     rule,
 )
 
-REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
+REFORMED, STILL_DISORDERED, ELIMINATED = "reformed", "disordered", "eliminated"
+"""The results of a reform roll (10.2)."""
 HIGHEST_REFORMING_DIE = 4
 """The highest adjusted die with which a unit reforms (10.2)."""
 LOWEST_ELIMINATING_DIE = 10
 """The lowest adjusted die with which a unit is eliminated (10.2)."""
 TABLE = ResultsTable(("Reform",), ((say("reformed"),), (say("disordered"),), (say("eliminated"),)),
                      (-1, HIGHEST_REFORMING_DIE + 1, LOWEST_ELIMINATING_DIE), unbounded=True)
+"""The reform table (10.2)."""
 IN_COMMAND_DRM, THREATENED_DRM, BESIEGED_DRM, LEADERLESS_DRM = -1, 1, 3, 2
-"""The DRMs of a reform roll (10.1)."""
+"""The DRMs of a reform roll (10.1); the Muslims' wagon trains are threatened if Franks can reach them, and besieged if
+Franks are beside them."""
+MAX_RAID_POINTS = 9
+"""The most movement points from a train for which distances are computed; no Frankish unit has more than 7 (2.2.1)."""
+FAR = 99
+"""The movement points that stand for a hex farther than ``MAX_RAID_POINTS`` from all trains."""
 
 
 def is_in_command(state: ToursState, slot: Slot) -> bool:
@@ -63,10 +70,12 @@ def is_in_command(state: ToursState, slot: Slot) -> bool:
 
 
 def _command_rule(state: ToursState, slot: Slot) -> RuleRef:
-    """The rule by which a unit is in command: ruling 31 if the range passes through the hex of a lone enemy leader."""
-    lone = state.lone_leaders[FOE[SEAT[slot]]]
-    passed = lone and not _range_reaches(state, slot, state.wagons | state.occupied[FOE[SEAT[slot]]] | lone)
-    return rule("12.1", 31) if passed else rule("12.1")
+    """The rule by which a unit is in command: ruling 31 if the range must pass through the hex of a lone enemy
+    leader."""
+    lone_leader = state.lone_leaders[FOE[SEAT[slot]]]
+    needs_ruling = lone_leader and not _range_reaches(
+        state, slot, state.wagons | state.occupied[FOE[SEAT[slot]]] | lone_leader)
+    return rule("12.1", 31) if needs_ruling else rule("12.1")
 
 
 def _range_reaches(state: ToursState, slot: Slot, barred: int) -> bool:
@@ -93,23 +102,26 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     """Whether a Frankish unit could move next to a wagon train with its movement points, and whether one is next to a
     train (10.1, ruling 16)."""
     ground = state.ground
-    franks = state.army(FRANKS)
-    beside = bool(ground.around(state.wagons) & state.occupied[FRANKS])
-    places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
-    near = any(_points_to(ground, places, KIND[slot] in MOUNTED).get(state.at[slot], 99) <= UNITS[slot].move
-               for slot in franks)
-    return near, beside
+    is_beside = bool(ground.around(state.wagons) & state.occupied[FRANKS])
+    trains = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
+    can_reach = any(_points_to(ground, trains, KIND[slot] in MOUNTED).get(state.at[slot], FAR) <= UNITS[slot].move
+                    for slot in state.army(FRANKS))
+    return can_reach, is_beside
 
 
 @lru_cache(64)
-def _points_to(ground: ToursGround, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
-    """Hex -> the movement points from it to the nearest hex next to a wagon train, by terrain alone."""
-    back: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
-    for here, ways in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
-        for there, points in ways:
-            back[there].append((here, points))
-    goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
-    return reach(goals, back, 9, mask_of(wagons)).points
+def _points_to(ground: ToursGround, trains: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
+    """Hex -> the movement points from it to the nearest hex next to a wagon train, by terrain alone; hexes farther than
+    ``MAX_RAID_POINTS`` are left out.
+
+    :param trains: the hexes of the wagon trains.
+    """
+    reversed_steps: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
+    for here, steps in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
+        for there, points in steps:
+            reversed_steps[there].append((here, points))
+    goals = [there for hex_ in trains for there in ground.neighbours[hex_] if there >= 0 and there not in trains]
+    return reach(goals, reversed_steps, MAX_RAID_POINTS, mask_of(trains)).points
 
 
 def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
@@ -148,10 +160,10 @@ def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
     elif is_in_command(state, slot):
         terms.append(Modifier(IN_COMMAND_DRM, say("in command"), _command_rule(state, slot), unit))
     if seat == MUSLIMS:
-        near, beside = wagons_reached(state)
-        if near:
+        can_reach, is_beside = wagons_reached(state)
+        if can_reach:
             terms.append(Modifier(THREATENED_DRM, say("Franks can reach the wagons"), rule("10.1"), unit))
-        if beside:
+        if is_beside:
             terms.append(Modifier(BESIEGED_DRM, say("Franks are beside the wagons"), rule("10.1", 35), unit))
     return tuple(terms)
 
@@ -161,7 +173,7 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     terms = modifiers(state, slot)
     drm = total(terms)
     chances = shares(D10, lambda face: str(TABLE.result("Reform", face + drm)))
-    outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), _GROUPS[result])
+    outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), RESULT_GROUPS[result])
                      for result, chance in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=HIGHEST_REFORMING_DIE), "Reform", outcomes, table=TABLE,
@@ -170,21 +182,22 @@ def preview(state: ToursState, slot: Slot) -> Preview:
 
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
-    """Notes on what does not count for a unit's roll, though it might seem to."""
+    """Notes on modifiers that a player may expect and that do not apply (rulings 24 and 30)."""
     if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone_leaders[FRANKS]:
         yield say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
     if not is_in_command(state, slot) and _range_reaches(state, slot, state.occupied[FOE[SEAT[slot]]]):
         yield say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
 
 
-_GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}
+RESULT_GROUPS = {REFORMED: say("reforms"), STILL_DISORDERED: say("stays disordered"), ELIMINATED: say("flees")}
+"""Result -> the short text of it on a card."""
 
 
 def meaning(slot: Slot, result: str) -> Message:
-    """The text of a result."""
+    """The text of a result for a unit."""
     if result == REFORMED:
         return say("{unit} reforms", unit=name_of(slot))
-    return (say("{unit} stays disordered", unit=name_of(slot)) if result == STILL
+    return (say("{unit} stays disordered", unit=name_of(slot)) if result == STILL_DISORDERED
             else say("{unit} flees and is eliminated", unit=name_of(slot)))
 
 
@@ -206,11 +219,11 @@ class ReformRoll(UnitRoll):
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == REFORMED:
             return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
-        return losses.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
+        return losses.eliminate(state, self.unit, self.rule) if result == ELIMINATED else (state, ())
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        left = len(units_to_reform(state.popped()))
-        return (_reform_all_label(left), None) if left else None
+        count = len(units_to_reform(state.popped()))
+        return (_reform_all_label(count), None) if count else None
 
     def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.REFORM and state.is_unit_on_map(self.unit) and SEAT[self.unit] == state.seat
@@ -219,6 +232,7 @@ class ReformRoll(UnitRoll):
 
 
 def _reform_all_label(count: int) -> Message:
+    """The label of the button that rolls for all units that may still reform."""
     return plural("Reform roll for the last one", "Reform rolls for all {count}", count)
 
 
@@ -227,7 +241,7 @@ class ReformUnits(PhaseDecision):
 
     phase = ToursPhase.REFORM
     rule = rule("10.0")
-    label = say("End turn")
+    fixed_end_label = say("End turn")
     own_actions, refusal_unless_pending = (Reform,), reason("4.0", say("Units reform in phase V"))
 
     def question(self, state: ToursState) -> Message:
@@ -257,13 +271,13 @@ class ReformUnits(PhaseDecision):
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        left = units_to_reform(state)
-        return units_still_to_do(plural("{count} unit may reform", "{count} units may reform", len(left)), *left)
+        units = units_to_reform(state)
+        return units_still_to_do(plural("{count} unit may reform", "{count} units may reform", len(units)), *units)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        left = units_to_reform(state)
-        return (_reform_all_label(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
+        units = units_to_reform(state)
+        return (_reform_all_label(len(units)), Reform(UNITS[units[0]].id)) if len(units) > 1 else None
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
-        why = why_no_reform(state, slot)
-        return super().why_own_piece_idle(state, slot) if why is None else why
+        refusal = why_no_reform(state, slot)
+        return super().why_own_piece_idle(state, slot) if refusal is None else refusal

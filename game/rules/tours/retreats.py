@@ -20,7 +20,7 @@ from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, Stand, ToursAdvance, ToursRetreat
 from game.rules.tours.decisions import PlainRoll, ToursPending, units_still_to_do
 from game.rules.tours.facing import AdvanceChoice, FacingChoice, advance_into
-from game.rules.tours.shock import combat_of, withdraw
+from game.rules.tours.shock import combat_of, without_attack
 from game.rules.tours.state import Combat, ToursPhase, ToursState, Vacated
 from game.rules.tours.units import (
     ARCHER,
@@ -41,9 +41,11 @@ from game.rules.tours.units import (
 )
 
 INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
-LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
-DISORDER_FROM = 6
-"""The lowest die with which light cavalry that retreats before heavy cavalry is disordered (8.1.1)."""
+"""The kinds before which all cavalry may retreat (8.1)."""
+LIGHT_CAVALRY_KINDS = frozenset((LIGHT_CAVALRY, ARCHER))
+"""The kinds that may also retreat before heavy cavalry (8.1.1)."""
+LOWEST_DISORDERING_FACE = 6
+"""The lowest face with which light cavalry that retreats before heavy cavalry is disordered (8.1.1)."""
 
 
 def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
@@ -54,31 +56,31 @@ def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
 
 
-def _in_good_order(state: ToursState, slot: Slot) -> bool:
+def _is_orderly_cavalry(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is cavalry in good order."""
     return KIND[slot] in MOUNTED and not state.disordered >> slot & 1
 
 
-def _in_order_and_free(state: ToursState, slot: Slot) -> bool:
+def _is_free_cavalry(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
-    return _in_good_order(state, slot) and not state.engaged >> slot & 1
+    return _is_orderly_cavalry(state, slot) and not state.engaged >> slot & 1
 
 
 def _may_retreat_before(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether cavalry may retreat before these attackers: one of a kind that it retreats before is enough (8.1, 8.1.1,
     ruling 11)."""
-    before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
-    return any(KIND[other] in before for other in attackers)
+    kinds = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_CAVALRY_KINDS else INFANTRY
+    return any(KIND[other] in kinds for other in attackers)
 
 
 def can_retreat(state: ToursState, slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether a unit can retreat before an announced attack by these units (8.1, 8.1.1)."""
-    return _in_order_and_free(state, slot) and _may_retreat_before(slot, attackers) and bool(retreat_hexes(state, slot))
+    return _is_free_cavalry(state, slot) and _may_retreat_before(slot, attackers) and bool(retreat_hexes(state, slot))
 
 
 def _rolls_for_disorder(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether cavalry that retreats before these attackers rolls for disorder (8.1.1, ruling 11)."""
-    return KIND[slot] in LIGHT_HORSE and any(KIND[other] == HEAVY_CAVALRY for other in attackers)
+    return KIND[slot] in LIGHT_CAVALRY_KINDS and any(KIND[other] == HEAVY_CAVALRY for other in attackers)
 
 
 def _why_no_retreat(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
@@ -90,14 +92,15 @@ def _why_no_retreat(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
 
 
 def begin_resolution(state: ToursState) -> Done[ToursState]:
-    """The state after the announcements: defenders may retreat before the first combat is resolved (8.3)."""
-    asked = RetreatsBeforeShock()
-    able, events = asked.able_to_retreat(state), []
-    for one in state.combats:
-        events += [Noted(rule("8.1", 11), _why_no_retreat(slot, one.attackers)) for slot in one.defenders
-                   if slot not in able and _in_order_and_free(state, slot)]
+    """The state after the announcements: the choice of retreats before shock is pending if any defender may retreat
+    (8.3); notes say why other cavalry may not."""
+    choice = RetreatsBeforeShock()
+    able, events = choice.able_to_retreat(state), []
+    for combat in state.combats:
+        events += [Noted(rule("8.1", 11), _why_no_retreat(slot, combat.attackers)) for slot in combat.defenders
+                   if slot not in able and _is_free_cavalry(state, slot)]
     state = replace(state, resolving=True)
-    return state.pushed(asked) if able else state, tuple(events)
+    return state.pushed(choice) if able else state, tuple(events)
 
 
 class RetreatsBeforeShock(ToursPending):
@@ -109,7 +112,7 @@ class RetreatsBeforeShock(ToursPending):
     own_actions, refusal_unless_pending = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
     writes_all = True
     stood: tuple[Slot, ...] = ()
-    """Defenders that stand."""
+    """Defenders that have chosen to stand."""
     vacated: tuple[Vacated, ...] = ()
     """The hexes vacated so far: attackers advance into them after the last retreat."""
 
@@ -142,15 +145,15 @@ class RetreatsBeforeShock(ToursPending):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
                 yield Answer(ToursRetreat(unit, place), (unit,), place,
-                             arithmetic=partial(self.nerve_preview, state, slot))
+                             arithmetic=partial(self.disorder_preview, state, slot))
             yield Answer(Stand(unit), (unit,), short_label=say("Stand"))
 
-    def nerve_preview(self, state: ToursState, slot: Slot) -> Preview | None:
+    def disorder_preview(self, state: ToursState, slot: Slot) -> Preview | None:
         """The arithmetic of the roll for disorder after a retreat (8.1.1); None if there is none."""
-        one = combat_of(state, slot)
-        if one is None or not _rolls_for_disorder(slot, one.attackers):
+        combat = combat_of(state, slot)
+        if combat is None or not _rolls_for_disorder(slot, combat.attackers):
             return None
-        return NerveRoll(slot).roll_preview(state)
+        return RetreatDisorderRoll(slot).roll_preview(state)
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, (ToursRetreat, Stand)):
@@ -169,7 +172,7 @@ class RetreatsBeforeShock(ToursPending):
             return reason("8.1", say("{unit} stands", unit=name), 11, unit=unit)
         if KIND[slot] not in MOUNTED:
             return reason("8.1", say("Only cavalry retreats before shock"), unit=unit)
-        if not _in_order_and_free(state, slot):
+        if not _is_free_cavalry(state, slot):
             return reason("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=unit)
         return reason("8.1", _why_no_retreat(slot, combat.attackers), 11, unit=unit)
 
@@ -196,18 +199,18 @@ class RetreatsBeforeShock(ToursPending):
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
         state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(old_hex, combat.attackers))))
         events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[old_hex], hexes[place]))]
-        idle = [other for other in combat.attackers if not other_defenders and _in_good_order(state, other)]
-        if idle:
+        spared = [other for other in combat.attackers if not other_defenders and _is_orderly_cavalry(state, other)]
+        if spared:
             text = plural("{units} has not attacked and is not disordered",
-                          "{units} have not attacked and are not disordered", len(idle),
-                          units=tuple(map(name_of, idle)))
+                          "{units} have not attacked and are not disordered", len(spared),
+                          units=tuple(map(name_of, spared)))
             events.append(Noted(rule("8.6", 32), text))
         after = self.able_to_retreat(state)
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]
         state = state.pushed(FacingChoice(slot))
         if _rolls_for_disorder(slot, combat.attackers):
-            state = state.pushed(NerveRoll(slot))
+            state = state.pushed(RetreatDisorderRoll(slot))
         return state, tuple(events)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
@@ -235,7 +238,7 @@ def check_vacated(state: ToursState, vacated: tuple[Vacated, ...], where: str) -
          where, say("attackers"))
 
 
-class NerveRoll(PlainRoll):
+class RetreatDisorderRoll(PlainRoll):
     """The roll for disorder of light cavalry that has retreated before heavy cavalry (8.1.1)."""
 
     kind = "nerve"
@@ -246,7 +249,7 @@ class NerveRoll(PlainRoll):
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
     def is_bad_face(self, face: int) -> bool:
-        return face >= DISORDER_FROM
+        return face >= LOWEST_DISORDERING_FACE
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return losses.mark_disordered(state, self.unit, self.rule) if result == "disordered" else (state, ())
@@ -317,7 +320,7 @@ class AdvanceBeforeShock(AdvanceChoice):
     def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """The state after an attacker advances; it may not attack any more (8.1)."""
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
-        return advance_into(withdraw(state, slot), slot, place, "8.1")
+        return advance_into(without_attack(state, slot), slot, place, "8.1")
 
     def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("phase IV"))

@@ -14,20 +14,28 @@ from game.core.fields import Fields
 from game.core.message import Message, say
 from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.sequence import BATTLE
-from game.rules.tours.units import rule
-from game.rules.tours.victory import BREAK_LOSSES, FACTS_BREAKS, FACTS_OPTION, LAST_TURN, LIMITED_LAST_TURN, TURN_LIMIT
+from game.rules.tours.units import FRANKS, rule
+from game.rules.tours.victory import (
+    BREAK_LOSSES,
+    LAST_TURN,
+    LIMITED_LAST_TURN,
+    TURN_LIMIT,
+    UNTUNED_BREAK_LOSSES,
+    UNTUNED_OPTION,
+)
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
+"""The map of the battle, as a path below ``maps/``."""
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("The Franks win if the battle is still undecided after turn {limit}", limit=LIMITED_LAST_TURN),
                turns=LIMITED_LAST_TURN),
     OptionInfo(CHITS_OPTION, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each is put back, so the odds are the same")),
-    OptionInfo(FACTS_OPTION, say("Tougher Franks"), rule("14.0"),
-               say("The Franks break at {before} lost units, not {now}; nothing else changes", before=FACTS_BREAKS[0],
-                   now=BREAK_LOSSES[0])),
+    OptionInfo(UNTUNED_OPTION, say("Tougher Franks"), rule("14.0"),
+               say("The Franks break at {before} lost units, not {now}; nothing else changes", now=BREAK_LOSSES[FRANKS],
+                   before=UNTUNED_BREAK_LOSSES[FRANKS])),
 )
 
 
@@ -40,7 +48,7 @@ class ToursScenario:
     """The differences of an example's starting position from the set-up."""
 
 
-TOURS = ToursScenario(ScenarioInfo(
+TOURS_BATTLE = ToursScenario(ScenarioInfo(
     BATTLE, say("The Battle of Tours, 732"), MAP,
     say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."),
     LAST_TURN,
@@ -68,23 +76,27 @@ def load_all() -> dict[str, ToursScenario]:
     :raises BadPosition: for a broken file, naming the file, the key and what was expected.
     """
     examples = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
-    return {one.info.name: one for one in (TOURS, *examples)}
+    return {one.info.name: one for one in (TOURS_BATTLE, *examples)}
 
 
 def _load(path: Path) -> ToursScenario:
+    """The example of play of a file.
+
+    :raises BadPosition: for a broken file.
+    """
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
     start = data.pop("start", {})
-    found: Example = Fields().read(Example, data, path.name)
-    info = ScenarioInfo(path.stem, Message(found.title), found.map, Message(found.summary), 1, True,
-                        tuple(found.provenance.items()), Message(found.short))
-    return ToursScenario(info, {**start, "units": [_unit(line) for line in found.units]})
+    example: Example = Fields().read(Example, data, path.name)
+    info = ScenarioInfo(path.stem, Message(example.title), example.map, Message(example.summary), 1, True,
+                        tuple(example.provenance.items()), Message(example.short))
+    return ToursScenario(info, {**start, "units": [_unit(line) for line in example.units]})
 
 
 def _unit(line: str) -> dict[str, Any]:
     """The entry of a position for a line of a file."""
-    name, place, *words = line.split()
-    facing = {"facing": words[0]} if words else {}
-    return {"id": name, "place": place, **facing, **dict.fromkeys(words[1:], True)}
+    name, place, *facing_and_marks = line.split()
+    facing = {"facing": facing_and_marks[0]} if facing_and_marks else {}
+    return {"id": name, "place": place, **facing, **dict.fromkeys(facing_and_marks[1:], True)}

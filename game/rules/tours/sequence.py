@@ -34,12 +34,13 @@ from game.rules.tours.units import (
     rule,
 )
 
-TITLES: dict[str, Message] = {
+PHASE_TITLES: dict[str, Message] = {
     ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"),
     ToursPhase.WHO_FIRST: say("first player"), ToursPhase.ORDERS: say("I orders"),
     ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"), ToursPhase.SHOCK: say("IV shock"),
     ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
 }
+"""Phase -> its name on screen."""
 PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)
 """The phases of a player turn, in order (4.0, ruling 1)."""
 PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
@@ -47,32 +48,33 @@ PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 OWNING_PHASE: dict[type[Action], PhaseDecision] = {}
 """Class of action -> the phase to which it belongs."""
 GAME_OVER = reason("14.0", say("The game is over"))
+"""The refusal of all actions after the end of the battle."""
 NOT_NOW = reason("4.0", say("That is not possible now"))
-"""The refusal of actions of any other class."""
+"""The refusal of actions of a class that belongs to no phase and no pending decision."""
 
 
 class PhaseDecision(ToursDecision):
     """The decision of a phase."""
 
     phase: ClassVar[ToursPhase]
-    busy: ClassVar[bool] = False
+    is_second_part: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
     shared: ClassVar[bool] = False
     """Whether it belongs to neither side, and has no main button that ends it."""
-    label: ClassVar[Text] = ""
+    fixed_end_label: ClassVar[Text] = ""
     """The label of the main button, if it ends the phase."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        PHASES[cls.phase, cls.busy] = one = cls()
-        OWNING_PHASE.update(dict.fromkeys(cls.own_actions, one))
+        PHASES[cls.phase, cls.is_second_part] = phase_decision = cls()
+        OWNING_PHASE.update(dict.fromkeys(cls.own_actions, phase_decision))
 
     def seat(self, state: ToursState) -> str | None:
         return SEATS[state.seat]
 
     def end_label(self, state: ToursState) -> Text:
-        """The label of the main button, for phases in which it varies."""
-        return self.label
+        """The label of the main button; a phase in which it varies overrides this."""
+        return self.fixed_end_label
 
     def button_ends_turn(self, state: ToursState) -> bool:
         """Whether the main button says that the whole player turn ends with the phase."""
@@ -106,14 +108,14 @@ class PhaseDecision(ToursDecision):
                 SLOT[action.unit] in one.defenders for one in state.combats):
             return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
-        why = REFUSED_UNLESS_PENDING.get(type(action), NOT_NOW)
-        return Illegal((replace(why, values={"unit": unit}) if unit is not None and owner is None else why,))
+        refusal = REFUSED_UNLESS_PENDING.get(type(action), NOT_NOW)
+        return Illegal((replace(refusal, values={"unit": unit}) if unit is not None and owner is None else refusal,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
 
     def end_phase(self, state: ToursState) -> Done[ToursState]:
-        """The state after the end of the phase."""
+        """The state after the end of the phase, with events."""
         return begin_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
 
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
@@ -172,7 +174,7 @@ def phase_began_event(state: ToursState) -> PhaseBegan:
     """The event of the beginning of a phase."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
-    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=PHASE_TITLES[phase])
     if phase == ToursPhase.SETUP:
         cited = rule("13.0", 26)
     elif phase == ToursPhase.INITIATIVE:
@@ -195,10 +197,10 @@ def begin_player_turn(state: ToursState) -> Done[ToursState]:
 
 def ends_turn(state: ToursState) -> bool:
     """Whether ending the phase now ends the whole player turn, because nothing is left to do in later phases."""
-    now = decision(state)
-    if state.phase not in PLAYER_TURN or not isinstance(now, PhaseDecision):
+    current = decision(state)
+    if state.phase not in PLAYER_TURN or not isinstance(current, PhaseDecision):
         return False
-    after, _ = proceed(now.end_phase(state)[0])
+    after, _ = proceed(current.end_phase(state)[0])
     return after.phase == ToursPhase.OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
@@ -238,14 +240,15 @@ def proceed(state: ToursState) -> Done[ToursState]:
 
 
 def as_if(state: ToursState, slot: Slot) -> list[ToursState]:
-    """The state in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as if
-    its contingent had just been activated."""
+    """The states as if it were the player turn of a piece's side, one for each phase in which the piece acts: a leader
+    in phase II; a unit in phases III and IV, as if its contingent had just been activated. None for a piece off the map
+    and during set-up."""
     if state.at[slot] < 0 or state.phase == ToursPhase.SETUP:
         return []
-    fresh = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))
+    new_turn = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))
     if slot in LEADERS:
-        return [replace(fresh, phase=ToursPhase.LEADERS)]
+        return [replace(new_turn, phase=ToursPhase.LEADERS)]
     if slot in WAGONS:
-        return [replace(fresh, phase=ToursPhase.ACTION)]
-    active = replace(fresh, active=1 << CONTINGENT[slot])
+        return [replace(new_turn, phase=ToursPhase.ACTION)]
+    active = replace(new_turn, active=1 << CONTINGENT[slot])
     return [replace(active, phase=ToursPhase.ACTION, acting=CONTINGENT[slot]), replace(active, phase=ToursPhase.SHOCK)]

@@ -25,8 +25,8 @@ from game.rules.tours.units import (
     ids,
     name_of,
     name_of_id,
-    no_wagon,
     refuse,
+    refuse_wagon,
     rule,
     slots_of,
 )
@@ -60,10 +60,10 @@ def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
 
 
 def why_no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
-    """Why a unit can never attack a piece, wherever the two are; None if it may."""
+    """Why a unit cannot attack a piece, wherever the unit is; None if it might."""
     target_name = name_of(target)
-    if (wagon := no_wagon(target)) is not None:
-        return wagon
+    if (refusal := refuse_wagon(target)) is not None:
+        return refusal
     if SEAT[target] == SEAT[slot]:
         return refuse("8.0", say("{target} is on the same side as {unit}", target=target_name, unit=name_of(slot)),
                       unit=UNITS[target].id)
@@ -99,46 +99,46 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
         if (refusal := why_no_target(state, slot, target)) is not None:
             return refusal
         if target not in front:
-            why = not_in_front_text(target, slot)
-            return (refuse("8.2", why, 28, unit=UNITS[target].id) if len(targets) > 1
-                    else refuse("8.0", why, unit=UNITS[target].id))
-        known = combat_of(state, target)
-        if known is not None and set(known.defenders) != set(targets):
+            text = not_in_front_text(target, slot)
+            return (refuse("8.2", text, 28, unit=UNITS[target].id) if len(targets) > 1
+                    else refuse("8.0", text, unit=UNITS[target].id))
+        combat = combat_of(state, target)
+        if combat is not None and set(combat.defenders) != set(targets):
             return refuse("8.2", say("Units that attack together need the same targets; {units} already attack "
                                      "{target} in another combat", target=name_of(target),
-                                     units=tuple(name_of(other) for other in known.attackers)), 18)
+                                     units=tuple(name_of(other) for other in combat.attackers)), 18)
     return LEGAL
 
 
-def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
+def target_sets(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     """Every set of enemies on which a unit may announce an attack."""
     if why_no_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
     front = in_front(state, slot)
-    sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])
-    enemy_sets = []
-    for targets in sets:
-        known = [combat_of(state, target) for target in targets]
-        if all(one is None or one.defenders == targets for one in known):
-            enemy_sets.append(targets)
-    return enemy_sets
+    possible_sets = [(enemy,) for enemy in front] + ([tuple(front)] if len(front) == 2 else [])
+    sets = []
+    for targets in possible_sets:
+        combats = [combat_of(state, target) for target in targets]
+        if all(combat is None or combat.defenders == targets for combat in combats):
+            sets.append(targets)
+    return sets
 
 
 def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
     """The state with an attack announced."""
     slot, targets = SLOT[action.unit], slots_of(action.targets)
-    known = combat_of(state, targets[0])
-    if known is not None:
-        joined = Combat(tuple(sorted((*known.attackers, slot))), known.defenders)
-        combats = tuple(joined if one == known else one for one in state.combats)
+    combat = combat_of(state, targets[0])
+    if combat is not None:
+        joined = Combat(tuple(sorted((*combat.attackers, slot))), combat.defenders)
+        combats = tuple(joined if one == combat else one for one in state.combats)
     else:
         combats = (*state.combats, Combat((slot,), targets))
-    sentence = replace(action, targets=ids(targets)).describe(name_of_id)
-    event = Declared(rule("8.3"), (action.unit,), action.targets, sentence)
+    text = replace(action, targets=ids(targets)).describe(name_of_id)
+    event = Declared(rule("8.3"), (action.unit,), action.targets, text)
     return replace(state, combats=combats), (event,)
 
 
-def still_to_attack(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
+def note_on_attacks_due(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
     """A note that units with an announced attack have other enemies in front that nobody attacks yet (8.0); None if
     not."""
     for slot, targets in attacks_still_due(state):
@@ -148,19 +148,19 @@ def still_to_attack(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None
     return None
 
 
-def withdraw(state: ToursState, slot: Slot) -> ToursState:
+def without_attack(state: ToursState, slot: Slot) -> ToursState:
     """The state without a unit's announced attack."""
     combats = []
-    for one in state.combats:
-        left = tuple(other for other in one.attackers if other != slot)
-        if left:
-            combats.append(Combat(left, one.defenders))
+    for combat in state.combats:
+        others = tuple(other for other in combat.attackers if other != slot)
+        if others:
+            combats.append(Combat(others, combat.defenders))
     return replace(state, combats=tuple(combats))
 
 
 def attacks_still_due(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
-    """Units with the enemies in front of them that must still be attacked by somebody before the attacks can be
-    resolved: the units are those that attack, and all engaged ones (8.0, 8.2)."""
+    """The attacks that must still be announced, by the unit or another one, before the attacks can be resolved: pairs
+    of a unit that attacks or is engaged, and the enemies in front of it that nobody attacks (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
     attacking = {slot for one in state.combats for slot in one.attackers}
     units = []
@@ -172,7 +172,7 @@ def attacks_still_due(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     return units
 
 
-def may_begin(state: ToursState) -> Verdict:
+def may_resolve(state: ToursState) -> Verdict:
     """Whether the announcements may end: every enemy that must be attacked is attacked (8.0)."""
     for slot, targets in attacks_still_due(state):
         return refuse("8.0", must_attack_text(slot, targets), unit=UNITS[slot].id)

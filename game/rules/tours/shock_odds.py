@@ -1,4 +1,4 @@
-"""The arithmetic of shock combat: modifiers, the table, and the exact chances (8.4, 9.0; facts)."""
+"""The arithmetic of shock combat: modifiers, the table, and the exact chances (8.4, 9.0)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
 from game.rules.tours.losses import leader_risk_text
-from game.rules.tours.shock import attacks
+from game.rules.tours.shock import target_sets
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
-from game.rules.tours.units import CODES, FOE, KIND, MOUNTED, SEAT, SEATS, UNITS, name_of, rule
+from game.rules.tours.units import FOE, KIND, KIND_CODES, MOUNTED, SEAT, SEATS, UNITS, name_of, rule
 
 Row = NewType("Row", int)
 """A result, as an index of ``KEYS``."""
@@ -37,27 +37,29 @@ DISORDERING_RESULTS = ("BD", "DD", "DD+")
 COSTLY_RESULTS = ("AE", "AD", "ADE", "BD")
 """Results that cost the attackers something."""
 DRMS = TABLES.shock
+"""The modifiers of shock combat (8.4)."""
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
-WEAPON_MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
+"""The table of results (9.0)."""
+WEAPON_MATRIX = {KIND_CODES.index(attacker): {KIND_CODES.index(code): drm for code, drm in row.items()}
                  for attacker, row in TABLES.weapons.items()}
-"""Attacker's kind -> defender's kind -> DRM."""
+"""Attacker's kind -> defender's kind -> DRM (8.4)."""
 NATURAL_ONE = 1
-"""The natural die that gives the defenders a counter-attack (9.0)."""
-
-
+"""The face before modifiers that gives the defenders a counter-attack (9.0)."""
 SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
-"""DRM of an attack through one sector (8.0, Position Advantage)."""
-NUMBERS, SIDE, WEAPONS, LED, THEY_LED, BEFORE = "numbers", "side", "weapons", "led", "they led", "before"
+"""Sector -> the DRM of an attack through it alone (8.4)."""
+NUMBERS, SECTOR, WEAPONS = "numbers", "sector", "weapons"
+ATTACKERS_LEADER, DEFENDERS_LEADER, EARLIER_ATTACKS = "attackers' leader", "defenders' leader", "earlier attacks"
 IN_WOODS, MOUNTED_IN_WOODS, IN_MARSH, UPHILL, FROM_MARSH = "woods", "mounted", "marsh", "uphill", "from marsh"
-WALLED, ATTACKER_DISORDERED, NOTHING = "wall", "upset", ""
-"""The reasons for DRMs, as keys of ``TITLES``: those of both sides' numbers and leaders, then those of the terrain,
-then those of order."""
-TITLES: dict[str, Message] = {
+WALLED, ATTACKER_DISORDERED, NO_REASON = "wall", "disordered", ""
+"""The reasons for DRMs: those of both sides' numbers, weapons and leaders, then those of the terrain, then those of
+order."""
+DRM_TITLES: dict[str, Message] = {
     IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
-    ATTACKER_DISORDERED: say("attacker disordered"), BEFORE: say("previous attacks"),
+    ATTACKER_DISORDERED: say("attacker disordered"), EARLIER_ATTACKS: say("previous attacks"),
 }
-DRM_RULES = {WALLED: rule("5.2.6", 3), ATTACKER_DISORDERED: rule("9.0"), BEFORE: rule("9.0")}
+"""Reason -> the title of its DRM, if it is always the same."""
+DRM_RULES = {WALLED: rule("5.2.6", 3), ATTACKER_DISORDERED: rule("9.0"), EARLIER_ATTACKS: rule("9.0")}
 """Reason -> the rule of its DRM, if that is not 8.4."""
 Term = tuple[int, str, Slot]
 """A DRM: its value, its reason, and the unit that it concerns or ``NOBODY``."""
@@ -70,7 +72,7 @@ def sectors(state: ToursState, attackers: Iterable[Slot], defender: Slot) -> set
 
 
 def ground_drm(ground: ToursGround, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
-    """The DRM for a defender's own terrain, and its reason.
+    """The DRM for the terrain of a defender's hex, and its reason.
 
     :param mounted: whether an attacker is mounted.
     :param below: whether all attackers are on lower ground.
@@ -79,11 +81,11 @@ def ground_drm(ground: ToursGround, place: Hex, *, mounted: bool, below: bool) -
         return DRMS.woods + DRMS.mounted_in_woods * mounted, MOUNTED_IN_WOODS if mounted else IN_WOODS
     if place in ground.marsh:
         return DRMS.into_marsh, IN_MARSH
-    return (DRMS.hill, UPHILL) if below else (0, NOTHING)
+    return (DRMS.hill, UPHILL) if below else (0, NO_REASON)
 
 
 def terrain_drm(state: ToursState, attackers: Sequence[Slot], defender: Slot) -> tuple[int, str]:
-    """``ground_drm`` of a combat."""
+    """The DRM for the terrain of a defender's hex in a combat, and its reason."""
     ground, place = state.ground, state.at[defender]
     level = ground.level[place]
     return ground_drm(
@@ -104,27 +106,30 @@ def wall_drm(state: ToursState, attacked_sectors: set[str], defender: Slot) -> i
 
 
 def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
-    """All DRMs of a combat (8.0); some may be 0."""
+    """All DRMs of a combat (8.4); some may be 0.
+
+    :param previous: the number of attacks before it in the same activation (9.0).
+    """
     drms = [(DRMS.sides if len(through := sectors(state, attackers, one)) > 1 else SECTOR_DRM[next(iter(through))],
              wall_drm(state, through, one), one) for one in defenders]
-    position, _, worst = max(drms, key=itemgetter(0))
-    _, wall, walled = min(drms, key=itemgetter(1))
-    grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
+    position, _, exposed = max(drms, key=itemgetter(0))
+    _, wall, in_wall = min(drms, key=itemgetter(1))
+    terrain = [(*terrain_drm(state, attackers, one), one) for one in defenders]
     weapons = [(weapons_drm(one, defenders), WEAPONS, one) for one in attackers]
-    combat_terms = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
-                    min(grounds, key=itemgetter(0))]
+    combat_terms = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SECTOR, exposed),
+                    min(terrain, key=itemgetter(0))]
     combat_terms += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers
                      if state.at[one] in state.ground.marsh][:1]
-    combat_terms += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
+    combat_terms += [max(weapons, key=itemgetter(0)), (wall, WALLED, in_wall)]
     combat_terms += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers
                      if state.disordered >> one & 1][:1]
-    combat_terms += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
-    combat_terms += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
-    combat_terms.append((-previous, BEFORE, NOBODY))
+    combat_terms += [(DRMS.leader, ATTACKERS_LEADER, one) for one in attackers if state.leader_of(one) >= 0][:1]
+    combat_terms += [(-DRMS.leader, DEFENDERS_LEADER, one) for one in defenders if state.leader_of(one) >= 0][:1]
+    combat_terms.append((-previous, EARLIER_ATTACKS, NOBODY))
     return combat_terms
 
 
-def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
+def combat_drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
     """The sum of all DRMs of a combat."""
     return sum([value for value, _, _ in terms(state, attackers, defenders, previous)])
 
@@ -132,17 +137,18 @@ def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot],
 def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
               ) -> tuple[Modifier, ...]:
     """All DRMs of a combat with their texts; of those that are 0 only the one for weapons."""
-    def title(kind: str, slot: Slot) -> Text:
-        if kind == NUMBERS:
+    def title(reason: str, slot: Slot) -> Text:
+        """The title of a DRM; one for a leader has the leader's name."""
+        if reason == NUMBERS:
             return say("{ours} against {theirs}", ours=len(attackers), theirs=len(defenders))
-        if kind == SIDE:
-            found = sectors(state, attackers, slot)
-            return say("two or more sides") if len(found) > 1 else SECTOR_NAMES[next(iter(found))]
-        return TITLES[kind] if kind in TITLES else name_of(state.leader_of(slot))
+        if reason == SECTOR:
+            attacked = sectors(state, attackers, slot)
+            return say("two or more sides") if len(attacked) > 1 else SECTOR_NAMES[next(iter(attacked))]
+        return DRM_TITLES[reason] if reason in DRM_TITLES else name_of(state.leader_of(slot))
 
-    return tuple(Modifier(value, title(kind, slot), DRM_RULES.get(kind, rule("8.4")),
+    return tuple(Modifier(value, title(reason, slot), DRM_RULES.get(reason, rule("8.4")),
                           UNITS[slot].id if slot != NOBODY else None)
-                 for value, kind, slot in terms(state, attackers, defenders, previous) if value or kind == WEAPONS)
+                 for value, reason, slot in terms(state, attackers, defenders, previous) if value or reason == WEAPONS)
 
 
 def weapons_drm(attacker: Slot, defenders: Iterable[Slot]) -> int:
@@ -153,8 +159,8 @@ def weapons_drm(attacker: Slot, defenders: Iterable[Slot]) -> int:
 def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
     drms = modifiers(state, attackers, defenders, previous)
-    whole = total(drms)
-    chances = shares(D10, lambda face: TABLE.row_of(face + whole))
+    drm_sum = total(drms)
+    chances = shares(D10, lambda face: TABLE.row_of(face + drm_sum))
     disorders_cavalry = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
         Outcome(key, chances[row], LONE_ATTACKER if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key],
@@ -162,7 +168,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
                 EFFECTS[key].title, EFFECTS[key].good_for(SEAT[attackers[0]]))
         for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
-                   tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
+                   tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{drm_sum:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry that attacks is disordered whatever the roll (8.6)") if disorders_cavalry else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
@@ -220,10 +226,10 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
         return shown
     variants: list[tuple[Text, Text]] = []
     for slot in units if len(units) > 1 else ():
-        rest = tuple(other for other in units if other != slot)
-        variants.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
+        fewer = tuple(other for other in units if other != slot)
+        variants.append((say("without {unit}", unit=name_of(slot)), preview(state, fewer, enemies).total))
     for slot in state.army(state.seat):
-        if slot not in units and enemies in attacks(state, slot):
+        if slot not in units and enemies in target_sets(state, slot):
             more = tuple(sorted((*units, slot)))
             variants.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
     return replace(shown, variants=tuple(variants))

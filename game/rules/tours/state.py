@@ -21,11 +21,11 @@ from game.rules.tours.units import (
     FRANKS,
     HI,
     LEADERS,
-    MEMBERS,
     MUSLIMS,
     NO_CONTINGENT,
     SEAT,
     SLOTS,
+    UNITS_OF_CONTINGENT,
     WAGONS,
     Contingent,
 )
@@ -48,13 +48,15 @@ class ToursPhase(StrEnum):
 GONE = OFF_BOARD
 """The place of pieces that are not on the map."""
 NOBODY = Slot(-1)
+"""No piece."""
 MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
-"""The masks of a state that are marks of units, in the order of the marks of ``ToursUnitRow``."""
+"""The fields of a state that are masks of units: bit n is set if the unit with slot n has the mark. They are in the
+order of the marks of ``ToursUnitRow``."""
 
 
 @dataclass(frozen=True)
-class Moving:
-    """The unit that is moving or firing now (6.1.1)."""
+class CurrentMove:
+    """The move of the unit that is moving or firing now (6.1.1)."""
 
     slot: Annotated[Slot, Key("unit")]
     left: Annotated[int, Between(0, 8)]
@@ -62,6 +64,7 @@ class Moving:
     halted: bool = False
     """Whether it has moved next to an enemy and must stop (6.1)."""
     fired: bool = False
+    """Whether it has fired during this move (7.1)."""
     led: bool = False
     """Whether the leader moves with it."""
     writes_all: ClassVar[bool] = True
@@ -110,20 +113,24 @@ class ToursState:
     """Contingents (mask) that have been activated to move and attack in this player turn."""
     acting: Contingent = NO_CONTINGENT
     """The contingent that is active now."""
-    moving: Moving | None = None
+    moving: CurrentMove | None = None
+    """The move of the unit that is moving or firing now; None if none is."""
     moved: int = 0
     """Units that have moved, fired or turned in this player turn."""
     fired: int = 0
+    """Archers that have fired in their own move in this player turn (7.2)."""
     shocked: int = 0
     """Units that have attacked or advanced in this player turn."""
     retreated: int = 0
     """Units that have retreated before shock in this player turn."""
     tried_reform: int = 0
+    """Units that have rolled to reform in this player turn."""
     led: bool = False
-    """Whether the phasing side's leader has moved."""
+    """Whether the phasing side's leader has moved in this player turn."""
     helped: Contingent = NO_CONTINGENT
     """The contingent whose activation roll the leader has helped in this player turn (5.2.3)."""
     combats: tuple[Combat, ...] = ()
+    """The announced combats that are not resolved yet."""
     resolving: bool = False
     """Whether the announced combats are being resolved."""
     frames: tuple[Any, ...] = ()
@@ -131,6 +138,7 @@ class ToursState:
     dead: int = 0
     """Dead leaders (mask of slots)."""
     ending: str = ""
+    """A key of ``victory.ENDINGS`` once the battle is over; else empty."""
 
     @property
     def seat(self) -> Seat:
@@ -154,11 +162,11 @@ class ToursState:
     @cached_property
     def lone_leaders(self) -> tuple[int, int]:
         """Seat -> the mask of its leader's hex if no combat unit of its side is in it, else 0."""
-        found = []
+        masks = []
         for seat, slot in enumerate(LEADERS):
             place = self.at[slot]
-            found.append(1 << place if place >= 0 and not self.occupied[seat] >> place & 1 else 0)
-        return found[0], found[1]
+            masks.append(1 << place if place >= 0 and not self.occupied[seat] >> place & 1 else 0)
+        return masks[0], masks[1]
 
     @cached_property
     def wagons(self) -> int:
@@ -176,7 +184,7 @@ class ToursState:
 
     def units(self, contingent: Contingent) -> list[Slot]:
         """The units of a contingent that are on the map."""
-        return [slot for slot in MEMBERS[contingent] if self.at[slot] >= 0]
+        return [slot for slot in UNITS_OF_CONTINGENT[contingent] if self.at[slot] >= 0]
 
     def army(self, seat: Seat) -> list[Slot]:
         """The combat units of a side that are on the map."""
@@ -188,29 +196,29 @@ class ToursState:
         return self.occupied[MUSLIMS] | self.lone_leaders[MUSLIMS], self.occupied[FRANKS] | self.lone_leaders[FRANKS]
 
     def controlled(self, seat: Seat) -> int:
-        """The mask of hexes next to a side's enemies, which control them (3.2)."""
+        """The mask of hexes next to a side's enemies, in which its pieces must stop (3.2, 6.1)."""
         return self.ground.around(self.hostile[seat])
 
     def ruling_on_enemies(self, slot: Slot, place: Hex) -> int | None:
-        """The ruling by which a hex next to enemies restricts a piece: 7 for a leader, and for a unit if no enemy unit
-        but only a leader is or was there; None where the rule itself says so (6.1, 8.1, 10.0)."""
+        """The ruling by which a hex next to enemies restricts a piece: ruling 7 for a leader, and for a unit if the
+        enemy there is only a leader alone; None if the rule itself does (6.1, 8.1, 10.0)."""
         return 7 if slot in LEADERS or not self.ground.adjacent[place] & self.occupied[FOE[SEAT[slot]]] else None
 
-    def alive(self, contingent: Contingent) -> bool:
-        """Whether any unit of a contingent is left."""
-        return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])
+    def has_units(self, contingent: Contingent) -> bool:
+        """Whether any unit of a contingent is on the map."""
+        return any(self.at[slot] >= 0 for slot in UNITS_OF_CONTINGENT[contingent])
 
     def has_failed_activation(self, contingent: Contingent) -> bool:
         """Whether a contingent has failed its activation roll in this player turn (5.2.4)."""
         return bool(self.tried & ~self.active & 1 << contingent) and self.orders[contingent] == MOVE
 
-    def move_of(self, slot: Slot) -> Moving | None:
+    def move_of(self, slot: Slot) -> CurrentMove | None:
         """The move of a unit if it is the one moving or firing now, else None."""
         return self.moving if self.moving is not None and self.moving.slot == slot else None
 
     def in_wall(self, slot: Slot) -> bool:
         """Whether a unit is in the shield wall."""
-        return self.wall and slot in MEMBERS[HI]
+        return self.wall and slot in UNITS_OF_CONTINGENT[HI]
 
     def with_unit_at(self, slot: Slot, place: Hex) -> ToursState:
         """The state with a piece in another place."""

@@ -46,8 +46,8 @@ from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import ARCHER, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
 
-PARTS = (deployment, initiative, orders, activity, announcing, reform)
-"""The modules with the phases, in the order of play."""
+PHASE_MODULES = (deployment, initiative, orders, activity, announcing, reform)
+"""The modules with the phases, in the order of play; importing them registers their phases (``sequence.PHASES``)."""
 
 
 class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState],
@@ -89,21 +89,21 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return reason("4.0", say("No roll is pending")) if rolled else None
 
     def legal_actions_of(self, state: ToursState, unit: str) -> Sequence[Action] | None:
-        now = self.decision(state)
-        return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
+        current = self.decision(state)
+        return tuple(current.choices(state, SLOT[unit])) if isinstance(current, deployment.SetUp) else None
 
     def apply(self, state: ToursState, action: Action) -> tuple[ToursState, tuple[Event, ...]]:
         """The state after a legal action and everything automatic that follows, and the events."""
-        done, events = super().apply(state, action)
-        after, more = sequence.proceed(done)
+        state, events = super().apply(state, action)
+        after, more = sequence.proceed(state)
         return after, (*events, *more)
 
     def as_if(self, state: ToursState, unit: str) -> Sequence[ToursState]:
         return sequence.as_if(state, SLOT[unit])
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
-        known = self.to_act(state) == CHANCE if isinstance(action, Faces) else self.check(state, action)
-        return self.decision(state).preview(state, action) if known else None
+        is_legal = self.to_act(state) == CHANCE if isinstance(action, Faces) else self.check(state, action)
+        return self.decision(state).preview(state, action) if is_legal else None
 
     def evaluator(self) -> ToursEvaluator:
         return ToursEvaluator(self)
@@ -112,13 +112,13 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return victory.result(state)
 
     def position(self, state: ToursState) -> dict[str, Any]:
-        return position.written(state, self.to_act(state))
+        return position.write(state, self.to_act(state))
 
     def from_position(self, values: Mapping[str, Any]) -> ToursState:
         name, options = values.get("scenario", self.scenarios[0].name), values.get("options", [])
-        known = [info.name for info in self.scenarios]
-        if not isinstance(name, str) or name not in known:
-            raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
+        scenario_names = tuple(info.name for info in self.scenarios)
+        if not isinstance(name, str) or name not in scenario_names:
+            raise BadPosition(say("scenario: expected one of {names}", names=scenario_names))
         names = [option.name for option in self.options]
         if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
@@ -128,12 +128,14 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return NOTATION.parse(text)
 
     def turn_ended_for(self, state: ToursState, action: Action, after: ToursState) -> str | None:
-        never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
-        now = self.decision(state)
-        unsaid = action != END_PHASE or (isinstance(now, sequence.PhaseDecision) and not now.button_ends_turn(state))
-        begun = state.phase not in never and unsaid
-        over = (after.turn, after.second) != (state.turn, state.second)
-        return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None
+        no_player_turn = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
+        if state.phase in no_player_turn or after.phase == ToursPhase.OVER:
+            return None
+        current = self.decision(state)
+        is_implicit = action != END_PHASE or (
+            isinstance(current, sequence.PhaseDecision) and not current.button_ends_turn(state))
+        turn_changed = (after.turn, after.second) != (state.turn, state.second)
+        return SEATS[state.seat] if is_implicit and turn_changed else None
 
     def counters(self, state: ToursState) -> tuple[Counter, ...]:
         return presentation.counters(state)

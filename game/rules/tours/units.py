@@ -1,4 +1,5 @@
-"""The pieces of Tours: kinds, contingents, movement allowances and names (2.2, 5.1; counts and values by the facts)."""
+"""The pieces of Tours: kinds, contingents, movement allowances and names (2.2, 5.1; counts and values in
+``tables.toml``)."""
 
 from __future__ import annotations
 
@@ -18,18 +19,21 @@ FRANKS, MUSLIMS = Seat(0), Seat(1)
 FOE = (MUSLIMS, FRANKS)
 """Seat -> the other seat."""
 SIDES = (say("Franks"), say("Muslims"))
+"""Seat -> the name of its side."""
 
 HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER, HEAVY_INFANTRY, LIGHT_INFANTRY, LEADER, WAGON = range(7)
 """Kinds of pieces; the mounted archers are the Muslims' light cavalry (7.0)."""
-CODES = ("hc", "lc", "ma", "hi", "li", "leader", "wagon")
+KIND_CODES = ("hc", "lc", "ma", "hi", "li", "leader", "wagon")
+"""Kind -> its code in ids of units and in ``tables.toml``."""
 KINDS = (
     say("heavy cavalry"), say("light cavalry"), say("mounted archers"), say("heavy infantry"), say("light infantry"),
     say("leader"), say("wagon train"),
 )
+"""Kind -> its name on screen."""
 MOUNTED = frozenset((HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER))
 HEAVY = frozenset((HEAVY_CAVALRY, HEAVY_INFANTRY))
-ALLOWANCE = tuple(TABLES.moves[code] for code in CODES)
-"""Kind -> movement points, the same in good order and disordered."""
+ALLOWANCE = tuple(TABLES.moves[code] for code in KIND_CODES)
+"""Kind -> movement points, the same in good order and disordered (2.2.1)."""
 
 Contingent = NewType("Contingent", int)
 """A contingent, as an index of ``CONTINGENTS``; below 0 for none."""
@@ -42,15 +46,19 @@ CONTINGENT_TITLES: tuple[Message, ...] = (
     say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red (Arabs)"),
     say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
+"""Contingent -> its name on screen."""
 SEAT_NUMBER: dict[str, Seat] = {name: Seat(n) for n, name in enumerate(SEATS)}
+"""Name -> the seat."""
 CONTINGENT_OF: dict[str, Contingent] = {name: Contingent(n) for n, name in enumerate(CONTINGENTS)}
 """Name -> the contingent."""
-OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
-SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5
+CONTINGENTS_OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
+"""Seat -> its contingents."""
+SEAT_OF_CONTINGENT = (FRANKS,) * 4 + (MUSLIMS,) * 5
+"""Contingent -> its seat."""
 COMMAND_RANGE = tuple(TABLES.command[name] for name in SEATS)
 """Seat -> the command range of its leader, Charles or Abd ar-Rahman."""
 TRIBES = (say("Arab"), say("Syrian"), say("Andalusian"), say("Berber"), say("Guard"))
-"""The names for units of the Muslim contingents, in the order of these."""
+"""The tribes in the names of Muslim units, in the order of the Muslim contingents."""
 
 
 class ToursUnit(NamedTuple):
@@ -63,11 +71,14 @@ class ToursUnit(NamedTuple):
     """Its contingent; -1 for leaders and wagons."""
     name: Text
     abbr: str
+    """The abbreviation printed on the counter."""
     move: int
+    """Movement points."""
 
 
 def _combat_unit(contingent: Contingent, kind: int, n: int) -> ToursUnit:
-    seat, code = SEAT_OF[contingent], CODES[kind]
+    """The combat unit with this number among those of its kind in a contingent."""
+    seat, code = SEAT_OF_CONTINGENT[contingent], KIND_CODES[kind]
     if seat == FRANKS:
         id_, name = f"{code}{n}", say("Frankish {kind} {n}", kind=KINDS[kind], n=n)
     else:
@@ -77,7 +88,7 @@ def _combat_unit(contingent: Contingent, kind: int, n: int) -> ToursUnit:
 
 
 UNITS: tuple[ToursUnit, ...] = (
-    *(_combat_unit(contingent, CODES.index(code), n) for name, contingent in CONTINGENT_OF.items()
+    *(_combat_unit(contingent, KIND_CODES.index(code), n) for name, contingent in CONTINGENT_OF.items()
       for code, count in TABLES.units[name].items() for n in range(1, count + 1)),
     ToursUnit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", ALLOWANCE[LEADER]),
     ToursUnit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd",
@@ -89,18 +100,24 @@ UNITS: tuple[ToursUnit, ...] = (
 """All pieces; the index of a piece in this list is its slot. Combat units come first, the Franks' before the
 Muslims'."""
 COMBAT_UNITS = len(UNITS) - 5
+"""The number of combat units; a slot from this one on is a leader or a wagon train."""
 SLOTS = tuple(map(Slot, range(len(UNITS))))
 LEADERS = (SLOTS[COMBAT_UNITS], SLOTS[COMBAT_UNITS + 1])
 """The slots of Charles and Abd ar-Rahman."""
 WAGONS = SLOTS[COMBAT_UNITS + 2:]
+"""The slots of the wagon trains."""
 IDS = tuple(unit.id for unit in UNITS)
+"""Slot -> the id of the piece in notation and positions."""
 SLOT: dict[str, Slot] = {unit.id: slot for slot, unit in zip(SLOTS, UNITS, strict=True)}
+"""Id of a piece -> its slot."""
 KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
 CONTINGENT = tuple(unit.contingent for unit in UNITS)
-MEMBERS = tuple(tuple(s for s in SLOTS if CONTINGENT[s] == c) for c in range(len(CONTINGENTS)))
+"""Slot -> the kind, the seat and the contingent of the piece."""
+UNITS_OF_CONTINGENT = tuple(tuple(slot for slot in SLOTS if CONTINGENT[slot] == contingent)
+                             for contingent in range(len(CONTINGENTS)))
 """Contingent -> the slots of its units."""
-FIGHTERS = tuple(tuple(s for s in SLOTS[:COMBAT_UNITS] if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
+FIGHTERS = tuple(tuple(slot for slot in SLOTS[:COMBAT_UNITS] if SEAT[slot] == seat) for seat in (FRANKS, MUSLIMS))
 """Seat -> the slots of its combat units."""
 SYSTEM = "tours"
 
@@ -121,7 +138,7 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: obje
     return Illegal((Reason(rule(number, ruling), text, values),))
 
 
-def no_wagon(target: Slot) -> Illegal | None:
+def refuse_wagon(target: Slot) -> Illegal | None:
     """The refusal of an attack on a wagon train, by shock or with arrows (11.0); None for another piece."""
     if KIND[target] != WAGON:
         return None
@@ -163,10 +180,10 @@ def name_of_id(unit: str) -> Text:
 
 
 def slots_of(names: Iterable[str]) -> tuple[Slot, ...]:
-    """The slots of units with these names, ascending."""
+    """The slots of units with these ids, ascending."""
     return tuple(sorted(map(SLOT.__getitem__, names)))
 
 
 def ids(slots: Iterable[Slot]) -> tuple[UnitName, ...]:
-    """The names of units in notation."""
+    """The ids of units, which stand for them in notation."""
     return tuple(UNITS[slot].id for slot in slots)

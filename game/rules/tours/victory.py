@@ -1,4 +1,4 @@
-"""The end of a battle (14.0; by the facts 4.8, reconstructed)."""
+"""The end of a battle, and how close each side is to it (14.0; reconstructed)."""
 
 from __future__ import annotations
 
@@ -9,23 +9,28 @@ from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
+from game.rules.tours.units import FIGHTERS, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAK_LOSSES = (14, 15)
-"""Losses at which a side breaks: reconstructed, the first number tuned so that either side can win. With 15 veterans
-won 62 % of 131 games as the Franks, with 14 45 % of 200, at a tenth of their budget."""
-FACTS_BREAKS = (18, 15)
-"""The losses at which a side breaks as first reconstructed (facts 4.8)."""
-FACTS_OPTION = "facts-values"
-"""The option with the values from before the battle was balanced."""
+"""Seat -> the losses at which it breaks: reconstructed, and that of the Franks tuned so that either side can win.
+Measured between veterans at a tenth of their budget: the Franks won 62 % of 131 games with 15, and 45 % of 200 games
+with 14."""
+UNTUNED_BREAK_LOSSES = (18, 15)
+"""Seat -> the losses at which it breaks, as first reconstructed."""
+UNTUNED_OPTION = "facts-values"
+"""The option with ``UNTUNED_BREAK_LOSSES``."""
 LEADER_COUNTS = 2
+"""The lost units for which a dead leader counts (14.0)."""
 TRAINS_NEEDED = 2
+"""The wagon trains that Franks must be next to for a victory by plunder (14.0)."""
 LIMITED_LAST_TURN = 20
 """The last turn with the option of a turn limit."""
 LAST_TURN = 60
-"""The last turn without it."""
+"""The last turn without that option."""
 LIMIT_RULING = 22
+"""The ruling on the last turn."""
 TURN_LIMIT = "turn-limit"
+"""The option of a turn limit."""
 ENDINGS = {
     "franks-break": (MUSLIMS, say("The Franks break: the road to Tours is open")),
     "muslims-break": (FRANKS, say("The Muslims break: Charles holds the field")),
@@ -35,34 +40,35 @@ ENDINGS = {
     "time": (FRANKS, say("The Franks still hold the road to Tours")),
     "example": (None, say("The example of play is over")),
 }
-"""Ending -> the winner, and the text."""
+"""Ending, as named in positions -> the winner, None for none, and the text of the result."""
 EXAMPLE = "example"
+"""The ending of an example of play."""
 
 
 def breaks(state: ToursState) -> tuple[int, int]:
     """Seat -> the losses at which it breaks."""
-    return FACTS_BREAKS if FACTS_OPTION in state.options else BREAK_LOSSES
+    return UNTUNED_BREAK_LOSSES if UNTUNED_OPTION in state.options else BREAK_LOSSES
 
 
 def losses(state: ToursState, seat: Seat) -> int:
-    """The losses of a side: its units, and two for its leader."""
+    """The losses of a side: its lost units, and ``LEADER_COUNTS`` for a dead leader."""
     return len(FIGHTERS[seat]) - len(state.army(seat)) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
 
 
 def plundered(state: ToursState) -> int:
     """The number of wagon trains with a Frankish unit in good order next to them."""
-    steady = sum(1 << state.at[slot] for slot in state.army(FRANKS) if not state.disordered >> slot & 1)
-    return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
+    orderly = sum(1 << state.at[slot] for slot in state.army(FRANKS) if not state.disordered >> slot & 1)
+    return sum(bool(state.ground.adjacent[state.at[slot]] & orderly) for slot in WAGONS if state.at[slot] >= 0)
 
 
 def ending(state: ToursState) -> str:
-    """The ending of the battle if this game turn ends now; empty if the battle continues."""
-    past = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
-    if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
-        return "both-break-muslims" if past[FRANKS] > past[MUSLIMS] else "both-break-franks"
-    if past[FRANKS] >= 0:
+    """The ending of the battle, a key of ``ENDINGS``, if this game turn ends now; empty if the battle continues."""
+    excess = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
+    if excess[FRANKS] >= 0 and excess[MUSLIMS] >= 0:
+        return "both-break-muslims" if excess[FRANKS] > excess[MUSLIMS] else "both-break-franks"
+    if excess[FRANKS] >= 0:
         return "franks-break"
-    if past[MUSLIMS] >= 0:
+    if excess[MUSLIMS] >= 0:
         return "muslims-break"
     if plundered(state) >= TRAINS_NEEDED:
         return "plunder"
@@ -75,7 +81,7 @@ def last_turn(state: ToursState) -> int:
 
 
 def result(state: ToursState) -> Result | None:
-    """The result of a battle that is over."""
+    """The result of a battle that is over; None before."""
     if not state.ending:
         return None
     winner, text = ENDINGS[state.ending]
@@ -85,9 +91,9 @@ def result(state: ToursState) -> Result | None:
 
 def game_over_event(state: ToursState) -> GameOver:
     """The event of the end of the game."""
-    found = result(state)
-    assert found is not None
-    return GameOver(found.rule, found.winner, found.text)
+    outcome = result(state)
+    assert outcome is not None
+    return GameOver(outcome.rule, outcome.winner, outcome.text)
 
 
 def _losses_text(state: ToursState, seat: Seat) -> Message:
@@ -102,10 +108,10 @@ def _losses_text(state: ToursState, seat: Seat) -> Message:
 
 def objectives(state: ToursState) -> Objectives:
     """The victory conditions, and how close each side is to breaking."""
-    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _losses_text(state, seat), tally=True)
-            for seat in FOE[::-1]]
+    scores = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _losses_text(state, seat), tally=True)
+              for seat in (FRANKS, MUSLIMS)]
     reached = plundered(state)
-    held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS],
+    scores.append(Objective(say("Wagon trains reached"), SEATS[FRANKS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED), tally=True))
     franks, muslims = breaks(state)
     notes = (
@@ -119,4 +125,4 @@ def objectives(state: ToursState) -> Objectives:
         Note(say("The Franks win if the battle is still undecided after turn {turn}.", turn=last_turn(state)),
              rule("14.0", LIMIT_RULING)),
     )
-    return Objectives(tuple(held), notes)
+    return Objectives(tuple(scores), notes)

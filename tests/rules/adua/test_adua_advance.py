@@ -23,7 +23,7 @@ from game.rules.adua.ai.advance import (
     must_fight_through,
     plan_of,
     set_up,
-    strongest,
+    strongest_clusters,
     turns_to_exit,
 )
 from game.rules.adua.ai.reasons import (
@@ -172,7 +172,7 @@ def test_the_margin_of_the_map_is_as_wide_as_asked() -> None:
 def test_an_army_that_never_moves_loses(level: str) -> None:
     """One game of the script in the strongest cluster of the zone, even against the recruit (ruling 43)."""
     zone = GROUND.set_up(())[ITALIANS]
-    strong, *_ = strongest(GROUND, zone, 1)
+    strong, *_ = strongest_clusters(GROUND, zone, 1)
     assert {"3101", "3203", "3304", "3401"} <= {GROUND.hexes[hex_] for hex_ in strong.hexes}
     assert not adua_clusters.play((), strong, 0, level)[0]
 

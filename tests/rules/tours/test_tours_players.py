@@ -59,7 +59,7 @@ def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str
     for state in played(rules, levels, seed):
         for one in state.combats if state.resolving else ():
             told = total(shock_odds.modifiers(state, *one))
-            assert told == shock_odds.drm(state, *one)
+            assert told == shock_odds.combat_drm(state, *one)
             compared += 1
     assert compared > 20
 

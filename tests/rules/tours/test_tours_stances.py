@@ -11,7 +11,7 @@ from game.rules.tours.actions import END_PHASE, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import COMPARED, RAID, WAIT, course, promising, scripts, stance_of
+from game.rules.tours.ai.scripts import COMPARED, RAID, WAIT, course, promising_scripts, scripts, stance_of
 from game.rules.tours.ai.stances import AS_IT_COMES
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SLOT
@@ -30,17 +30,17 @@ def start() -> ToursState:
 def test_stances_are_chosen_when_orders_are_given(start: ToursState) -> None:
     """They are not chosen in later phases; without any, the likeliest is used."""
     for seat in (FRANKS, MUSLIMS):
-        found = promising(RULES, start, SEATS[seat])
+        found = promising_scripts(RULES, start, SEATS[seat])
         assert [script.name for script in found] == [stance.name for stance in COMPARED[seat]]
         assert found[0].name == stance_of(start, seat).name
         assert stance_of(start, seat, found[-1].name).name == found[-1].name
     later, _ = RULES.apply(start, END_PHASE)
-    assert promising(RULES, later, "muslim") == ()
+    assert promising_scripts(RULES, later, "muslim") == ()
 
 
 def test_losing_scripts_are_no_stances(start: ToursState) -> None:
     """They are scripts to play against, and use no lines of other stances."""
-    weighed = {script.name for seat in SEATS for script in promising(RULES, start, seat)}
+    weighed = {script.name for seat in SEATS for script in promising_scripts(RULES, start, seat)}
     assert not {"shield-wall", "left", "bows"} & weighed
     assert {"shield-wall", "left", "bows"} <= {script.name for seat in SEATS for script in scripts(RULES, seat)}
 
@@ -53,7 +53,7 @@ def test_the_end_is_seen_three_turns_ahead() -> None:
         at = table(units, phase="orders", first="frankish", wall=True, turn=turn, options=options)
         assert judge.phases_to_end(at.state) == left
         if turn == 60:
-            found = promising(RULES, at.state, "frankish")[0], promising(RULES, at.state, "muslim")[0]
+            found = promising_scripts(RULES, at.state, "frankish")[0], promising_scripts(RULES, at.state, "muslim")[0]
             chooser = StanceChooser(RULES, judge, "frankish", never)
             assert chooser.rehearse(at.state, found, 1) == -1.0  # the Franks have broken
 
@@ -61,7 +61,7 @@ def test_the_end_is_seen_three_turns_ahead() -> None:
 def test_without_cavalry_there_is_no_raid() -> None:
     """Heavy infantry does not raid the camp."""
     at = table("hi1 1606 e, red-hc1 2019 w", phase="orders", first="frankish", wall=True)
-    assert RAID.name not in {script.name for script in promising(RULES, at.state, "frankish")}
+    assert RAID.name not in {script.name for script in promising_scripts(RULES, at.state, "frankish")}
     assert stance_of(at.state, FRANKS) is AS_IT_COMES
 
 
@@ -102,7 +102,8 @@ def test_a_careful_player_weighs_own_losses_more() -> None:
                tried=["red"], active=["red"])
     state = at.state
     one = (SLOT["red-hc1"],), (SLOT["hi1"],)
-    neutral, careful, bold = (Scene(state, MUSLIMS, losses=losses).fight(state, *one) for losses in (1.0, 1.5, 0.7))
+    neutral, careful, bold = (
+        Scene(state, MUSLIMS, losses=losses).shock_gain(state, *one) for losses in (1.0, 1.5, 0.7))
     assert careful < neutral < bold
     judge = ToursEvaluator(RULES)
     judge.personality = Personality("careful", losses=20.0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.tours.victory import BREAK_LOSSES, FACTS_BREAKS, FACTS_OPTION
+from game.rules.tours.victory import BREAK_LOSSES, UNTUNED_BREAK_LOSSES, UNTUNED_OPTION
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import RULES
 from tests.rules.tours.shock_board import ended
@@ -79,9 +79,9 @@ def test_values_before_balancing(franks: int, muslims: int, winner: str) -> None
 
 def test_the_option_says_what_it_changes() -> None:
     """Both numbers of the Franks; that of the Muslims stays."""
-    option = next(info for info in RULES.options if info.name == FACTS_OPTION)
-    assert (FACTS_BREAKS[0], BREAK_LOSSES[0]) == facts(option.summary)
-    assert FACTS_BREAKS[1] == BREAK_LOSSES[1]
+    option = next(info for info in RULES.options if info.name == UNTUNED_OPTION)
+    assert (UNTUNED_BREAK_LOSSES[0], BREAK_LOSSES[0]) == facts(option.summary)
+    assert UNTUNED_BREAK_LOSSES[1] == BREAK_LOSSES[1]
 
 
 def test_wagons_do_not_count() -> None:

@@ -9,7 +9,7 @@ import pytest
 from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.losses import AT_RISK
+from game.rules.tours.losses import RISK_TEXTS
 from game.rules.tours.shock_odds import ShockEffect
 from game.rules.tours.system import Tours
 from game.rules.tours.units import FRANKS, SLOT, name_of_id
@@ -67,10 +67,10 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Either side's leader is named; so do arrows if they can be strong enough."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert AT_RISK["shock"].with_values(leader=name_of_id("charles"), unit=name_of_id("li1")) == line.preview.risk
+    assert RISK_TEXTS["shock"].with_values(leader=name_of_id("charles"), unit=name_of_id("li1")) == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    risk = AT_RISK["shock"].with_values(leader=name_of_id("abd-ar-rahman"), unit=name_of_id("red-hc1"))
+    risk = RISK_TEXTS["shock"].with_values(leader=name_of_id("abd-ar-rahman"), unit=name_of_id("red-hc1"))
     assert risk == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
     assert "" == at.rules.overview(at.state).lines[0].preview.risk

@@ -33,13 +33,14 @@ here that are not said to be measured."""
 RESERVE_SHARE = 0.4
 """The share of the combat value behind the attackers that is expected to join a melee by initiative."""
 ATTACK_HEX_VALUE = 3.0
-"""The value of a hex to attack from."""
+"""The value of a hex from which a unit can make an attack that is worth it."""
 FURTHER_ENEMY_COST = 0.5
-"""The cost of each other enemy next to such a hex."""
+"""The cost of each further enemy next to a hex to attack from."""
 HIGHER_GROUND_VALUE = 0.4
-"""The value of each level by which such a hex is above the target, up to one."""
+"""The value of each level by which a hex to attack from is above the target, up to one."""
 ATTACK_DISTANCE_COST = 0.05
-"""The cost of each movement point from such a hex to the aim; it decides between hexes that are else equal."""
+"""The cost of each movement point from a hex to attack from to the aim; it decides between hexes that are otherwise
+equal."""
 GAIN_WEIGHT = 3.0
 """The value of each point of the attack's expected gain; measured: in three games with the same dice against an army
 that holds, the host won 8.5, 9.5 and 11.5 points with it, and 5.5, 9 and 9 without."""
@@ -47,6 +48,8 @@ APPROACH_VALUE = 0.3
 """The value of each movement point nearer to the aim."""
 STAY_BONUS = 0.05
 """The value by which a move must be better than staying."""
+OFF_MAP_VALUE = -99.0
+"""The value to a unit that may enter of staying off the map: lower than that of any hex."""
 IN_RANGE_VALUE = 2.0
 """The value to a battery of a hex from which it can bombard."""
 BATTERY_CONTACT_COST = 2.0
@@ -58,7 +61,7 @@ WAITING_DISTANCE = 2
 HELD_BACK_DISTANCE = 6
 """The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak to close in."""
 MASSING_RADIUS = 8
-"""Hexes from the aim within which units count as near it in that comparison."""
+"""Hexes from the aim within which units count when their strength there is compared with ``CLOSING_RATIO``."""
 CLOSING_RATIO = 0.5
 """The combat value near the enemy, as a share of the enemy's, with which units close in before ``HOST_ENTRY_TURN``."""
 WEAK_ENTRY_COST = 6.0
@@ -160,9 +163,9 @@ def _move_order(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
-    near = scene.distance_to_enemy(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
-    charges = near <= UNITS[slot].move
-    return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
+    distance = scene.distance_to_enemy(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
+    can_attack = distance <= UNITS[slot].move
+    return not can_attack, -state.value(slot) - QUALITY[slot] if can_attack else distance, slot
 
 
 def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
@@ -173,7 +176,8 @@ def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None
     if _is_too_weak(scene, aim):
         plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
     reached = movement.reachable(state, slot)
-    best_value, best_place = (_presence_value(scene, slot, here, aim, plan) + STAY_BONUS if here >= 0 else -99.0), here
+    best_value, best_place = (_presence_value(scene, slot, here, aim, plan) + STAY_BONUS if here >= 0
+                               else OFF_MAP_VALUE), here
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
     for place in reached.points:
         value = _presence_value(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))

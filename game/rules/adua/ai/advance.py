@@ -38,15 +38,15 @@ HOST_ALLOWANCE = 5
 """The movement points of most Abyssinian units (2.0)."""
 MAX_SHARED_HEXES = 9
 """The most hexes that two clusters may share; chosen: half an army."""
-MIDDLE_HEXES = 3
-"""The number of hexes in the middle of a cluster for mules; chosen by hand."""
+SAFE_HEXES = 3
+"""The number of the safest hexes of a cluster, over which mules are distributed; chosen by hand."""
 STRENGTH_BONUS = 0.05
 """The bonus for each point of a unit's strength and each rank of its hex, from the safest (0) up; in squared hexes
 between units of a brigade. Chosen by hand, as are the two numbers below."""
 EXPOSED_GUN_COST = 2.0
-"""The cost of artillery for each rank of its hex; in the same unit."""
+"""The cost of artillery for each rank of its hex; in squared hexes between units of a brigade."""
 MIN_EXCHANGE_GAIN = 0.001
-"""The least improvement for which two units exchange hexes; in the same unit."""
+"""The least improvement for which two units exchange hexes; in squared hexes between units of a brigade."""
 MARCH_APART = 4.0
 """The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
 to its post; chosen by hand."""
@@ -66,7 +66,7 @@ class StrongGround:
 
 
 @lru_cache(32)
-def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
+def strongest_clusters(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
     """The least exposed clusters, the best first; no two share more than ``MAX_SHARED_HEXES`` hexes.
 
     :param places: the mask of allowed hexes.
@@ -110,7 +110,7 @@ def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], st
 
 def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     """Piece -> its hex in a cluster: each brigade together, guns in safe hexes and strong units in exposed ones;
-    generals and colonels with their units, mules in the middle."""
+    generals and colonels with their units, mules in the safest hexes."""
     order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
     rank = {hex_: number for number, hex_ in enumerate(cluster.hexes)}
     unassigned = list(cluster.hexes)
@@ -128,7 +128,7 @@ def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
         own = [posts[one] for one in UNITS_OF_CHIEF.get(slot) or UNITS_OF_BRIGADE[UNITS[slot].brigade]]
         places = own if KIND[slot] == COMMANDER else cluster.hexes
         open_ = [hex_ for hex_ in places if not ground.barred[KIND[slot]] >> hex_ & 1]
-        posts[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
+        posts[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % SAFE_HEXES]
     return posts
 
 
@@ -140,8 +140,8 @@ def _strength(slot: Slot) -> int:
 def _keep_together(
     ground: AduaGround, places: Mapping[Slot, Hex], cost: Callable[[Slot, Hex], float]
 ) -> dict[Slot, Hex]:
-    """Unit -> its hex, with hexes exchanged until no exchange between two units brings the brigades closer together at
-    less cost.
+    """Unit -> its hex, after pairs of units have exchanged hexes until no exchange lowers the cost: that of the hexes,
+    and the squared distances within brigades.
 
     :param places: unit -> its hex before.
     :param cost: the cost of a hex to a unit, in squared hexes between two units of a brigade.
@@ -241,7 +241,8 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
 
     The cluster lies beyond the blue line unless units behind the line give no points (ruling 43).
     """
-    clusters = strongest(ground, hexes_without_points(ground, options) & ~ground.margin(FROM_EDGE), CLUSTERS_TO_HOLD)
+    places = hexes_without_points(ground, options) & ~ground.margin(FROM_EDGE)
+    clusters = strongest_clusters(ground, places, CLUSTERS_TO_HOLD)
     forward = sorted(clusters, key=lambda one: -one.contested)[:FORWARD_CLUSTERS]
     return assign_posts(ground, Random(f"ground {seed}").choice(forward))
 
@@ -259,14 +260,14 @@ def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
     return near_zone & ~ground.behind(options)
 
 
-def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def set_up(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The actions that set up the army: as near to the ground to hold as the zone allows, or without such ground as far
     west as possible, in the formation of the proposed set-up (4.0).
 
-    :param held: piece -> its hex in the ground to hold; empty if there is none.
+    :param posts: piece -> its hex in the ground to hold; empty if there is none.
     """
-    if held:
-        return _set_up_near_posts(scene, held)
+    if posts:
+        return _set_up_near_posts(scene, posts)
     state, ground = scene.state, scene.ground
     actions = []
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
@@ -282,30 +283,30 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     return actions
 
 
-def _set_up_near_posts(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def _set_up_near_posts(scene: AduaScene, posts: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The actions that set up an army with ground to hold. A hex that several units want goes to the unit with fewer
     choices, then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their
     posts.
 
-    :param held: piece -> its hex in the ground to hold.
+    :param posts: piece -> its hex in the ground to hold.
     """
     state, ground = scene.state, scene.ground
     zone = ground.set_up(state.options)[ITALIANS]
     starts: dict[Slot, Hex] = {}
     taken = 0
-    for slot, post in held.items():
+    for slot, post in posts.items():
         costs = costs_to(ground, KIND[slot], post)
         open_hexes = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
         starts[slot] = min(hexes_in(open_hexes), key=lambda hex_: (costs[hex_], hex_))
         taken |= 1 << starts[slot] if slot < COMBAT_UNITS else 0
     units = {slot: start for slot, start in starts.items() if slot < COMBAT_UNITS}
     starts |= _keep_together(ground, units, lambda slot, hex_: MARCH_APART * costs_to(
-        ground, KIND[slot], held[slot])[hex_] / UNITS[slot].move)
+        ground, KIND[slot], posts[slot])[hex_] / UNITS[slot].move)
     for commander in (*GENERALS, *COLONELS):
         led = UNITS_OF_CHIEF.get(commander) or UNITS_OF_BRIGADE[UNITS[commander].brigade]
         own = [starts[one] for one in led if one in starts]
         if commander in starts and own:
-            starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, held[commander]), hex_))
+            starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, posts[commander]), hex_))
     actions = []
     for slot, place in starts.items():
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])

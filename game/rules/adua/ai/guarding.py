@@ -55,10 +55,10 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     if state.turn >= LAST_TURN or least_value < EXIT_POINTS_NEEDED - state.exited:
         return None
     best_move: MovePiece | None = None
-    near = sorted(possible_guards(scene), key=lambda slot: (
+    nearest_first = sorted(possible_guards(scene), key=lambda slot: (
         min(ground.distance(state.at[slot], state.at[one]) for one in leaving) if state.at[slot] >= 0
         else UNITS[slot].move, state.value(slot), slot))
-    for slot in near[:MAX_BLOCKERS_TRIED]:
+    for slot in nearest_first[:MAX_BLOCKERS_TRIED]:
         reached = movement.reachable(state, slot)
         for place in reached.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in leaving):

@@ -56,7 +56,7 @@ THREAT_COST = 0.06
 MARCH_WEIGHT = 5.0
 """The value of each turn nearer to a pass, for a unit that marches to it."""
 MARCH_DANGER = 0.3
-"""The share of the danger in a hex that counts for such a unit."""
+"""The share of the danger in a hex that counts for a unit that marches to a pass."""
 COMMANDER_CAUTION = 0.3
 """The value to a commander of each hex of distance from the enemy, up to ``SAFE_DISTANCE``."""
 SAFE_DISTANCE = 4
@@ -68,11 +68,11 @@ BEHIND_LINE_COST = 99.0
 FIRE_ORDER_VALUE = 0.5
 """The value of an order to fire, for a unit on the march that must fight for its way."""
 MELEE_ORDER_VALUE = 0.55
-"""The value to such a unit of an order that allows melee."""
+"""The value of an order that allows melee, for a unit on the march that must fight for its way."""
 MELEE_LEAD = 5
 """The lead in combat value over an enemy with which a unit goes into melee."""
 RALLY_VALUE, RESUPPLY_VALUE, ENTRENCH_VALUE = 0.08, 0.07, 0.05
-"""The values of these orders, where the unit needs them."""
+"""The values of an order to rally, to resupply or to entrench, for a unit that needs it."""
 HOLD_BONUS = 0.05
 """The value of Hold Position beyond that of an order to fire: the unit is also entrenched."""
 ENTRENCHED_VALUE = 1.0
@@ -88,18 +88,18 @@ MIN_GAIN = 0.01
 
 
 def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
-           held: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
+           posts: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
     """The candidate courses of the Italians in a phase of theirs, the best first.
 
-    :param held: piece -> its hex in the ground to hold.
+    :param posts: piece -> its hex in the ground to hold.
     """
     match scene.state.phase:
         case AduaPhase.SETUP:
-            return [ProposedCourse((*advance.set_up(scene, plan, held), END_PHASE), 0.0, True)]
+            return [ProposedCourse((*advance.set_up(scene, plan, posts), END_PHASE), 0.0, True)]
         case AduaPhase.ORDERS:
-            return orders(scene, plan, held)
+            return orders(scene, plan, posts)
         case AduaPhase.MOVE:
-            return _move_courses(scene, plan, held)
+            return _move_courses(scene, plan, posts)
         case AduaPhase.FIRE:
             return _fire_courses(scene)
         case AduaPhase.CHARGE:
@@ -108,16 +108,16 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
 
 
 def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
-           held: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
+           posts: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
     """The course with the most useful order for any unit, given by its colonel if possible; the end of the phase if no
     order is useful.
 
-    :param held: piece -> its hex in the ground to hold.
+    :param posts: piece -> its hex in the ground to hold.
     """
     state = scene.state
     best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
-        for value, kind in _useful_orders(scene, slot, plan, held):
+        for value, kind in _useful_orders(scene, slot, plan, posts):
             order = commands.best_order(state, slot, kind)
             if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
                 order = commands.best_order(state, CHIEF[slot], kind)  # to the colonel, who will pass it on
@@ -130,7 +130,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
 
 
 def _useful_orders(
-    scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]
+    scene: AduaScene, slot: Slot, plan: BattlePlan, posts: Mapping[Slot, Hex]
 ) -> list[tuple[float, OrderKind]]:
     """The useful orders for a unit, each with its value; the best first. Under Hold Position a unit both attacks and is
     entrenched (ruling 6)."""
@@ -148,7 +148,7 @@ def _useful_orders(
                 for target in scene.enemies_in_reach_from(slot, place)), default=0.0)
     distance = scene.distance_to_enemy(place)
     useful: list[tuple[float, OrderKind]] = []
-    at_post = distance <= CONTACT_DISTANCE or held.get(slot, place) == place
+    at_post = distance <= CONTACT_DISTANCE or posts.get(slot, place) == place
     entrenches = distance <= ALARM_DISTANCE and at_post and not state.entrenched >> slot & 1
     if entrenches and gain > MIN_GAIN:
         useful.append((gain + HOLD_BONUS, OrderKind.HOLD))
@@ -178,7 +178,7 @@ def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * max(0, enemies - 1))
 
 
-def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
+def _move_courses(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex]) -> list[ProposedCourse]:
     """The next move: one that cuts Menelik off, or else that of the first unit that exits or has a better hex, then
     those of commanders and mules."""
     state = scene.state
@@ -198,7 +198,7 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) 
             if exit_path or place == state.at[slot]:
                 return [ProposedCourse((replace(movement.move_along(state, slot, exit_path), off="off"),), 1.0)]
         here = state.at[slot]
-        post = held.get(slot)
+        post = posts.get(slot)
         best_value, best_place = _presence_value(scene, slot, here, marches, post) + STAY_BONUS, here
         for place in reached.points:
             value = _presence_value(scene, slot, place, marches, post)

@@ -38,6 +38,7 @@ NO_BETTER = say("no better action")
 ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
 NO_ENEMY_NEAR = say("no unit needs an order this turn: no enemy is near, and units move without orders")
+"""Reasons for moves and for ending the orders."""
 
 
 def why_no_more_orders(state: AduaState) -> Text:
@@ -45,20 +46,20 @@ def why_no_more_orders(state: AduaState) -> Text:
     if state.orders:
         return ALL_ORDERED
     scene = AduaScene(state, ITALIANS)
-    near = any(scene.distance_to_enemy(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
-    return NO_ORDERS if near else NO_ENEMY_NEAR
+    is_enemy_near = any(scene.distance_to_enemy(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
+    return NO_ORDERS if is_enemy_near else NO_ENEMY_NEAR
 
 
-def why_italian_move(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot, Hex]) -> Text:
+def why_italian_move(scene: AduaScene, slot: Slot, action: MovePiece, posts: Mapping[Slot, Hex]) -> Text:
     """The purpose of an Italian move that is not a march to a pass.
 
-    :param held: piece -> its hex in the ground to hold (``advance.ground_to_hold``).
+    :param posts: piece -> its hex in the ground to hold (``advance.ground_to_hold``).
     """
     state, ground = scene.state, scene.ground
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
         return _with_units(scene, slot, place)
-    post = held.get(slot)
+    post = posts.get(slot)
     if post is not None:
         costs = costs_to(ground, KIND[slot], post)
         if costs[place] < costs[here]:

@@ -25,7 +25,7 @@ from game.rules.adua.ai.advance import (
     ground_to_hold,
     hexes_without_points,
     plan_of,
-    strongest,
+    strongest_clusters,
 )
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
@@ -99,13 +99,13 @@ class ScriptedPlan(NamedTuple):
 def italian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Italians."""
     return (
-        _italian_plan("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner_posts),
-        _italian_plan("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge_posts),
+        _italian_plan("stand-in-the-corner", say("the stand in the strongest corner"), posts=_corner_posts),
+        _italian_plan("hold-the-ridge", say("the defence of the nearest ridge"), posts=_ridge_posts),
         _italian_plan("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH,
                       gates=NORTHERN_PASS),
         _italian_plan("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH,
                       gates=CENTRAL_PASS),
-        _italian_plan("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
+        _italian_plan("dash-at-the-end", say("the dash for the exit"), _dash_when_late, posts=_corner_with_runners),
     )
 
 
@@ -150,10 +150,10 @@ def _is_sure_to_win(state: AduaState, seat: Seat) -> bool:
 
 def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
     """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
-    held = partial(ground_to_hold, seed=seed)
+    posts = partial(ground_to_hold, seed=seed)
     return (
-        _italian_plan("hold", say("holding strong ground"), held=held),
-        _italian_plan("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, held=held),
+        _italian_plan("hold", say("holding strong ground"), posts=posts),
+        _italian_plan("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, posts=posts),
         _italian_plan("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
     )
 
@@ -176,19 +176,19 @@ def _no_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex
 
 def _italian_plan(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
-    held: PostsFunction = _no_posts, gates: slice = slice(None),
+    posts: PostsFunction = _no_posts, gates: slice = slice(None),
 ) -> ScriptedPlan:
     """An Italian plan.
 
     :param plan: which units march to the passes.
-    :param held: the ground that the others hold.
+    :param posts: the ground that the others hold.
     :param gates: the passes to march to, as a slice of the list of all pass hexes.
     """
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.pending_action(state, losses)) is not None:
             return [ProposedCourse((action,), 0.0)]
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
-        return italian.choose(scene, plan(state), held(state.ground, state.options))
+        return italian.choose(scene, plan(state), posts(state.ground, state.options))
 
     return ScriptedPlan(name, title, courses, lambda state: courses(state)[0].actions)
 
@@ -242,8 +242,8 @@ def _near_passes(scene: AduaScene) -> bool:
 
 @lru_cache(8)
 def _corner_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points."""
-    return assign_posts(ground, strongest(ground, hexes_without_points(ground, options), 1)[0])
+    """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points (ruling 43)."""
+    return assign_posts(ground, strongest_clusters(ground, hexes_without_points(ground, options), 1)[0])
 
 
 @lru_cache(8)
@@ -252,7 +252,7 @@ def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, 
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
                 if level >= RIDGE_LEVEL and ground.within(Hex(hex_), RIDGE_RADIUS) & zone)
-    clusters = strongest(ground, hills & hexes_without_points(ground, options), 1)
+    clusters = strongest_clusters(ground, hills & hexes_without_points(ground, options), 1)
     return assign_posts(ground, clusters[0]) if clusters else _corner_posts(ground, options)
 
 

@@ -26,7 +26,7 @@ def key_hexes(state: ToursState) -> int:
     for place in train_hexes(state):
         for there in hexes_in(ground.adjacent[place] & ~(ground.closed | state.wagons)):
             counts[there] = counts.get(there, 0) + 1
-    return sum(1 << there for there, count in counts.items() if count > 1)
+    return sum(1 << there for there, count in counts.items() if count >= victory.TRAINS_NEEDED)
 
 
 def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
@@ -34,12 +34,12 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
     first."""
     ground = state.ground
     ring = ground.around(state.wagons)
-    near = []
+    units = []
     for slot in state.army(seat):
         points = points_to(ground, ring, KIND[slot], state.wagons, 0).get(state.at[slot], UNREACHABLE_COST)
         if points <= moves * UNITS[slot].move:
-            near.append((points / UNITS[slot].move, slot))
-    return [slot for _, slot in sorted(near)]
+            units.append((points / UNITS[slot].move, slot))
+    return [slot for _, slot in sorted(units)]
 
 
 def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
@@ -51,18 +51,19 @@ def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
 
 def camp_in_reach(state: ToursState) -> bool:
     """Whether Franks in good order could be next to enough trains to win in their next player turn."""
-    ground, camp = state.ground, train_hexes(state)
-    plunderers: list[set[Slot]] = [set() for _ in camp]
-    both = key_hexes(state)
+    ground, trains = state.ground, train_hexes(state)
+    plunderers: list[set[Slot]] = [set() for _ in trains]
+    keys = key_hexes(state)
     for slot in state.army(FRANKS):
         if (state.disordered | state.engaged) >> slot & 1 or min(
-                (ground.distance(state.at[slot], there) for there in camp), default=99) > UNITS[slot].move + 1:
+                (ground.distance(state.at[slot], there) for there in trains),
+                default=UNREACHABLE_COST) > UNITS[slot].move + 1:
             continue
         places = mask_of(movement.reachable(state, slot, UNITS[slot].move).points)
-        if places & both:
+        if places & keys:
             return True
-        for n, there in enumerate(camp):
+        for n, there in enumerate(trains):
             if ground.adjacent[there] & places:
                 plunderers[n].add(slot)
-    return sum(map(bool,
-                   plunderers)) >= victory.TRAINS_NEEDED and len(set().union(*plunderers)) >= victory.TRAINS_NEEDED
+    trains_in_reach = sum(map(bool, plunderers))
+    return min(trains_in_reach, len(set().union(*plunderers))) >= victory.TRAINS_NEEDED

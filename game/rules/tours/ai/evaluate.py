@@ -31,10 +31,10 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.choosing import complete_target_sets
-from game.rules.tours.ai.features import NAMES, features
+from game.rules.tours.ai.features import FEATURE_NAMES, features
 from game.rules.tours.ai.reasons import disorder_chance, reason
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import promising, scripts, stance_of
+from game.rules.tours.ai.scripts import promising_scripts, scripts, stance_of
 from game.rules.tours.ai.stances import Stance
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.sequence import seat_to_decide
@@ -55,11 +55,20 @@ from game.rules.tours.units import (
 )
 
 LAST_TURNS_PLAYED_OUT = 6
-"""The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
+"""The number of player turns at the end of the battle in which stances are played ahead to the end: those of three
+turns."""
 MIN_REHEARSALS = 2
 """The fewest rehearsals with which stances are compared: a single one says nothing."""
 MIN_MODIFIER = -3
-"""The lowest modifier at which a beginner attacks."""
+"""The lowest modifier at which a beginner attacks; chosen by hand, as are the numbers below."""
+MIN_CONTINUING_MODIFIER = MIN_MODIFIER + 2
+"""The lowest modifier at which a beginner continues an attack."""
+REFORMING_SHARE = 3
+"""A beginner orders a contingent to reform if one in this many of its units is disordered."""
+MAX_LEADER_PATH = 4
+"""The most hexes that a beginner moves a leader."""
+MOVES_FOR_EACH_END = 12
+"""The end of a contingent's move is listed once for every so many moves, so that a random choice ends it at times."""
 
 
 def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
@@ -68,11 +77,13 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
         return [END_PHASE]
     candidates = list(rules.candidates(state))
     if state.frames:
-        good_continuations = [a for a in candidates if isinstance(a, ContinueAttack)
-                              and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
-        declines = bool(good_continuations) or len(candidates) < 3
-        kept = [a for a in candidates if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
-        return [*good_continuations, *kept] or candidates
+        good_attacks = [
+            action for action in candidates if isinstance(action, ContinueAttack) and shock_odds.combat_drm(
+                state, slots_of(action.attackers), slots_of(action.targets)) >= MIN_CONTINUING_MODIFIER]
+        may_decline = bool(good_attacks) or len(candidates) < 3
+        others = [action for action in candidates
+                  if not isinstance(action, ContinueAttack) and (action != DECLINE or may_decline)]
+        return [*good_attacks, *others] or candidates
     match state.phase:
         case ToursPhase.ORDERS:
             return _plausible_orders(state, candidates)
@@ -89,27 +100,33 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
 
 def _plausible_orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
-    the phase is included if there is no order to move."""
-    kept: list[Action] = []
+    the phase is included if no contingent can still be ordered to move."""
+    plausible_orders: list[Action] = []
+    moves = False
     for action in actions:
         if isinstance(action, Order) and action.order != "none":
-            c = CONTINGENT_OF[action.contingent]
-            if state.orders[c]:
+            contingent = CONTINGENT_OF[action.contingent]
+            if state.orders[contingent]:
                 continue
-            units = state.units(c)
+            units = state.units(contingent)
             disordered = sum(state.disordered >> slot & 1 for slot in units)
-            if action.order != "reform" or 3 * disordered >= len(units):
-                kept.append(action)
-    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END_PHASE]
+            if action.order != "reform" or REFORMING_SHARE * disordered >= len(units):
+                plausible_orders.append(action)
+                moves |= action.order == "move"
+    return plausible_orders if moves else [*plausible_orders, END_PHASE]
 
 
 def _plausible_leader_moves(state: ToursState, actions: list[Action]) -> Sequence[Action]:
-    """The leader's moves to a near unit of its side, or the end of its move."""
-    return [a for a in actions if a == END_PHASE or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
-        state.seat] >> state.ground.index[a.path[-1]] & 1)] or actions
+    """The leader's moves to a near unit of its side, and the end of its move."""
+    friends, index = state.occupied[state.seat], state.ground.index
+    return [action for action in actions if action == END_PHASE or (
+        isinstance(action, ToursMove) and len(action.path) <= MAX_LEADER_PATH
+        and friends >> index[action.path[-1]] & 1)] or actions
 
 
 def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+    """Activations or shots, if there are any; else moves nearer to the enemy, facings towards enemies, and the end of
+    the contingent's move."""
     ground = state.ground
     for kind in (ToursActivate, ToursFire):
         if first := [a for a in actions if isinstance(a, kind)]:
@@ -117,35 +134,38 @@ def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Act
     enemies = [state.at[slot] for slot in state.unit_in.values() if SEAT[slot] != state.seat]
 
     def distance_to_enemy(place: Hex) -> int:
+        """Hexes to the nearest enemy unit."""
         return min((ground.distance(place, there) for there in enemies), default=0)
 
-    kept: list[Action] = []
+    advances: list[Action] = []
     for action in actions:
         if isinstance(action, ToursMove):
             slot = SLOT[action.unit]
             if distance_to_enemy(ground.index[action.path[-1]]) < distance_to_enemy(state.at[slot]) and (
                     not state.moved >> slot & 1):
-                kept.append(action)
+                advances.append(action)
         elif isinstance(action, ChangeFacing):
             slot = SLOT[action.unit]
-            ahead = ground.front_mask[state.at[slot]][action.vertex]
-            facing = ground.front_mask[state.at[slot]][state.facing[slot]]
-            enemy = state.occupied[FOE[state.seat]]
-            if ahead & enemy and not facing & enemy:
-                kept.append(action)
-    return [*kept, *([END_PHASE] * (1 + len(kept) // 12))] or actions
+            new_front = ground.front_mask[state.at[slot]][action.vertex]
+            front = ground.front_mask[state.at[slot]][state.facing[slot]]
+            enemy_hexes = state.occupied[FOE[state.seat]]
+            if new_front & enemy_hexes and not front & enemy_hexes:
+                advances.append(action)
+    return [*advances, *([END_PHASE] * (1 + len(advances) // MOVES_FOR_EACH_END))]
 
 
 def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+    """Attacks at a good modifier and the end of the announcements; if there are none, the attacks that must be made."""
     if state.resolving:
         return actions
-    able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
-            for targets in complete_target_sets(state, slot)]
-    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= MIN_MODIFIER]
-    ends = [a for a in actions if a in (RESOLVE_ATTACKS, END_PHASE)]
-    must = {target for _, targets in shock.attacks_still_due(state) for target in targets}
-    forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
-    return [*kept, *ends] or forced or actions
+    attacks = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
+               for targets in complete_target_sets(state, slot)]
+    good_attacks = [attack for attack in attacks if shock_odds.combat_drm(
+        state, slots_of((attack.unit,)), slots_of(attack.targets)) >= MIN_MODIFIER]
+    ends = [action for action in actions if action in (RESOLVE_ATTACKS, END_PHASE)]
+    due_targets = {target for _, targets in shock.attacks_still_due(state) for target in targets}
+    due_attacks = [attack for attack in attacks if due_targets & {SLOT[name] for name in attack.targets}]
+    return [*good_attacks, *ends] or due_attacks or actions
 
 
 HIT_TEXT = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
@@ -153,15 +173,15 @@ HIT_TEXT = say("{chance} chance that {unit} hit {target}", chance="", unit="", t
 SCORE_STEEPNESS = 2.2
 """The steepness of the score as a function of the lead in losses; chosen by hand."""
 SCORE_PER_GAIN = 0.05
-"""The score shown for a course per unit of gain; chosen, as is the number below."""
+"""The score shown for each point of a course's expected gain; chosen by hand."""
 DISORDER_WEIGHT = 0.3
-"""The weight of a disordered unit relative to a lost one."""
+"""The weight of a disordered unit relative to a lost one; chosen by hand."""
 
 
 class ToursEvaluator(Evaluator[ToursState]):
     """The evaluator of Tours. It builds and evaluates its courses itself."""
 
-    names = NAMES
+    names = FEATURE_NAMES
     rehearsals = 8
 
     def __init__(self, rules: Rules[ToursState]) -> None:
@@ -174,11 +194,12 @@ class ToursEvaluator(Evaluator[ToursState]):
         return not state.frames and state.phase != ToursPhase.INITIATIVE
 
     def phases_to_end(self, state: ToursState) -> int:
-        left = 2 * (victory.last_turn(state) - state.turn) + 2 - state.second
-        return left if left <= LAST_TURNS_PLAYED_OUT else 0
+        player_turns = 2 * (victory.last_turn(state) - state.turn) + 2 - state.second
+        return player_turns if player_turns <= LAST_TURNS_PLAYED_OUT else 0
 
     def worth(self, state: ToursState, seat: str) -> float:
-        """The score from the losses of both sides relative to their breaking points, and from disorder."""
+        """The score in -1 to 1 from the losses of both sides relative to their breaking points, and from disorder; a
+        lead counts more, the nearer a side is to breaking."""
         shares = []
         for side in (FRANKS, MUSLIMS):
             disordered = sum(state.disordered >> slot & 1 for slot in state.army(side))
@@ -193,10 +214,10 @@ class ToursEvaluator(Evaluator[ToursState]):
         return unranked(self._rules.candidates(state))
 
     def proposed_courses(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
-        found = choosing.choose(state, self._stance(state), self.personality.losses)
+        courses = choosing.choose(state, self._stance(state), self.personality.losses)
         score = self.worth(state, SEATS[seat_to_decide(state)])
         return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * SCORE_PER_GAIN)), course.whole)
-                for course in found]
+                for course in courses]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts(self._rules, seat)
@@ -206,23 +227,23 @@ class ToursEvaluator(Evaluator[ToursState]):
         for action in plan:
             if isinstance(action, Order):
                 orders[CONTINGENT_OF[action.contingent]] = ORDERS.index(action.order)
-        followed = stance_of(state, seat_to_decide(state), script)
-        return followed.name == script and followed.fits_script(replace(state, orders=tuple(orders)))
+        stance = stance_of(state, seat_to_decide(state), script)
+        return stance.name == script and stance.fits_script(replace(state, orders=tuple(orders)))
 
     def promising_scripts(self, state: ToursState, seat: str) -> Sequence[Script]:
-        found = promising(self._rules, state, seat)
-        return found if self.rehearsals * self.work_share >= MIN_REHEARSALS else found[:1]
+        plans = promising_scripts(self._rules, state, seat)
+        return plans if self.rehearsals * self.work_share >= MIN_REHEARSALS else plans[:1]
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
-        rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
-        if rolls:
-            return self._chance(state, action)
+        if isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve):
+            return self._chance_text(state, action)
         return reason(Scene(state, seat_to_decide(state), self._stance(state)), action, then or ())
 
     def _stance(self, state: ToursState) -> Stance:
+        """The stance that the player follows now."""
         return stance_of(state, seat_to_decide(state), self.stance)
 
-    def _chance(self, state: ToursState, action: Action) -> Message:
+    def _chance_text(self, state: ToursState, action: Action) -> Message:
         """The chance of success of an action with a die roll."""
         shown = self._rules.preview(state, action)
         if shown is None:

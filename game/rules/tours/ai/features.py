@@ -13,16 +13,16 @@ from game.rules.tours.ai.camp import key_hexes, near_camp
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import (
     ARCHER,
+    CONTINGENTS_OF_SEAT,
     FOE,
     FRANKS,
     HEAVY_CAVALRY,
     HI,
     KIND,
     LEADERS,
-    MEMBERS,
     MOUNTED,
     MUSLIMS,
-    OF_SEAT,
+    UNITS_OF_CONTINGENT,
 )
 
 
@@ -72,26 +72,26 @@ class ToursFeatures(NamedTuple):
     exhausted: float
 
 
-NAMES = ToursFeatures._fields
+FEATURE_NAMES = ToursFeatures._fields
 """The names of the features, in order."""
 NEAR_RADIUS = 2
-"""Hexes within which enemies count as near; chosen, as all typical values below."""
+"""Hexes within which enemies count as near; chosen by hand, as are the scales of the features."""
 THREAT_RADIUS = 6
-"""Hexes within which enemies count as able to come."""
+"""Hexes within which enemies count as able to attack soon; chosen by hand."""
 LED_RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
 
 def features(state: ToursState) -> ToursFeatures:
-    """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
+    """The values of the features in the order of ``FEATURE_NAMES`` (``Evaluator.features``): positive for the
     Franks."""
     breaks = victory.breaks(state)
     lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
-    share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
+    shares = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
     army = [state.army(seat) for seat in (FRANKS, MUSLIMS)]
     disordered = [_count_in_mask(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
     played = state.turn / victory.last_turn(state)
-    lead = share[MUSLIMS] - share[FRANKS]
+    lead = shares[MUSLIMS] - shares[FRANKS]
     plundered = victory.plundered(state)
     riders = [slot for slot in army[FRANKS] if KIND[slot] in MOUNTED]
     rider_counts = [len([slot for slot in near_camp(state, FRANKS, moves) if KIND[slot] in MOUNTED])
@@ -102,7 +102,7 @@ def features(state: ToursState) -> ToursFeatures:
     torn = sum((state.ground.adjacent[state.at[slot]] & state.occupied[FRANKS]).bit_count() < 2 for slot in wall)
     sides = [_side_quantities(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
     archers = sum(KIND[slot] == ARCHER for slot in army[MUSLIMS])
-    broken_contingents = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat])
+    broken_contingents = [sum(2 * len(state.units(c)) < len(UNITS_OF_CONTINGENT[c]) for c in CONTINGENTS_OF_SEAT[seat])
                           for seat in (FRANKS, MUSLIMS)]
     rallying = [sum(slot not in beside for slot in army[seat] if state.disordered >> slot & 1)
                 for seat, beside in zip((FRANKS, MUSLIMS), (side.beside for side in sides), strict=True)]
@@ -110,11 +110,11 @@ def features(state: ToursState) -> ToursFeatures:
     return ToursFeatures(
         lead=2 * lead,
         lead_late=2 * lead * played,
-        worse_lead=2 * lead * max(share),
-        franks_near_break=-max(0.0, share[FRANKS] - 0.6) * 3,
-        muslims_near_break=max(0.0, share[MUSLIMS] - 0.6) * 3,
-        franks_break=-float(share[FRANKS] >= 1),
-        muslims_break=float(share[MUSLIMS] >= 1),
+        worse_lead=2 * lead * max(shares),
+        franks_near_break=-max(0.0, shares[FRANKS] - 0.6) * 3,
+        muslims_near_break=max(0.0, shares[MUSLIMS] - 0.6) * 3,
+        franks_break=-float(shares[FRANKS] >= 1),
+        muslims_break=float(shares[MUSLIMS] >= 1),
         disorder=(disordered[MUSLIMS] - disordered[FRANKS]) / 8,
         franks_disorder=0.6 - disordered[FRANKS] / 8,
         muslims_disorder=disordered[MUSLIMS] / 8 - 0.5,
@@ -158,29 +158,33 @@ def _count_in_mask(mask: int, army: Iterable[Slot]) -> int:
 
 
 class ToursSideQuantities(NamedTuple):
-    """What is counted for each side."""
+    """The quantities of a side from which the features are made."""
 
     beside: set[Slot]
-    """Its units next to an enemy."""
+    """The units next to an enemy."""
     flanked: int
     """The number of units with an enemy on flank or rear."""
     crowded: int
     """The number of units with two or more enemies next to them."""
     near: int
-    """The number of units with enemies near."""
+    """The number of units with an enemy within ``NEAR_RADIUS``."""
     threatened: int
-    """The number of units with enemies able to come."""
+    """The number of units with an enemy within ``THREAT_RADIUS``."""
     high: int
     """The number of units on hills."""
     in_woods: int
+    """The number of units in woods."""
     company: float
     """The mean number of friends next to a unit."""
     led: int
-    """The number of units in the leader's range."""
+    """The number of units within ``LED_RANGE`` of their leader."""
 
 
 def _side_quantities(state: ToursState, army: list[Slot], seat: Seat) -> ToursSideQuantities:
-    """The quantities of a side."""
+    """The quantities of a side.
+
+    :param army: its units on the map.
+    """
     ground, enemies = state.ground, state.occupied[FOE[seat]]
     places: list[Hex] = [state.at[slot] for slot in state.army(FOE[seat])]
     beside: set[Slot] = set()

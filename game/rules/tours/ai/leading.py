@@ -1,4 +1,4 @@
-"""A leader's move at Tours, and the reason for it."""
+"""The veteran's move of a leader, and the reason for it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from game.rules.tours import movement
 from game.rules.tours.actions import END_PHASE, MOVE, REFORM, ToursMove
 from game.rules.tours.ai.marching import ToursCourse
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.stances import WORTH_IT
 from game.rules.tours.state import NOBODY
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENT, CONTINGENT_TITLES, LEADERS, SEAT, UNITS, name_of
 
+STAY_BONUS = 0.02
+"""The value by which a leader's move must be better than staying; chosen by hand."""
 LEADERSHIP_VALUE = 0.25
-"""The value of a leader's bonus to an activation roll for a contingent of ``FULL_CONTINGENT`` units or more; chosen, as
-are the numbers below."""
+"""The value of a leader's bonus to an activation roll for a contingent of ``FULL_CONTINGENT`` units or more; chosen by
+hand, as are the numbers below."""
 DECISIVE_VALUE = 1.0
-"""The same for a contingent that can end the battle in this player turn."""
+"""The value of that bonus for a contingent that can end the battle in this player turn."""
 FULL_CONTINGENT = 10
-RALLYING_VALUE = 0.02
-"""The value to a leader of each unit that reforms near it."""
-MAX_RALLYING = 6
-"""The number of such units that count."""
-RALLYING_RADIUS = 4
-"""The hexes within which they are near."""
+"""The number of units from which a contingent counts in full."""
+REFORMING_VALUE = 0.02
+"""The value to a leader of each unit with an order to reform within ``REFORMING_RADIUS``."""
+MAX_REFORMING = 6
+"""The most units with an order to reform that count."""
+REFORMING_RADIUS = 4
+"""Hexes from a leader within which units with an order to reform count."""
 GOOD_ORDER_VALUE = 0.1
 """The value to a leader of good order in the unit with it."""
 DANGER_FACTOR = 2.0
@@ -33,19 +35,19 @@ LONE_COST = 1.0
 """The cost to a leader of being in a hex without a friendly unit."""
 
 
-def courses(scene: Scene) -> list[ToursCourse]:
+def leader_courses(scene: Scene) -> list[ToursCourse]:
     """The leader's move to the best hex in its reach, or the end of the phase if it should stay."""
     state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
     reach = movement.reachable(state, leader)
-    best: tuple[float, Hex] = (_place_value(scene, state.at[leader]) + WORTH_IT, state.at[leader])
+    best_value, best_place = _place_value(scene, state.at[leader]) + STAY_BONUS, state.at[leader]
     for place in reach.points:
         value = _place_value(scene, place)
-        if value > best[0] + 1e-9:
-            best = value, place
-    if best[1] == state.at[leader]:
+        if value > best_value + 1e-9:  # more than an error of rounding
+            best_value, best_place = value, place
+    if best_place == state.at[leader]:
         return [ToursCourse(0.0, (END_PHASE,))]
-    path = movement.path_to(ground, reach, best[1])
-    return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
+    path = movement.path_to(ground, reach, best_place)
+    return [ToursCourse(best_value, (ToursMove(UNITS[leader].id, path),))]
 
 
 def _place_value(scene: Scene, place: Hex) -> float:
@@ -56,27 +58,27 @@ def _place_value(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE_COST - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    led = min(len(state.units(contingent)), FULL_CONTINGENT)
-    helps = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * led / FULL_CONTINGENT
-    value = helps if state.orders[contingent] == MOVE else 0.0
-    near = sum(scene.ground.distance(place, state.at[other]) <= RALLYING_RADIUS for other in slots_in(state.disordered)
-               if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
-    risk = DANGER_FACTOR * scene.danger(slot, place, state.facing[slot], scene.others(slot))
-    return value + RALLYING_VALUE * min(near,
-                                        MAX_RALLYING) - risk + GOOD_ORDER_VALUE * (not state.disordered >> slot & 1)
+    units = min(len(state.units(contingent)), FULL_CONTINGENT)
+    help_value = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * units / FULL_CONTINGENT
+    value = help_value if state.orders[contingent] == MOVE else 0.0
+    reforming = _reforming_near(scene, place)
+    risk = DANGER_FACTOR * scene.danger(slot, place, state.facing[slot], scene.other_friends(slot))
+    return (value + REFORMING_VALUE * min(reforming, MAX_REFORMING) - risk
+            + GOOD_ORDER_VALUE * (not state.disordered >> slot & 1))
 
 
-def from_enemy(scene: Scene, place: Hex) -> Message:
-    """How far a place is from the nearest enemy."""
-    return plural("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
+def distance_text(scene: Scene, place: Hex) -> Message:
+    """The text of a place's distance from the nearest enemy."""
+    return plural("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy",
+                  scene.distance_to_enemy(place))
 
 
-def why_there(scene: Scene, end: Hex) -> Message:
-    """The unit that the leader joins, and the effect."""
+def why_moves(scene: Scene, end: Hex) -> Message:
+    """The reason for a leader's move to a hex: the unit that it joins, and the effect."""
     state = scene.state
     slot = _unit_with_leader(scene, end)
     if slot < 0:
-        return from_enemy(scene, end)
+        return distance_text(scene, end)
     contingent = CONTINGENT[slot]
     if state.orders[contingent] == MOVE:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
@@ -89,7 +91,7 @@ def why_there(scene: Scene, end: Hex) -> Message:
 
 
 def why_stays(scene: Scene) -> Text:
-    """The effect of a leader that stays in place; empty without an effect."""
+    """The reason for a leader to stay: the unit that it is with, and the effect; empty if it is alone."""
     state, leader = scene.state, LEADERS[scene.seat]
     place = state.at[leader]
     slot = _unit_with_leader(scene, place)
@@ -113,5 +115,5 @@ def _unit_with_leader(scene: Scene, place: Hex) -> Slot:
 def _reforming_near(scene: Scene, place: Hex) -> int:
     """The number of units near a hex that are disordered and ordered to reform."""
     state = scene.state
-    return sum(scene.ground.distance(place, state.at[slot]) <= RALLYING_RADIUS for slot in slots_in(state.disordered)
+    return sum(scene.ground.distance(place, state.at[slot]) <= REFORMING_RADIUS for slot in slots_in(state.disordered)
                if SEAT[slot] == scene.seat and state.orders[CONTINGENT[slot]] == REFORM)

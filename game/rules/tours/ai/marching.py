@@ -1,10 +1,11 @@
-"""The line of an activated unit: its path, its fire on the way, and its facing at the end."""
+"""The line of an activated unit, i.e. all its actions: its path, its shot on the way, and its facing at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
@@ -15,75 +16,81 @@ from game.rules.tours import fire, movement
 from game.rules.tours.actions import ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.state import Moving
+from game.rules.tours.state import CurrentMove
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 MIN_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
-MAX_POSTS = 6
-"""The number of firing positions that are evaluated exactly."""
+MAX_SHOTS = 6
+"""The most shots, each from a hex at a target, of which the moves after them are compared; chosen by hand."""
 
 
 class ToursCourse(NamedTuple):
-    """A sequence of actions, with its gain."""
+    """A sequence of actions, with its expected gain (``odds``)."""
 
     gain: float
     actions: tuple[Action, ...]
     whole: bool = False
+    """Whether it is carried out as a whole (``ProposedCourse``)."""
 
 
 def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
     """The value of a unit's place in a hex with the best facing, and the vertex of that facing."""
-    state, ground, held = scene.state, scene.ground, scene.others(slot)
-    fixed = scene.closeness(slot, place) + scene.company(place, held)
-    dangers = scene.dangers(slot, place, held)
+    state, ground, friends = scene.state, scene.ground, scene.other_friends(slot)
+    value_of_place = scene.distance_value(slot, place) + scene.company_value(place, friends)
+    dangers = scene.dangers(slot, place, friends)
     enemies = ground.adjacent[place] & state.occupied[FOE[scene.seat]]
     moved = state.with_unit_at(slot, place) if enemies and place != state.at[slot] else state
-    best, vertex = -99.0, state.facing[slot]
+    best_value, vertex = -inf, state.facing[slot]
     for turn in range(6):
         facing = (state.facing[slot] + turn) % 6
         value = -dangers[facing]
         if enemies & ground.front_mask[place][facing]:
-            value += scene.assault(moved, slot, facing)
-        if value > best + 1e-9:
-            best, vertex = value, facing
-    return best + fixed, vertex
+            value += scene.attack_gain(moved, slot, facing)
+        if value > best_value + 1e-9:  # more than an error of rounding
+            best_value, vertex = value, facing
+    return best_value + value_of_place, vertex
 
 
 def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     """The best line of a unit; without actions if it should stay."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
-    held = scene.others(slot)
+    friends = scene.other_friends(slot)
     points_left = movement.points_left(state, slot)
     reach = movement.reachable(state, slot, points_left)
-    near = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.occupied[scene.seat])]
+    adjacent_friends = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(
+        ground.adjacent[here] & state.occupied[scene.seat])]
     value_of_staying, vertex = value_with_best_facing(scene, slot, here)
-    current_value = -scene.danger(slot, here, state.facing[slot],
-                                  held) + scene.closeness(slot, here) + scene.company(here, held)
-    current_value += scene.assault(state, slot, state.facing[slot])
-    faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = ToursCourse(value_of_staying - current_value, faces)
-    def safety(friends: int) -> float:
-        return sum(-scene.danger(one, at, state.facing[one], friends & ~(1 << at)) for one, at in near)
+    current_value = (-scene.danger(slot, here, state.facing[slot], friends) + scene.distance_value(slot, here)
+                     + scene.company_value(here, friends))
+    current_value += scene.attack_gain(state, slot, state.facing[slot])
+    turn: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
+    best = ToursCourse(value_of_staying - current_value, turn)
 
-    leaving = safety(state.occupied[scene.seat]) - safety(held)  # the loss of friends by its departure
+    def safety_of_friends(occupied: int) -> float:
+        """The safety of the adjacent friends if these hexes have friendly units."""
+        return sum(-scene.danger(one, place, state.facing[one], occupied & ~(1 << place))
+                   for one, place in adjacent_friends)
+
+    cost_of_leaving = safety_of_friends(state.occupied[scene.seat]) - safety_of_friends(friends)
     values_by_place: dict[Hex, tuple[float, int]] = {here: (value_of_staying, vertex)}
 
     def value_at(place: Hex) -> tuple[float, int]:
+        """The value of the unit's place in a hex, and the vertex of the best facing there."""
         if place not in values_by_place:
             value, facing = value_with_best_facing(scene, slot, place)
-            values_by_place[place] = value - leaving, facing
+            values_by_place[place] = value - cost_of_leaving, facing
         return values_by_place[place]
 
-    beside = state.controlled(scene.seat)
+    controlled = state.controlled(scene.seat)
 
     @cache
     def upper_bound(place: Hex) -> float:
         """An upper bound of the value of a place in a hex; without adjacent enemies, the value without dangers."""
-        if beside >> place & 1 or place == here:
+        if controlled >> place & 1 or place == here:
             return value_at(place)[0]
-        return scene.closeness(slot, place) + scene.company(place, held) - leaving
+        return scene.distance_value(slot, place) + scene.company_value(place, friends) - cost_of_leaving
 
     for place in sorted(reach.points, key=upper_bound, reverse=True):
         if upper_bound(place) - current_value <= best.gain + MIN_GAIN:
@@ -116,19 +123,19 @@ def _shooting_course(
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
-    posts = []
+    shots = []
     halts = state.controlled(scene.seat)
     for place, points in reach.points.items():
         if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
-        moved = replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left - points))
+        moved = replace(state.with_unit_at(slot, place), moving=CurrentMove(slot, points_left - points))
         for target in fire.targets(moved, slot):
-            value = odds.shot(moved, slot, target)
+            value = odds.shot_gain(moved, slot, target)
             halted = bool(halts >> place & 1) and place != here
-            posts.append((value + value_at(place if halted else here)[0], value, place, target, halted))
-    posts.sort(key=lambda post: (-post[0], post[2], post[3]))
+            shots.append((value + value_at(place if halted else here)[0], value, place, target, halted))
+    shots.sort(key=lambda shot: (-shot[0], shot[2], shot[3]))
     best: ToursCourse | None = None
-    for _, value, place, target, halted in posts[:MAX_POSTS]:
+    for _, value, place, target, halted in shots[:MAX_SHOTS]:
         points = reach.points[place]
         moved = state.with_unit_at(slot, place) if place != here else state
         reach_after = (Reach({place: 0}, {}) if halted

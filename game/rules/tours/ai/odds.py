@@ -9,20 +9,20 @@ from game.core.chance import D10
 from game.core.indices import Seat, Slot
 from game.rules.tours import fire
 from game.rules.tours.losses import eliminates_unit
-from game.rules.tours.shock_odds import KEYS, TABLE, drm, front_wall_drm
+from game.rules.tours.shock_odds import KEYS, TABLE, combat_drm, front_wall_drm
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
+from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MOUNTED, MUSLIMS, SEAT, UNITS_OF_CONTINGENT
 from game.rules.tours.victory import BREAK_LOSSES
 
 ELIMINATION_CHANCE = tuple(sum(eliminates_unit(kind, face) for face in D10.faces) / len(D10.faces)
                            for kind in range(LIGHT_INFANTRY + 1))
-"""For each kind the chance that a second disorder eliminates a unit (9.0)."""
-LOSS_COST = (BREAK_LOSSES[1] / BREAK_LOSSES[0], 1.0)
-"""For each seat the cost of the loss of a unit: the Franks can lose more (14.0)."""
+"""Kind -> the chance that a second disorder eliminates a unit (9.0)."""
+LOSS_COST = (BREAK_LOSSES[MUSLIMS] / BREAK_LOSSES[FRANKS], 1.0)
+"""Seat -> the cost of the loss of a unit; it is in inverse proportion to the losses at which the side breaks (14.0)."""
 HEAVY_VALUE = 1.15
 """The value of a heavy unit relative to a light one; chosen by hand."""
 DISORDER_SHARE = 0.35
-"""The share of a unit's value that disorder costs; this and the two below are chosen."""
+"""The share of a unit's value that disorder costs; chosen by hand, as are the numbers below."""
 CONTINUED_ATTACK = 0.12
 """The value of the right to continue the attack."""
 ENGAGED_COST = 0.05
@@ -35,7 +35,8 @@ CAVALRY_DISORDER = 0.22
 
 @lru_cache(256)
 def result_chances(modifier: int) -> tuple[tuple[str, float], ...]:
-    """The possible results with a modifier, each with its chance."""
+    """The possible results of a shock attack with a total modifier: pairs of a result (``shock_odds.KEYS``) and its
+    chance."""
     chances: dict[str, float] = {}
     for face in D10.faces:
         key = KEYS[TABLE.row_of(face + modifier)]
@@ -43,12 +44,12 @@ def result_chances(modifier: int) -> tuple[tuple[str, float], ...]:
     return tuple(chances.items())
 
 
-def worth(slot: Slot) -> float:
+def unit_value(slot: Slot) -> float:
     """The value of a unit to its side."""
-    return value(SEAT[slot], KIND[slot])
+    return kind_value(SEAT[slot], KIND[slot])
 
 
-def value(seat: Seat, kind: int) -> float:
+def kind_value(seat: Seat, kind: int) -> float:
     """The value of a unit of a kind to its side."""
     return LOSS_COST[seat] * (HEAVY_VALUE if kind in HEAVY else 1.0)
 
@@ -58,49 +59,53 @@ def disorder_cost(state: ToursState, slot: Slot) -> float:
     to a wagon train the plunder, too (14.0)."""
     is_disordered = bool(state.disordered >> slot & 1)
     plunders = SEAT[slot] == FRANKS and not is_disordered and state.ground.adjacent[state.at[slot]] & state.wagons
-    return loss(slot, is_disordered) + (PLUNDER_VALUE if plunders else 0.0)
+    return disorder_loss(slot, is_disordered) + (PLUNDER_VALUE if plunders else 0.0)
 
 
-def loss(slot: Slot, is_disordered: bool) -> float:
+def disorder_loss(slot: Slot, is_disordered: bool) -> float:
     """The cost of a disorder result to a unit.
 
     :param is_disordered: whether the unit is disordered already.
     """
-    return (ELIMINATION_CHANCE[KIND[slot]] if is_disordered else DISORDER_SHARE) * worth(slot)
+    return (ELIMINATION_CHANCE[KIND[slot]] if is_disordered else DISORDER_SHARE) * unit_value(slot)
 
 
-def wall_of(slot: Slot, is_disordered: bool) -> int:
-    """The shield wall's modifier to an attack through the front of one of its units; 0 for other units."""
-    return front_wall_drm(is_disordered) if slot in MEMBERS[HI] else 0
+def front_wall_drm_of(slot: Slot, is_disordered: bool) -> int:
+    """The shield wall's modifier to an attack through the front of a unit of the Frankish heavy infantry; 0 for other
+    units."""
+    return front_wall_drm(is_disordered) if slot in UNITS_OF_CONTINGENT[HI] else 0
 
 
-def _attack_gain(modifier: int, lost: float, ours: float, theirs: float, won: float) -> float:
+def _attack_gain(modifier: int, own_elimination: float, own_disorder: float, disorder: float,
+                 elimination: float) -> float:
     """The expected gain of a shock attack.
 
-    :param lost: the attackers' loss if one of them is eliminated.
-    :param ours: the attackers' loss if they are disordered.
-    :param theirs: the defenders' loss if they are disordered.
-    :param won: the defenders' loss if one of them is eliminated.
+    :param modifier: the total modifier.
+    :param own_elimination: the attackers' loss if one of them is eliminated.
+    :param own_disorder: the attackers' loss if they are disordered.
+    :param disorder: the defenders' loss if they are disordered.
+    :param elimination: the defenders' loss if one of them is eliminated.
     """
-    values = {"AE": -lost, "AD": -ours, "ADE": -ours - ENGAGED_COST, "E": -ENGAGED_COST, "BD": theirs - ours,
-              "DD": theirs, "DD+": theirs + CONTINUED_ATTACK, "DE": won, "DE+": won + CONTINUED_ATTACK}
+    values = {"AE": -own_elimination, "AD": -own_disorder, "ADE": -own_disorder - ENGAGED_COST, "E": -ENGAGED_COST,
+              "BD": disorder - own_disorder, "DD": disorder, "DD+": disorder + CONTINUED_ATTACK, "DE": elimination,
+              "DE+": elimination + CONTINUED_ATTACK}
     return sum(chance * values[key] for key, chance in result_chances(modifier))
 
 
 @lru_cache(4096)
-def lone_attack_gain(modifier: int, ours: float, theirs: float, their_disorder: float, mounted: bool) -> float:
-    """The expected gain of an attack by one fresh unit on one enemy.
+def lone_attack_gain(modifier: int, attacker_value: float, defender_value: float, disorder: float,
+                     mounted: bool) -> float:
+    """The expected gain of an attack by one unit in good order on one enemy.
 
-    :param ours: the value of the attacker.
-    :param theirs: the value of the defender.
-    :param their_disorder: the cost of a disorder result to the defender.
+    :param modifier: the total modifier.
+    :param disorder: the cost of a disorder result to the defender.
     :param mounted: whether the attacker is disordered by the attack itself (8.6).
     """
-    return _attack_gain(modifier, ours, DISORDER_SHARE * ours, their_disorder,
-                        theirs) - CAVALRY_DISORDER * ours * mounted
+    return _attack_gain(modifier, attacker_value, DISORDER_SHARE * attacker_value, disorder,
+                        defender_value) - CAVALRY_DISORDER * attacker_value * mounted
 
 
-def fight(
+def shock_gain(
     state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0, losses: float = 1.0
 ) -> float:
     """The expected gain of a shock attack for the attackers.
@@ -108,16 +113,21 @@ def fight(
     :param previous: the number of their earlier attacks in this activation (9.0).
     :param losses: the factor on own losses.
     """
-    modifier = drm(state, attackers, defenders, previous)
-    ours = sum(disorder_cost(state, one) for one in attackers)
-    theirs = sum(disorder_cost(state, one) for one in defenders)
-    best = max(0.0, *(worth(one) - disorder_cost(state, one) for one in defenders))
-    least = max(0.0, min(worth(one) - disorder_cost(state, one) for one in attackers))
-    value = _attack_gain(modifier, losses * (ours + least), losses * ours, theirs, theirs + best)
-    fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
-    return value - losses * CAVALRY_DISORDER * fresh
+    modifier = combat_drm(state, attackers, defenders, previous)
+    own_disorder = sum(disorder_cost(state, one) for one in attackers)
+    disorder = sum(disorder_cost(state, one) for one in defenders)
+    # Elimination instead of disorder: the attackers choose the greatest loss to the enemy, and their own least one.
+    victim_cost = max(0.0, *(unit_value(one) - disorder_cost(state, one) for one in defenders))
+    own_victim_cost = max(0.0, min(unit_value(one) - disorder_cost(state, one) for one in attackers))
+    gain = _attack_gain(modifier, losses * (own_disorder + own_victim_cost), losses * own_disorder, disorder,
+                        disorder + victim_cost)
+    cavalry = sum(unit_value(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
+    return gain - losses * CAVALRY_DISORDER * cavalry
 
 
-def shot(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:
-    """The expected gain of a shot."""
+def shot_gain(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:
+    """The expected gain of a shot by archers.
+
+    :param reaction: whether it is reaction fire.
+    """
     return float(fire.hit_chance(state, slot, target, reaction)) * disorder_cost(state, target)

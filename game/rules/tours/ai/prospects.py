@@ -14,12 +14,13 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
 EXPECTED_SUPPORT = 1
-"""The number of friends expected to support an attacker; chosen, as are the numbers below."""
+"""The number of friends expected to support an attacker; chosen by hand, as are the numbers below that are not said to
+be measured."""
 MOVE_DISCOUNT = 0.6
 """The discount factor of an attack for each full move before it."""
 RAID_VALUE = 3.0
-"""The value to a Frank of a hex next to a wagon train: tried in 40 to 500 games of self-play each. At 0.15 no Frank
-ever plundered the camp; at 2 plunder ended 5 % of the games, at 2.5 12 %."""
+"""The value to a Frank of a hex next to a wagon train; measured in 40 to 500 games of self-play for each value tried.
+At 0.15 no Frank ever plundered the camp; plunder ended 5 % of the games at 2, and 12 % at 2.5."""
 DEFENCE_VALUE = 0.3
 """The additional value to the Muslims of an attack on a Frank next to a wagon train."""
 MIN_PROSPECT = 0.005
@@ -29,72 +30,87 @@ MIN_PROSPECT = 0.005
 def prospects(state: ToursState, seat: Seat, kind: int) -> dict[Hex, float]:
     """Hex -> the discounted value of the best attack that a side's units of a kind can reach from there.
 
-    Only enemies block the way: friends may move out of it.
+    Only enemies block the path, because friends may move away.
     """
     enemies = FIGHTERS[FOE[seat]]
-    low, high = enemies[0], enemies[-1] + 1
-    disordered = state.disordered >> low & (1 << high - low) - 1
-    return _prospects(state.ground, state.at[low:high], state.facing[low:high], disordered, state.wall, state.wagons,
+    first, end = enemies[0], enemies[-1] + 1
+    disordered = state.disordered >> first & (1 << end - first) - 1
+    return _prospects(state.ground, state.at[first:end], state.facing[first:end], disordered, state.wall, state.wagons,
                       seat, kind)
 
 
 @lru_cache(16)
 def _prospects(
-    ground: ToursGround, at: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
+    ground: ToursGround, places: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
     seat: Seat, kind: int,
 ) -> dict[Hex, float]:
+    """The prospects; cached by what they depend on: places, facings and disorder of the enemy's units in the order of
+    their slots, the shield wall, and the mask of the wagon trains' hexes."""
     first_slot = FIGHTERS[FOE[seat]][0]
-    held = sum(1 << place for place in at if place >= 0)
-    beside = ground.around(held)
-    camp = ground.around(wagons) & ~(wagons | held | ground.closed)
-    strikes: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID_VALUE) if seat == FRANKS else {}
-    for n, place in enumerate(at):
+    enemy_hexes = sum(1 << place for place in places if place >= 0)
+    controlled = ground.around(enemy_hexes)
+    camp = ground.around(wagons) & ~(wagons | enemy_hexes | ground.closed)
+    attack_values: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID_VALUE) if seat == FRANKS else {}
+    for n, place in enumerate(places):
         if place < 0:
             continue
         is_disordered = bool(disordered >> n & 1)
         row = ground.neighbours[place]
         for side, hex_ in enumerate(row):
-            if hex_ < 0 or held >> hex_ & 1 or ground.closed >> hex_ & 1:
+            if hex_ < 0 or enemy_hexes >> hex_ & 1 or ground.closed >> hex_ & 1:
                 continue
             sector = SECTORS[(side - facing[n]) % 6]
-            crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
+            is_between_enemies = all(there >= 0 and enemy_hexes >> there & 1
+                                     for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
             drm, _ = ground_drm(ground, place, mounted=kind in MOUNTED, below=ground.level[hex_] < ground.level[place])
-            value = _strike(kind, SLOTS[first_slot + n], sector, is_disordered, wall, drm, crowded)
+            value = _attack_value(kind, SLOTS[first_slot + n], sector, is_disordered, wall, drm, is_between_enemies)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE_VALUE
-            if value > strikes.get(hex_, MIN_PROSPECT):
-                strikes[hex_] = value
-    return _spread(ground, strikes, held, beside, kind)
+            if value > attack_values.get(hex_, MIN_PROSPECT):
+                attack_values[hex_] = value
+    return _spread(ground, attack_values, enemy_hexes, controlled, kind)
 
 
 @lru_cache(4096)
-def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: bool, drm: int, crowded: bool) -> float:
-    """The expected gain of a fresh unit's attack on an enemy through a sector, with the expected support."""
-    drm += WEAPON_MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - crowded + SECTOR_DRM[sector]
+def _attack_value(kind: int, target: Slot, sector: str, is_disordered: bool, wall: bool, terrain_drm: int,
+                  is_between_enemies: bool) -> float:
+    """The expected gain of an attack on an enemy through a sector by a unit in good order, with the expected support.
+
+    :param is_between_enemies: whether there are enemies on both sides of the attacker, one of which it must also
+        attack.
+    """
+    drm = (terrain_drm + WEAPON_MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - is_between_enemies
+           + SECTOR_DRM[sector])
     if wall and sector == FRONT:
-        drm += odds.wall_of(target, is_disordered)
-    ours = odds.value(FOE[SEAT[target]], kind)
-    return odds.lone_attack_gain(drm, ours, odds.worth(target), odds.loss(target, is_disordered), kind in MOUNTED)
+        drm += odds.front_wall_drm_of(target, is_disordered)
+    ours = odds.kind_value(FOE[SEAT[target]], kind)
+    return odds.lone_attack_gain(drm, ours, odds.unit_value(target), odds.disorder_loss(target, is_disordered),
+                                 kind in MOUNTED)
 
 
-def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int) -> dict[Hex, float]:
+def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: int, controlled: int,
+            kind: int) -> dict[Hex, float]:
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
-    to an enemy ends a move."""
+    to an enemy ends a move.
+
+    :param attack_values: hex -> the value of the attack from there.
+    :param controlled: the mask of hexes next to an enemy.
+    """
     steps, allowance = ground.steps(kind), ALLOWANCE[kind]
     discounts = [MOVE_DISCOUNT ** (points / allowance) for points in range(allowance + 1)]
     values: dict[Hex, float] = {}
-    heap = [(-value, place) for place, value in strikes.items()]
+    heap = [(-value, place) for place, value in attack_values.items()]
     heap.sort()
     while heap:
         value, place = heappop(heap)
         if place in values:
             continue
         values[place] = -value
-        carried = -value if place in strikes or not beside >> place & 1 else -value * MOVE_DISCOUNT
-        for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
-            if there in values or held >> there & 1:
+        passed_on = -value if place in attack_values or not controlled >> place & 1 else -value * MOVE_DISCOUNT
+        for there, points in steps[place]:  # the cost of moving away, which differs from that of coming only on hills
+            if there in values or enemy_hexes >> there & 1:
                 continue
-            worth = carried * discounts[min(allowance, points)]
-            if worth > MIN_PROSPECT:
-                heappush(heap, (-worth, there))
+            discounted = passed_on * discounts[min(allowance, points)]
+            if discounted > MIN_PROSPECT:
+                heappush(heap, (-discounted, there))
     return values

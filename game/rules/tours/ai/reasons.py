@@ -1,4 +1,4 @@
-"""The reason for an action in one line, with its figures."""
+"""The reasons that computer players give for actions, each in one line with its figures."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from game.rules.tours.actions import (
     NO_ORDER,
     RESOLVE_ATTACKS,
     ChangeFacing,
+    ChooseFirstPlayer,
     Eliminate,
-    Go,
     Order,
     Rescue,
     Stand,
@@ -33,22 +33,23 @@ from game.rules.tours.actions import (
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes
 from game.rules.tours.ai.choosing import MIN_LINE_GAIN
-from game.rules.tours.ai.leading import from_enemy, why_stays, why_there
+from game.rules.tours.ai.leading import distance_text, why_moves, why_stays
 from game.rules.tours.ai.marching import line_of
-from game.rules.tours.ai.scene import BOWSHOT, Scene
+from game.rules.tours.ai.scene import BOWSHOT, NO_ENEMY_DISTANCE, Scene
 from game.rules.tours.fire import ReactionFire
+from game.rules.tours.ground import BOW_RANGE
 from game.rules.tours.retreats import AdvanceBeforeShock
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     CONTINGENT_OF,
     CONTINGENT_TITLES,
+    CONTINGENTS_OF_SEAT,
     FOE,
     FRANKS,
     HI,
     KIND,
     LEADERS,
-    OF_SEAT,
     SEAT,
     SEATS,
     SLOT,
@@ -58,7 +59,7 @@ from game.rules.tours.units import (
 )
 
 MIN_SAFETY_GAIN = 0.02
-"""The least decrease in the cost of an enemy's attack for which safety is given as the reason."""
+"""The least decrease in danger (``Scene.danger``) for which safety is given as the reason; chosen by hand."""
 MAX_NAMED = 2
 """The most enemies named one by one; of more the first is named, with the number of others."""
 OUT_OF_REACH = say("out of reach of {enemies}")
@@ -71,37 +72,42 @@ IDLE = plural("{units} stays: no move or facing is better",
                "{units} stay: no move or facing is better", 0, units="")
 """The reason for ending a contingent's move while some of its units could still act."""
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
+"""The reason of the Muslims for letting the Franks go first."""
 
 
 def march_purpose(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
-    """The purpose of a march: a shot, a later attack, safety, or an approach; else the distance to the enemy."""
+    """The purpose of a march: a shot, a later attack, safety, or an approach; else the distance to the enemy.
+
+    :param then: the actions of the same player after it.
+    """
     state = scene.state
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
-    if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.BOW_RANGE:
+    if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= BOW_RANGE:
         chance = per_cent(fire.hit_chance(state.with_unit_at(slot, end), slot, SLOT[shot.target]))
-        rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
-        words = (say("to shoot at {target} and ride on: hit {chance}") if rides
-                 else say("to shoot at {target}: hit {chance}"))
-        return words.with_values(target=name_of(SLOT[shot.target]), chance=chance)
-    turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
+        rides_on = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
+        text = (say("to shoot at {target} and ride on: hit {chance}") if rides_on
+                else say("to shoot at {target}: hit {chance}"))
+        return text.with_values(target=name_of(SLOT[shot.target]), chance=chance)
+    vertex = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
                   state.facing[slot])
-    after = state.with_unit_at(slot, end).turned(slot, turned)
-    if (attack := _attack_purpose(scene, after, slot)) is not None:
-        return attack
-    if (escaped := _escape_purpose(scene, slot, end, turned)) is not None:
-        return escaped
+    after = state.with_unit_at(slot, end).turned(slot, vertex)
+    if (purpose := _attack_purpose(scene, after, slot)) is not None:
+        return purpose
+    if (purpose := _escape_purpose(scene, slot, end, vertex)) is not None:
+        return purpose
     return _approach_purpose(scene, slot, end)
 
 
 def _attack_purpose(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
-    """The enemies that the unit can attack in phase IV with an expected gain; another attack may be better."""
-    if scene.assault(state, slot, state.facing[slot]) <= 0.0:
+    """The text of an attack that a unit can make in phase IV with an expected gain, though another may be better; None
+    if there is none."""
+    if scene.attack_gain(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
-    sets: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
-    sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
-    team, targets = max(sets, key=lambda one: odds.fight(state, *one))
+    attacks: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
+    attacks += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
+    team, targets = max(attacks, key=lambda one: odds.shock_gain(state, *one))
     shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
     chance = disorder_chance(shown)
     if len(team) > 1:
@@ -118,17 +124,20 @@ def disorder_chance(shown: Preview) -> Text:
 
 
 def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
-    """The purpose of moving out of reach of enemies, if a unit is safer there; else None."""
+    """The purpose of moving out of reach of enemies; None if the unit is not safer there.
+
+    :param vertex: the facing at the end of the move.
+    """
     state, here = scene.state, scene.state.at[slot]
-    held = scene.others(slot)
-    gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
-    if gain < MIN_SAFETY_GAIN * scene.task(slot).fear:
+    friends = scene.other_friends(slot)
+    gain = scene.danger(slot, here, state.facing[slot], friends) - scene.danger(slot, end, vertex, friends)
+    if gain < MIN_SAFETY_GAIN * scene.task(slot).danger_factor:
         return None
-    before, after = _possible_attackers(scene, here, held), _possible_attackers(scene, end, held)
-    gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
-    if gone and not after:
-        return OUT_OF_REACH.with_values(enemies=first_names(gone))
-    if gone:
+    before, after = _possible_attackers(scene, here, friends), _possible_attackers(scene, end, friends)
+    evaded = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
+    if evaded and not after:
+        return OUT_OF_REACH.with_values(enemies=first_names(evaded))
+    if evaded:
         return plural("within reach of {count} enemy instead of {before}",
                        "within reach of {count} enemies instead of {before}", after.bit_count(),
                        before=before.bit_count())
@@ -136,27 +145,31 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     return say("less open to attack by {enemies}", enemies=first_names(near))
 
 
-def _possible_attackers(scene: Scene, place: Hex, held: int) -> int:
-    """The mask of the enemies that could move next to a hex in their next turn."""
+def _possible_attackers(scene: Scene, place: Hex, friends: int) -> int:
+    """The mask of the enemies that could move next to a hex in their next turn.
+
+    :param friends: the mask of hexes with friends, which no enemy can enter.
+    """
     attackers = 0
     for hex_ in scene.ground.neighbours[place]:
-        if hex_ >= 0 and not held >> hex_ & 1:
+        if hex_ >= 0 and not friends >> hex_ & 1:
             attackers |= scene.threats.get(hex_, 0)
     return attackers
 
 
 def _approach_purpose(scene: Scene, slot: Slot, end: Hex) -> Message:
-    """The target of an approach: the camp, the enemy, the place in the stance, or friends."""
+    """The purpose of an approach: to the camp, to the enemy, to the place in the stance, or to friends."""
     state, ground, here = scene.state, scene.ground, scene.state.at[slot]
     enemy, away = nearest(scene, end)
-    guards = scene.seat != FRANKS and scene.task(slot).aim & ground.around(state.wagons)
-    if guards and key_hexes(state) >> end & 1:
+    guards_camp = scene.seat != FRANKS and scene.task(slot).aim & ground.around(state.wagons)
+    if guards_camp and key_hexes(state) >> end & 1:
         return say("to hold the hex next to two wagon trains")
-    posted = scene.to_aim(slot, end) < scene.to_aim(slot, here)
+    nears_aim = scene.points_to_aim(slot, end) < scene.points_to_aim(slot, here)
     wagons = [ground.distance(end, one) for one in hexes_in(state.wagons)]
-    before = [ground.distance(here, one) for one in hexes_in(state.wagons)]
-    closer = wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here))
-    if closer or (wagons and guards and posted):
+    wagons_before = [ground.distance(here, one) for one in hexes_in(state.wagons)]
+    nears_wagons = wagons and min(wagons) < min(wagons_before) and (
+        min(wagons) <= away or away >= scene.distance_to_enemy(here))
+    if nears_wagons or (wagons and guards_camp and nears_aim):
         if scene.seat == FRANKS:
             return plural("nearer to the camp: {count} hex from a wagon train",
                            "nearer to the camp: {count} hexes from a wagon train", min(wagons))
@@ -167,21 +180,21 @@ def _approach_purpose(scene: Scene, slot: Slot, end: Hex) -> Message:
     if away == 1:
         return (say("next to {enemy}, to shoot next turn", enemy=name_of(enemy)) if KIND[slot] == ARCHER
                 else say("next to {enemy}, to attack in a later turn", enemy=name_of(enemy)))
-    if away < scene.near(here):
+    if away < scene.distance_to_enemy(here):
         if KIND[slot] == ARCHER and away <= BOWSHOT:
             return plural("to shoot at {enemy} next turn, {count} hex away",
                            "to shoot at {enemy} next turn, {count} hexes away", away, enemy=name_of(enemy))
         return say("nearer to {enemy}, to attack in a later turn: {away} hexes away", enemy=name_of(enemy), away=away)
-    if posted:
+    if nears_aim:
         return say("to take its place in {stance}", stance=scene.stance.title)
-    held = scene.others(slot)
-    support = scene.company(end, held) - scene.company(here, held)
-    chances = scene.closeness(slot, end) - scene.closeness(slot, here)
-    nearer = away < ground.distance(here, state.at[enemy])
-    if support > (max(chances, 0.0) if nearer else 0.0):
-        beside = hexes_in(ground.adjacent[end] & held & ~ground.adjacent[here])
+    friends = scene.other_friends(slot)
+    company_gain = scene.company_value(end, friends) - scene.company_value(here, friends)
+    distance_gain = scene.distance_value(slot, end) - scene.distance_value(slot, here)
+    is_nearer = away < ground.distance(here, state.at[enemy])
+    if company_gain > (max(distance_gain, 0.0) if is_nearer else 0.0):
+        beside = hexes_in(ground.adjacent[end] & friends & ~ground.adjacent[here])
         return say("to close up with {friends}", friends=first_names(sorted(state.unit_in[hex_] for hex_ in beside)))
-    if chances > 0.0 and nearer:
+    if distance_gain > 0.0 and is_nearer:
         return say("for a better attack in a later turn: {away} hexes from {enemy}", away=away, enemy=name_of(enemy))
     return say("{away} hexes from {enemy}, the nearest enemy", away=away, enemy=name_of(enemy))
 
@@ -195,14 +208,14 @@ def facing_purpose(scene: Scene, slot: Slot, vertex: int) -> Message:
         return attack
     if front := shock.in_front(turned, slot):
         return say("facing {enemies}", enemies=first_names(front))
-    held = state.occupied[scene.seat]
-    able = 0
-    for hex_ in hexes_in(ground.front_mask[place][vertex] & ~held):
-        able |= scene.threats.get(hex_, 0)
-    if able:
-        near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
+    friends = state.occupied[scene.seat]
+    attackers_in_front = 0
+    for hex_ in hexes_in(ground.front_mask[place][vertex] & ~friends):
+        attackers_in_front |= scene.threats.get(hex_, 0)
+    if attackers_in_front:
+        near = sorted(slots_in(attackers_in_front), key=lambda one: ground.distance(place, state.at[one]))
         return COULD_ATTACK.with_values(enemies=first_names(near))
-    if others := _possible_attackers(scene, place, held):
+    if others := _possible_attackers(scene, place, friends):
         return say("only {enemies} could attack it, and not its front", enemies=first_names(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)
     if enemy < 0:
@@ -212,14 +225,14 @@ def facing_purpose(scene: Scene, slot: Slot, vertex: int) -> Message:
 
 
 def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
-    """The nearest enemy, or ``NOBODY``, and its distance in hexes."""
+    """The enemy nearest to a hex, and its distance in hexes; ``NOBODY`` and ``NO_ENEMY_DISTANCE`` without enemies."""
     at, ground = scene.state.at, scene.ground
     return min(((slot, ground.distance(place, at[slot])) for slot in scene.enemies), key=lambda one: one[1],
-               default=(NOBODY, 99))
+               default=(NOBODY, NO_ENEMY_DISTANCE))
 
 
 def first_names(slots: Sequence[Slot]) -> Text:
-    """The names of units; of many the first name and the number of others."""
+    """The names of units; of more than ``MAX_NAMED`` the first name and the number of others."""
     if len(slots) <= MAX_NAMED:
         return and_list(name_of(slot) for slot in slots)
     return plural("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
@@ -238,16 +251,16 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
             return _order_purpose(scene, CONTINGENT_OF[contingent], order)
         case ToursPlace():
             return say("to spread the wagon trains, so that only one hex is next to two of them")
-        case Go(seat) if seat != SEATS[scene.seat] and camp_in_reach(state):
+        case ChooseFirstPlayer(seat) if seat != SEATS[scene.seat] and camp_in_reach(state):
             return (say("to move last: the trains are in reach") if scene.seat == FRANKS
                     else TRAINS_IN_REACH)
-        case Go(seat):
+        case ChooseFirstPlayer(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")
         case ToursActivate(contingent):
             return _activation_purpose(scene, CONTINGENT_OF[contingent])
         case ToursMove(unit, path, _) if SLOT[unit] in LEADERS:
-            return why_there(scene, scene.ground.index[path[-1]])
+            return why_moves(scene, scene.ground.index[path[-1]])
         case ToursMove(unit, path, _):
             return march_purpose(scene, SLOT[unit], scene.ground.index[path[-1]], then)
         case ChangeFacing(unit, vertex):
@@ -256,11 +269,11 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
             return _attacked_purpose(scene, SLOT[unit], stands=isinstance(action, Stand))
         case ToursAdvance(_, place):
             enemies = scene.ground.adjacent[scene.ground.index[place]] & state.occupied[FOE[scene.seat]]
-            near = [state.unit_in[hex_] for hex_ in hexes_in(enemies)]
-            return (say("to hold the ground next to {enemies}", enemies=first_names(near)) if near
+            adjacent = [state.unit_in[hex_] for hex_ in hexes_in(enemies)]
+            return (say("to hold the ground next to {enemies}", enemies=first_names(adjacent)) if adjacent
                     else say("to hold the ground gained"))
         case Rescue(_, place):
-            return from_enemy(scene, scene.ground.index[place])
+            return distance_text(scene, scene.ground.index[place])
         case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
@@ -268,6 +281,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
 
 
 def _end_purpose(scene: Scene, action: Action) -> Text:
+    """The reason for ending a phase or the announcements, or for declining; empty if there is nothing to say."""
     state = scene.state
     if action == DECLINE:
         match state.frames[-1]:
@@ -287,16 +301,16 @@ def _end_purpose(scene: Scene, action: Action) -> Text:
                 if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
         return IDLE.with_values(count=len(idle), units=first_names(idle)) if idle else ""
     if action == END_PHASE and state.phase == ToursPhase.ORDERS:
-        without = [c for c in OF_SEAT[state.seat]
-                   if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
+        without = [c for c in CONTINGENTS_OF_SEAT[state.seat]
+                   if state.orders[c] == NO_ORDER and state.has_units(c) and not (c == HI and state.wall)]
         if without:
             return WITHOUT_ORDER.with_values(contingents=and_list(CONTINGENT_TITLES[c] for c in without))
-    if action == END_PHASE and state.phase in ENDED:
-        return ENDED[state.phase]
+    if action == END_PHASE and state.phase in END_REASONS:
+        return END_REASONS[state.phase]
     return ""
 
 
-ENDED = {
+END_REASONS = {
     ToursPhase.SETUP: say("every unit is well placed"),
     ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack is worth the risk"),
     ToursPhase.ACTION: say("no contingent is left to activate"),
@@ -306,14 +320,14 @@ ENDED = {
 
 
 def _attacked_purpose(scene: Scene, slot: Slot, *, stands: bool) -> Message:
-    """The attack that a unit faces if it stands."""
-    one = shock.combat_of(scene.state, slot)
-    if one is None:
+    """The reason for a unit that is attacked to stand or to retreat before shock: the attack on it."""
+    combat = shock.combat_of(scene.state, slot)
+    if combat is None:
         return say("no choice here")
-    shown = shock_odds.preview(scene.state, *one)
-    words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
-             else say("{enemies} attack at {sum}: the hex is not worth the risk"))
-    return words.with_values(enemies=first_names(one.attackers), sum=shown.total)
+    shown = shock_odds.preview(scene.state, *combat)
+    text = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
+            else say("{enemies} attack at {sum}: the hex is not worth the risk"))
+    return text.with_values(enemies=first_names(combat.attackers), sum=shown.total)
 
 
 def _distant_march_purpose(scene: Scene, units: Sequence[Slot]) -> Text:
@@ -326,9 +340,10 @@ def _distant_march_purpose(scene: Scene, units: Sequence[Slot]) -> Text:
 
 
 def _order_purpose(scene: Scene, contingent: Contingent, order: str) -> Text:
-    state, near = scene.state, scene.ground.around(scene.state.occupied[FOE[scene.seat]])
+    """The reason for an order to a contingent; empty if there is nothing to say."""
+    state, next_to_enemies = scene.state, scene.ground.around(scene.state.occupied[FOE[scene.seat]])
     units = state.units(contingent)
-    away = min((scene.near(state.at[slot]) for slot in units), default=0)
+    away = min((scene.distance_to_enemy(state.at[slot]) for slot in units), default=0)
     match order:
         case "move":
             if away > 1 + max((UNITS[slot].move for slot in units), default=0):
@@ -336,7 +351,8 @@ def _order_purpose(scene: Scene, contingent: Contingent, order: str) -> Text:
             return plural("to move, fire or attack: the enemy is {count} hex away",
                            "to move, fire or attack: the enemy is {count} hexes away", away)
         case "reform":
-            disordered = sum(state.disordered >> slot & 1 and not near >> state.at[slot] & 1 for slot in units)
+            disordered = sum(state.disordered >> slot & 1 and not next_to_enemies >> state.at[slot] & 1
+                             for slot in units)
             return plural("{count} of its {whole} units is disordered with no enemy beside it",
                            "{count} of its {whole} units are disordered with no enemy beside them", disordered,
                            whole=len(units))
@@ -355,9 +371,9 @@ def _activation_purpose(scene: Scene, contingent: Contingent) -> Message:
     enemy, away = min((nearest(scene, state.at[slot]) for slot in units), key=lambda one: one[1])
     if enemy < 0 or state.orders[contingent] != MOVE:
         return say("needs no die roll")
-    obeys = per_cent(orders.preview(state, contingent).chance_of("obeys"))
+    chance = per_cent(orders.preview(state, contingent).chance_of("obeys"))
     if len(orders.contingents_to_activate(state)) == 1:
-        return say("the last one: {chance} to activate", chance=obeys)
+        return say("the last one: {chance} to activate", chance=chance)
     return plural("the nearest first: {count} hex from {enemy}, {chance} to activate",
                    "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),
-                   chance=obeys)
+                   chance=chance)

@@ -1,4 +1,4 @@
-"""A position as one seat evaluates it at one decision: units in reach of each other, dangers, and possible attacks."""
+"""A position as one seat evaluates it at one decision: distances, dangers and possible attacks, cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.tours.ai.prospects import prospects
 from game.rules.tours.ai.stances import AS_IT_COMES, UNREACHABLE_COST, Stance, Task, points_to
 from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import ACTIVATION_LIMITS
-from game.rules.tours.retreats import DISORDER_FROM, INFANTRY, LIGHT_HORSE
+from game.rules.tours.retreats import INFANTRY, LIGHT_CAVALRY_KINDS, LOWEST_DISORDERING_FACE
 from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import (
@@ -40,43 +40,46 @@ from game.rules.tours.units import (
 )
 
 ACTIVATION_CHANCES = tuple((most + 1) / len(D10.faces) for most in ACTIVATION_LIMITS)
-"""For each seat the chance that a contingent's activation roll succeeds (5.2.2)."""
+"""Seat -> the chance that a contingent's activation roll succeeds (5.2.2)."""
 DANGER_WEIGHT = (0.7, 0.5)
-"""For each seat the factor on dangers; chosen, as are the numbers below."""
-CHASE_RISK = sum(face >= DISORDER_FROM for face in D10.faces) / len(D10.faces)
-"""The chance that light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
+"""Seat -> the factor on dangers; chosen by hand, as are the numbers below that are not said to be measured."""
+CHASE_RISK = sum(face >= LOWEST_DISORDERING_FACE for face in D10.faces) / len(D10.faces)
+"""The chance that light cavalry or archers are disordered when they retreat before heavy cavalry (8.1.1)."""
 CLOSING_VALUE = (0.0, 0.012)
-"""For each seat the value of a hex nearer to the enemy: the Franks hold the road and can wait."""
+"""Seat -> the value of each hex nearer to the enemy; 0 for the Franks, who hold the road and can wait."""
 PROSPECT_WEIGHT = (0.18, 1.0)
-"""For each seat the weight of attacks in later turns: tried in 20 to 100 games of self-play each. With 0 for both,
-games took 30 turns; Franks at 0.18 won 78 %, at 0.15 they won 53 %."""
+"""Seat -> the weight of attacks in later turns; measured in 20 to 100 games of self-play for each value tried. With 0
+for both, games took 30 turns; the Franks won 78 % at 0.18, and 53 % at 0.15."""
 ARCHER_DISTANCE = 2
 """The distance in hexes that archers keep from the enemy."""
-CROWDED_COST = 0.08
-"""The cost to archers of being nearer."""
+TOO_NEAR_COST = 0.08
+"""The cost to archers of being nearer than ``ARCHER_DISTANCE``."""
 BOWSHOT = 4
 """The distance in hexes from the enemy at which archers wait."""
-STRAYED_COST = 0.01
-"""The cost to archers of each further hex."""
+TOO_FAR_COST = 0.01
+"""The cost to archers of each hex farther than ``BOWSHOT``."""
 FRIEND_VALUE = 0.012
 """The value of each friend next to a unit."""
 MAX_FRIENDS = 3
-"""The number of friends that count."""
-HIT_CHANCE = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
+"""The most friends next to a unit that count."""
+ARROW_HIT_CHANCE = sum(fire.TABLE.result("HI", face + fire.RANGE_DRM[1]) != "-" for face in D10.faces) / len(D10.faces)
 """The chance that fire at a range of one hex hits heavy infantry in the open."""
 MAX_HELPERS = 2
-"""The most friends counted in one attack."""
+"""The most friends that are counted as attacking together with a unit."""
 SECOND_DISORDER_SHARE = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2
-"""The share of a unit's value that a second disorder costs, for heavy and light units alike."""
+"""The share of a unit's value that a second disorder costs: the mean of heavy and light units."""
 REPULSED_SHARE = 0.3
-"""Its gain, as a share of its value, when the attacker suffers the result."""
-
+"""The gain of a defender, as a share of its value, from a result that costs the attackers something."""
+NO_ENEMY_DISTANCE = 99
+"""The distance in hexes that stands for that to the nearest enemy if no enemies are left."""
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
                 for kind in range(len(odds.ELIMINATION_CHANCE)))
 """Kind -> the mask of its units."""
 FOOT_UNITS = sum(OF_KIND[kind] for kind in INFANTRY)
+"""The mask of all units on foot."""
 NO_TASK = Task()
 WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in WEAPON_MATRIX.items())
+"""For each kind of attacker: defender's kind -> DRM, and the mask of the units of that kind."""
 
 
 class Scene:
@@ -85,12 +88,12 @@ class Scene:
     def __init__(
         self, state: ToursState, seat: Seat, stance: Stance = AS_IT_COMES, losses: float = 1.0
     ) -> None:
-        """:param losses: the factor on own losses; it is applied only here."""
+        """:param losses: the factor on own losses (``Personality``)."""
         self.ground, self.state, self.seat, self.stance = state.ground, state, seat, stance
         self.losses = losses
         self.tasks = stance.tasks(state)
         self.enemies = state.army(FOE[seat])
-        self.near = lru_cache(None)(self._near)
+        self.distance_to_enemy = lru_cache(None)(self._distance_to_enemy)
         self.dangers = lru_cache(None)(self._dangers)
 
     @cached_property
@@ -105,7 +108,7 @@ class Scene:
     def decisive(self) -> set[Contingent]:
         """The contingents with units that could end the battle in this player turn: Franks that can reach the
         trains."""
-        return {CONTINGENT[slot] for slot, task in self.tasks.items() if task.last}
+        return {CONTINGENT[slot] for slot, task in self.tasks.items() if task.is_decisive}
 
     @cached_property
     def threats(self) -> dict[Hex, int]:
@@ -115,8 +118,9 @@ class Scene:
         for slot in self.enemies:
             if KIND[slot] == ARCHER:
                 continue
-            fixed = self.state.engaged >> slot & 1
-            places = ([self.state.at[slot]] if fixed else movement.reachable(self.state, slot, UNITS[slot].move).points)
+            is_engaged = self.state.engaged >> slot & 1
+            places = ([self.state.at[slot]] if is_engaged
+                      else movement.reachable(self.state, slot, UNITS[slot].move).points)
             for place in places:
                 threats[place] = threats.get(place, 0) | 1 << slot
         return threats
@@ -131,77 +135,82 @@ class Scene:
                     archers[place] = archers.get(place, 0) + 1
         return archers
 
-    def others(self, slot: Slot) -> int:
+    def other_friends(self, slot: Slot) -> int:
         """The mask of hexes with a unit's friends, not counting its own hex."""
         return self.state.occupied[self.seat] & ~(1 << self.state.at[slot])
 
     def arrows(self, slot: Slot, place: Hex) -> float:
         """The expected cost of reaction fire to a unit that enters a hex."""
-        return HIT_CHANCE * self.archers_covering.get(place, 0) * odds.disorder_cost(self.state, slot)
+        return ARROW_HIT_CHANCE * self.archers_covering.get(place, 0) * odds.disorder_cost(self.state, slot)
 
-    def _near(self, place: Hex) -> int:
+    def _distance_to_enemy(self, place: Hex) -> int:
         """Hexes to the nearest enemy."""
         row, at = self.ground.distances(place), self.state.at
-        return min([row[at[slot]] for slot in self.enemies], default=99)
+        return min([row[at[slot]] for slot in self.enemies], default=NO_ENEMY_DISTANCE)
 
-    def danger(self, slot: Slot, place: Hex, vertex: int, held: int) -> float:
+    def danger(self, slot: Slot, place: Hex, vertex: int, friends: int) -> float:
         """The expected cost to a unit of the enemy's best attack on it, in a hex with a facing.
 
-        :param held: the mask of hexes with its friends, not counting its own hex.
+        :param friends: the mask of hexes with its friends, not counting its own hex.
         """
-        return self.dangers(slot, place, held)[vertex]
+        return self.dangers(slot, place, friends)[vertex]
 
-    def _dangers(self, slot: Slot, place: Hex, held: int) -> tuple[float, ...]:
-        """For each vertex the expected cost to a unit of the enemy's best attack, if it faces that vertex in a hex."""
+    def _dangers(self, slot: Slot, place: Hex, friends: int) -> tuple[float, ...]:
+        """Vertex -> the expected cost to a unit of the enemy's best attack, if it faces that vertex in a hex.
+
+        :param friends: the mask of hexes with its friends, not counting its own hex.
+        """
         ground, state, kind = self.ground, self.state, KIND[slot]
-        evaded = refuge = 0  # masks of the enemies it can evade, and of hexes to retreat to (8.1)
+        evaded = retreat_hexes = 0  # masks of the enemies before which it may retreat, and of the hexes for it (8.1)
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
-            evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT_UNITS
-            taken = held | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
-            refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
+            evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_CAVALRY_KINDS else FOOT_UNITS
+            taken = friends | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
+            retreat_hexes = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
         approaches: list[tuple[int, int, int]] = []
-        # hexside, best weapons modifier, mask of the enemies that can come there
-        chased = False
+        # Hexside, best weapons modifier, and mask of the enemies that can attack through it.
+        retreats_before_heavy_cavalry = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
-            if not mask or held >> hex_ & 1:
+            if not mask or friends >> hex_ & 1:
                 continue
-            if evaded and refuge & ~ground.adjacent[hex_]:
-                chased |= bool(mask & OF_KIND[HEAVY_CAVALRY])
+            if evaded and retreat_hexes & ~ground.adjacent[hex_]:
+                retreats_before_heavy_cavalry |= bool(mask & OF_KIND[HEAVY_CAVALRY])
                 mask &= ~evaded
             if mask:
-                approaches.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
-        danger = DANGER_WEIGHT[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
-        fear = self.losses * self.task(slot).fear * danger * odds.worth(slot)
-        flight = CHASE_RISK * odds.DISORDER_SHARE * fear if chased and kind in LIGHT_HORSE else 0.0
+                approaches.append((side, max(drms[kind] for drms, units in WEAPONS if mask & units), mask))
+        weight = DANGER_WEIGHT[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
+        unit_cost = self.losses * self.task(slot).danger_factor * weight * odds.unit_value(slot)
+        retreat_cost = (CHASE_RISK * odds.DISORDER_SHARE * unit_cost
+                        if retreats_before_heavy_cavalry and kind in LIGHT_CAVALRY_KINDS else 0.0)
         if not approaches:
-            return (flight,) * 6
+            return (retreat_cost,) * 6
         is_disordered = bool(state.disordered >> slot & 1)
-        wall = odds.wall_of(slot, is_disordered) if state.wall else 0
-        everybody = 0
+        wall = odds.front_wall_drm_of(slot, is_disordered) if state.wall else 0
+        attackers = 0
         for _, _, mask in approaches:
-            everybody |= mask
-        several, strongest = everybody.bit_count() > 1, max(drm for _, drm, _ in approaches)
+            attackers |= mask
+        several, best_weapons = attackers.bit_count() > 1, max(drm for _, drm, _ in approaches)
         dangers = []
         for vertex in range(6):
             sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in approaches]
-            worst = max(drm + (wall if sector == FRONT else SECTOR_DRM[sector])
-                        for sector, (_, drm, _) in zip(sectors, approaches, strict=True))
-            if several:
-                worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
-            dangers.append(max(flight, fear * _attack_cost(worst, is_disordered)))
+            highest = max(drm + (wall if sector == FRONT else SECTOR_DRM[sector])
+                          for sector, (_, drm, _) in zip(sectors, approaches, strict=True))
+            if several:  # two attackers: +1 for numbers, and perhaps through two sides (8.4)
+                highest = max(highest, best_weapons + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
+            dangers.append(max(retreat_cost, unit_cost * _attack_cost(highest, is_disordered)))
         return tuple(dangers)
 
     def task(self, slot: Slot) -> Task:
-        """The unit's task in the stance."""
+        """The task of a unit in the stance; ``NO_TASK`` if it has none."""
         return self.tasks.get(slot, NO_TASK)
 
-    def closeness(self, slot: Slot, place: Hex) -> float:
+    def distance_value(self, slot: Slot, place: Hex) -> float:
         """The value of a hex by its distance from the enemy and from the aim of the unit's task."""
         task = self.task(slot)
-        return task.hunt * self._hunting(slot, place) - task.pull * self.to_aim(slot, place)
+        return (task.enemy_factor * self._enemy_distance_value(slot, place)
+                - task.aim_value * self.points_to_aim(slot, place))
 
-    def to_aim(self, slot: Slot, place: Hex) -> int:
+    def points_to_aim(self, slot: Slot, place: Hex) -> int:
         """The movement points from a hex to the aim of a unit's task; 0 without an aim."""
         state, task = self.state, self.task(slot)
         if not task.aim:
@@ -210,50 +219,56 @@ class Scene:
                           state.controlled(self.seat))
         return costs.get(place, UNREACHABLE_COST)
 
-    def _hunting(self, slot: Slot, place: Hex) -> float:
-        away = self.near(place)
+    def _enemy_distance_value(self, slot: Slot, place: Hex) -> float:
+        """The value of a hex to a unit by its distance from the enemy, and by the attacks possible from there later."""
+        distance = self.distance_to_enemy(place)
         if KIND[slot] == ARCHER:
-            return -STRAYED_COST * max(0, away - BOWSHOT) - CROWDED_COST * (away < ARCHER_DISTANCE)
-        value = -CLOSING_VALUE[self.seat] * max(0, away - 1)
+            return -TOO_FAR_COST * max(0, distance - BOWSHOT) - TOO_NEAR_COST * (distance < ARCHER_DISTANCE)
+        value = -CLOSING_VALUE[self.seat] * max(0, distance - 1)
         if PROSPECT_WEIGHT[self.seat]:
             value += PROSPECT_WEIGHT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
         return value
 
-    def company(self, place: Hex, held: int) -> float:
-        """The value of friends next to a hex."""
-        return FRIEND_VALUE * min((self.ground.adjacent[place] & held).bit_count(), MAX_FRIENDS)
+    def company_value(self, place: Hex, friends: int) -> float:
+        """The value of friends next to a hex.
 
-    def fight(
+        :param friends: the mask of hexes with friends.
+        """
+        return FRIEND_VALUE * min((self.ground.adjacent[place] & friends).bit_count(), MAX_FRIENDS)
+
+    def shock_gain(
         self, state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
     ) -> float:
-        """The expected gain of a shock attack by its side."""
-        return odds.fight(state, attackers, defenders, previous, self.losses)
+        """The expected gain of a shock attack by the seat's units (``odds.shock_gain``)."""
+        return odds.shock_gain(state, attackers, defenders, previous, self.losses)
 
-    def assault(self, state: ToursState, slot: Slot, vertex: int) -> float:
-        """The gain that a unit adds to its side's attacks from its place in a state, facing a vertex; at least 0."""
+    def attack_gain(self, state: ToursState, slot: Slot, vertex: int) -> float:
+        """The expected gain that a unit adds to the seat's attacks, facing a vertex; at least 0.
+
+        :param state: the state with the unit in the hex from which it attacks.
+        """
         mask = self.ground.front_mask[state.at[slot]][vertex] & self.state.occupied[FOE[self.seat]]
         if not mask or not can_attack_by_shock(state, slot):
             return 0.0
-        where = self.state.unit_in
-        front = [where[hex_] for hex_ in hexes_in(mask)]
-        best = self.fight(state, (slot,), front)
+        front = [self.state.unit_in[hex_] for hex_ in hexes_in(mask)]
+        best = self.shock_gain(state, (slot,), front)
         for target in front:
             helpers = self.helpers(state, slot, target)
             if helpers:
-                joint = self.fight(state, (*helpers, slot), (target,))
-                best = max(best, joint - max(0.0, self.fight(state, helpers, (target,))))
+                joint = self.shock_gain(state, (*helpers, slot), (target,))
+                best = max(best, joint - max(0.0, self.shock_gain(state, helpers, (target,))))
         return max(0.0, best)
 
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
         """The friends that could attack an enemy together with a unit, at most ``MAX_HELPERS``."""
-        ground, place, where = self.ground, state.at[target], self.state.unit_in
-        helping = []
+        ground, place = self.ground, state.at[target]
+        helpers = []
         for hex_ in ground.neighbours[place]:
-            other = where.get(hex_, NOBODY)
+            other = self.state.unit_in.get(hex_, NOBODY)
             if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and (
                     can_attack_by_shock(state, other) and ground.front_mask[hex_][state.facing[other]] >> place & 1):
-                helping.append(other)
-        return tuple(helping[:MAX_HELPERS])
+                helpers.append(other)
+        return tuple(helpers[:MAX_HELPERS])
 
     def leader_danger(self, place: Hex) -> float:
         """The share of the hexes around a leader's hex that enemies could enter, from 0 to 1."""
@@ -262,15 +277,15 @@ class Scene:
 
 @lru_cache(256)
 def _attack_cost(modifier: int, is_disordered: bool) -> float:
-    """The expected cost of an attack with a modifier to a unit of value 1, less the cost to the attacker; at least
-    0."""
-    loss = SECOND_DISORDER_SHARE if is_disordered else odds.DISORDER_SHARE
+    """The expected cost of an attack with a total modifier to a unit of value 1, less the cost to the attackers; at
+    least 0."""
+    disorder_share = SECOND_DISORDER_SHARE if is_disordered else odds.DISORDER_SHARE
     cost = 0.0
     for key, chance in odds.result_chances(modifier):
         if key in ELIMINATING_RESULTS:
             cost += chance
         elif key in DISORDERING_RESULTS:
-            cost += chance * loss
+            cost += chance * disorder_share
         if key in COSTLY_RESULTS:
             cost -= chance * REPULSED_SHARE
     return max(0.0, cost)

@@ -16,44 +16,49 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import MOUNTED, Contingent
 
 UNREACHABLE_COST = 40
-"""The movement points assumed for a hex that cannot be reached."""
-WORTH_IT = 0.02
-"""The least expected gain of an attack; chosen by hand."""
+"""The movement points that stand for a hex that cannot be reached."""
+MIN_ATTACK_GAIN = 0.02
+"""The least expected gain of an attack in most stances; chosen by hand."""
 
 
 class Task(NamedTuple):
-    """The task of a unit in a stance, in addition to its own judgement."""
+    """The task of a unit in a stance: what changes in the evaluation of the unit's place."""
 
     aim: int = 0
     """The mask of its destination hexes; 0 for none."""
-    pull: float = 0.0
-    """The value of a movement point nearer to them."""
-    hunt: float = 1.0
+    aim_value: float = 0.0
+    """The value of each movement point nearer to the destination."""
+    enemy_factor: float = 1.0
     """The factor on the value of nearness to the enemy."""
-    fear: float = 1.0
+    danger_factor: float = 1.0
     """The factor on dangers."""
-    last: bool = False
+    is_decisive: bool = False
     """Whether it can decide the battle in this player turn."""
     rests: bool = False
-    """Whether it makes no voluntary attacks at its destination: cavalry would be disordered (8.6)."""
+    """Whether it makes no voluntary attacks at its destination, because cavalry would be disordered (8.6)."""
 
 
 Tasks = Mapping[Slot, Task]
+"""Unit -> its task, for units that have one."""
 
 
 def _no_tasks(state: ToursState) -> Tasks:
+    """The tasks of a stance without tasks."""
     return {}
 
 
-def _own_judgement(state: ToursState) -> bool | None:
+def _undecided(state: ToursState) -> bool | None:
+    """No decision on the shield wall."""
     return None
 
 
 def _any_orders(state: ToursState) -> bool:
+    """Whether the orders fit a stance to which any orders do."""
     return True
 
 
-def _nobody(state: ToursState) -> Collection[Contingent]:
+def _no_contingents(state: ToursState) -> Collection[Contingent]:
+    """The contingents held back in a stance that holds none back."""
     return ()
 
 
@@ -63,30 +68,36 @@ class Stance(NamedTuple):
     name: str = "as-it-comes"
     title: Message = say("no fixed plan")
     tasks: Callable[[ToursState], Tasks] = _no_tasks
-    """Unit -> its task, for units that have one."""
-    walled: Callable[[ToursState], bool | None] = _own_judgement
+    """Computes the tasks of units."""
+    wants_wall: Callable[[ToursState], bool | None] = _undecided
     """Whether the heavy infantry should be in its shield wall; None if its possible attacks decide."""
-    placed: tuple[ToursPlace, ...] = ()
+    set_up_changes: tuple[ToursPlace, ...] = ()
     """The changes to the proposed set-up."""
-    attack: float = WORTH_IT
+    min_attack_gain: float = MIN_ATTACK_GAIN
     """The least expected gain of an attack."""
-    held_back: Callable[[ToursState], Collection[Contingent]] = _nobody
+    held_back: Callable[[ToursState], Collection[Contingent]] = _no_contingents
     """The contingents that are held back: they do not move, and reform if they can."""
     fits_script: Callable[[ToursState], bool] = _any_orders
     """Whether the orders given are consistent with it, so that a reason may name it."""
 
 
 AS_IT_COMES = Stance()
-"""No plan: every unit does what is best from its place."""
+"""No plan: no unit has a task."""
 
 
 def points_to(ground: ToursGround, aim: int, kind: int, barred: int, halts: int) -> Mapping[Hex, int]:
-    """Hex -> the movement points from it to the nearest hex of an aim, around barred hexes and hexes where moves end;
-    hexes without a path are left out."""
+    """Hex -> the movement points from it to the nearest hex of an aim; hexes without a path are left out.
+
+    :param aim: the mask of destination hexes.
+    :param kind: the kind of unit.
+    :param barred: the mask of hexes that may not be entered.
+    :param halts: the mask of hexes that a path may not pass through, because moves end there.
+    """
     return _points_to(ground, aim, kind in MOUNTED, barred & ~aim, halts)
 
 
 @lru_cache(256)
 def _points_to(ground: ToursGround, aim: int, mounted: bool, barred: int, halts: int) -> Mapping[Hex, int]:
+    """``points_to`` for mounted units or for units on foot; cached."""
     steps = ground.mounted if mounted else ground.foot
     return reach(hexes_in(aim & ~ground.closed), steps, UNREACHABLE_COST - 1, barred, halts).points
