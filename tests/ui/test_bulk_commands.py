@@ -22,7 +22,7 @@ from game.ui.play.quick_play import ROLL_NEXT
 from game.ui.play.runs import ChosenActionsRun, FireAllRun
 from game.ui.screens.fire_all_sheet import FireAllSheet
 from game.ui.screens.game import GameScreen
-from game.ui.screens.game_contents import phase_words, side_of
+from game.ui.screens.game_contents import phase_text, side_of
 from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
@@ -393,7 +393,7 @@ def test_the_prompt_names_the_side_of_the_phase_if_the_other_side_acts(
         scene: Callable[..., Hand], phasing: str, told: str) -> None:
     """A Spanish gun is activated in either side's phase."""
     game = scene(GUNS, phasing=phasing, play=("activate s-montada",)).game
-    assert told == translate(phase_words(game, side_of(game)))
+    assert told == translate(phase_text(game, side_of(game)))
 
 
 def test_a_gun_that_could_not_fire_says_why(scene: Callable[..., Hand]) -> None:

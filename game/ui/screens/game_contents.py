@@ -95,7 +95,7 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     return battle.read_total(preview), *chances
 
 
-def phase_words(game: GameInPlay, info: SeatInfo | None) -> Text:
+def phase_text(game: GameInPlay, info: SeatInfo | None) -> Text:
     """The name of the phase, with its side if another side is asked something in it."""
     seat, phase = game.prompt_shown.phase_key
     return game.theme.title_of(phase) if info is None or seat in ("", info.name) else game.theme.phase_of(seat, phase)
@@ -124,7 +124,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         main and game.main_button.has_second,
         bool(game.quick_play.label),
         bool(game.fire_all_offer.label) and game.interruption.question is None,
-        phase_words(game, info),
+        phase_text(game, info),
         game.interruption.question is not None and main,
         bool(game.reaction_settings.kind) and not game.stage.busy,
         game.reaction_settings.can_always and not game.stage.busy,
