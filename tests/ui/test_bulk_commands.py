@@ -140,8 +140,8 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
     screen = hand.screen
-    assert screen.widgets.salvo.visible
-    assert screen.widgets.salvo.text.startswith(f"{capability(game.rules, FireAll).fire_all_title} (2)")
+    assert screen.widgets.fire_all.visible
+    assert screen.widgets.fire_all.text.startswith(f"{capability(game.rules, FireAll).fire_all_title} (2)")
     hand.key("a")
     assert isinstance(hand.top, FireAllSheet)
     chances = [combined.preview.hope("spanish")[1] for combined in hand.top.picked if combined.preview is not None]
@@ -168,7 +168,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
     """A click on a target selects the next one, and finally none."""
     hand = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal")
-    hand.press(hand.screen.widgets.salvo)
+    hand.press(hand.screen.widgets.fire_all)
     screen = hand.top
     first = screen.picked[0].place
     row = next(iter(button for button in screen.buttons if button.text not in ("×", "Fire 1 gun")))

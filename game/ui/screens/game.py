@@ -243,7 +243,7 @@ class GameScreen(MapScreen):
         overview = self._overview_card()
         is_beside = phase_list.lay_beside_map(self, overview)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
-        changed = self.column.arrange(
+        self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not self.app.metrics.has_drawer),
             self.middle_card(), None if is_beside else overview,
             self.game.prompt_shown.phase,
@@ -253,7 +253,7 @@ class GameScreen(MapScreen):
         game_map.fill_overlay(self.game)
         self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))
         game_map.write_slip(self)
-        self.widgets.sync(not reasons, moved=changed)
+        self.widgets.sync(not reasons)
 
     def _overview_card(self) -> Content | None:
         """The overview card; None if the phase has no overview, or while the end of the turn awaits confirmation."""
@@ -358,8 +358,8 @@ class GameScreen(MapScreen):
         self.tips.note(event)
         refusal = self.game.selection.refusal
         used = self.recap_card.handle(event) or typed_faces.open_pad_by_key(self, event) or super().handle(event)
-        if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
-                and self.widgets.instead.rect.collidepoint(event.pos)):
+        if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.alternative.visible
+                and self.widgets.alternative.rect.collidepoint(event.pos)):
             self.game.refusal_message.dismiss_after(event, refusal)
         return used
 
