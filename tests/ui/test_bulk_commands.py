@@ -22,7 +22,7 @@ from game.ui.play.quick_play import ROLL_NEXT
 from game.ui.play.runs import ChosenActionsRun, FireAllRun
 from game.ui.screens.fire_all_sheet import FireAllSheet
 from game.ui.screens.game import GameScreen
-from game.ui.screens.game_contents import phase_words, side_of
+from game.ui.screens.game_contents import phase_text, side_of
 from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
@@ -140,8 +140,8 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
     screen = hand.screen
-    assert screen.widgets.salvo.visible
-    assert screen.widgets.salvo.text.startswith(f"{capability(game.rules, FireAll).fire_all_title} (2)")
+    assert screen.widgets.fire_all.visible
+    assert screen.widgets.fire_all.text.startswith(f"{capability(game.rules, FireAll).fire_all_title} (2)")
     hand.key("a")
     assert isinstance(hand.top, FireAllSheet)
     chances = [combined.preview.hope("spanish")[1] for combined in hand.top.picked if combined.preview is not None]
@@ -168,7 +168,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
     """A click on a target selects the next one, and finally none."""
     hand = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal")
-    hand.press(hand.screen.widgets.salvo)
+    hand.press(hand.screen.widgets.fire_all)
     screen = hand.top
     first = screen.picked[0].place
     row = next(iter(button for button in screen.buttons if button.text not in ("×", "Fire 1 gun")))
@@ -393,7 +393,7 @@ def test_the_prompt_names_the_side_of_the_phase_if_the_other_side_acts(
         scene: Callable[..., Hand], phasing: str, told: str) -> None:
     """A Spanish gun is activated in either side's phase."""
     game = scene(GUNS, phasing=phasing, play=("activate s-montada",)).game
-    assert told == translate(phase_words(game, side_of(game)))
+    assert told == translate(phase_text(game, side_of(game)))
 
 
 def test_a_gun_that_could_not_fire_says_why(scene: Callable[..., Hand]) -> None:

@@ -299,7 +299,7 @@ def test_an_illegal_action_in_a_lesson_is_refused_with_its_rule(kassala: Pupil) 
     assert [reason.rule.number for reason in refusal.reasons] == ["II.D.12"]
     assert kassala.game.match.state is before
     assert (kassala.guide.step_index, str(kassala.screen.hint)) == (1, "")
-    assert not kassala.screen.widgets.instead.visible
+    assert not kassala.screen.widgets.alternative.visible
 
 
 def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:

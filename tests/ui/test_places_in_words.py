@@ -154,7 +154,7 @@ def test_refusals_and_buttons_say_where_and_the_roster_has_numbers_too(hand: Han
     hand.click_unit("m-tcav1")
     hand.click_place("0805")
     hand.wait()
-    told = [*(words for _, words in hand.screen.slip.texts), hand.screen.widgets.instead.text]
+    told = [*(words for _, words in hand.screen.slip.texts), hand.screen.widgets.alternative.text]
     assert len(told) > 1
     assert all(told)
     assert not by_number(board_kind("kassala"), " ".join(told)), told

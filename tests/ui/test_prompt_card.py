@@ -67,8 +67,8 @@ def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Cal
         screen = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).screen
         game = screen.game
         assert bool(game.prompt_shown.duties) == (line == crowd)
-        assert screen.widgets.salvo.visible
-        top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.salvo) if button.visible)
+        assert screen.widgets.fire_all.visible
+        top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.fire_all) if button.visible)
         card = screen.column.prompt
         for spot in card.spots:
             place = card.window_rect(spot.rect)

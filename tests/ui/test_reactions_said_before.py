@@ -43,7 +43,7 @@ def done(hand: Hand) -> list[str]:
 
 def page(hand: Hand) -> Moments:
     """The page of reactions, opened by its button."""
-    asks = hand.screen.widgets.asks
+    asks = hand.screen.widgets.reactions
     assert asks is not None
     hand.press(asks)
     return hand.on(Moments)
@@ -54,7 +54,7 @@ def test_reaction_fire_asks_by_default(scene: Callable[..., Hand]) -> None:
     hand = scene()
     ride(hand)
     assert BOTH == hand.game.prompt_shown.text
-    asks = hand.screen.widgets.asks
+    asks = hand.screen.widgets.reactions
     assert asks is not None
     assert "Reaction fire: ask …" == asks.text
 
@@ -95,7 +95,7 @@ def test_single_archers(scene: Callable[..., Hand]) -> None:
     by_label = {label: [button for button in hand.top.buttons if button.text == label] for label in ("Always", "Never")}
     hand.press(by_label["Never"][2])
     hand.key("escape")
-    assert str(TITLES["mixed"]) in hand.screen.widgets.asks.text  # type: ignore[union-attr]
+    assert str(TITLES["mixed"]) in hand.screen.widgets.reactions.text  # type: ignore[union-attr]
     ride(hand)
     for _ in range(4):
         hand.settle()

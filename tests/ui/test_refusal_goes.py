@@ -101,7 +101,7 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     legal = [one for one, verdict in game.selection.choices.survey.items() if verdict and board.knows(one)
              and one not in game.selection.choices.target_places]
     assert board.distance(place, instead.place) == min(board.distance(place, one) or 0 for one in legal)
-    hand.press(hand.screen.widgets.instead)
+    hand.press(hand.screen.widgets.alternative)
     hand.settle()
     assert game.selection.refusal is None
     assert game.situation.counters[unit].place == instead.place
@@ -134,7 +134,7 @@ def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit)
     hand.click_unit("c-port1")
     instead = hand.game.refusal_message.alternative
     assert instead is not None
-    hand.press(hand.screen.widgets.instead)
+    hand.press(hand.screen.widgets.alternative)
     assert hand.game.selection.selected == instead.unit
 
 
@@ -160,5 +160,5 @@ def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
     instead = hand.game.refusal_message.alternative
     assert instead is not None
     assert controller.situation.counters[instead.unit or ""].seat != seat
-    hand.press(hand.screen.widgets.instead)
+    hand.press(hand.screen.widgets.alternative)
     assert (unit, instead.unit) == selection.participants

@@ -139,7 +139,7 @@ def test_the_title_page_forgets_the_entry_under_the_pointer(sit_down: Sit, monke
     hand.key("escape")
     assert hand.top is title
     assert title.chosen is None
-    assert title.hover == -1
+    assert title.hovered_card == -1
 
 
 def test_many_options_leave_room_for_the_buttons() -> None:

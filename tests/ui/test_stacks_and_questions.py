@@ -187,7 +187,7 @@ def test_a_side_asked_to_interrupt_is_offered_only_its_own_guns(asked: Callable[
     hand = asked()
     game = hand.game
     assert capability(game.rules, FireAll).fire_all(game.match.state, "spanish")
-    assert not hand.screen.widgets.salvo.visible
+    assert not hand.screen.widgets.fire_all.visible
     done = len(notations(hand))
     hand.key("a")
     assert hand.top is hand.screen

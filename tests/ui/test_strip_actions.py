@@ -25,7 +25,7 @@ def test_an_attack_is_read_and_made_on_the_strip(sit_down: Callable[..., Hand]) 
     hand.settle()
     (attack,) = (button for button in hand.screen.widgets.choices if button.visible)
     assert strip == attack.rect
-    _, (_, *chances), _ = hand.screen.strip_words(())
+    _, (_, *chances), _ = hand.screen.strip_contents(())
     preview = hand.game.selection.proposals[0].preview
     assert preview is not None
     assert len(chances) == sum(bool(outcome.chance) for outcome in preview.outcomes)

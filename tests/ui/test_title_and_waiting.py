@@ -52,8 +52,8 @@ def left(seed: int, when: int) -> Path:
 def test_a_narrow_window_shows_how_long_battles_are(sit_down: Callable[..., Hand]) -> None:
     """Where names and lengths have no room side by side, the rows are tall enough for the length below the name."""
     wide, narrow = (sit_down(size=size).on(Title) for size in ((1920, 1080), (1024, 768)))
-    assert all(card.lengths for card in wide.cards)
-    assert not any(card.lengths for card in narrow.cards)
+    assert all(card.lengths_beside for card in wide.cards)
+    assert not any(card.lengths_beside for card in narrow.cards)
     assert all(card.rows[0].height >= narrow.px(TWO_LINE_BATTLE_HEIGHT) for card in narrow.cards)
 
 

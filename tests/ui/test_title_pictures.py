@@ -86,8 +86,9 @@ def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int], scale: int)
     cards = hand.on(Title).cards
     last = [card.entry_at(card.rows[-1].center) for card in cards]
     assert all(info is not None and info.example for info in last), "lessons can be clicked on every card"
-    assert len({card.lengths for card in cards}) == 1
-    assert len({(card.rows_top, card.rows[0].top, card.rows[-1].top, card.story, card.narrow) for card in cards}) == 1
+    assert len({card.lengths_beside for card in cards}) == 1
+    assert len({(card.rows_top, card.rows[0].top, card.rows[-1].top, card.story_size, card.has_narrow_names)
+                for card in cards}) == 1
     paged = [card for card in cards if card.more is not None]
     assert paged
     for card in paged:

@@ -58,7 +58,7 @@ PANEL_HEIGHT, PANEL_WIDTH = 860, 430
 class CaptionEditor(MapScreen):
     """The map at a step beside the panel; a click on the map adds a ring to a counter or place, or removes it."""
 
-    around = EDITING
+    surroundings = EDITING
     key_screens = "captions"
     focus_by_keys = False
     quit_key_works = False

@@ -47,7 +47,7 @@ class DemoScreen(StepScreen):
 
     key_screens = "example"
     small_map = False
-    around = Surroundings(strip=92, overview=False)
+    surroundings = Surroundings(strip=92, overview=False)
 
     def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:
         """:raises game.match.lessons.LessonError: if a step is invalid."""
@@ -98,7 +98,7 @@ class DemoScreen(StepScreen):
         if strip is None:  # the strip has no room for |< and >|
             row = [("|<", lambda: self.go(0), 1.0), *row[:3], (">|", lambda: self.go(self.last), 1.0), *row[3:]]
         self._row = self.lay_row(strip or self.column.tools, row, "#dark")
-        self.lay_toggle("#dark")
+        self.lay_drawer_button("#dark")
         self.update_labels()
 
     @property

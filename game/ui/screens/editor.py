@@ -52,7 +52,7 @@ MAX_TURN = 99
 class PositionEditor(MapScreen):
     """The map beside the panel. Every input changes the draft, and the rules then check the draft."""
 
-    around = EDITING
+    surroundings = EDITING
     key_screens = "editor"
     focus_by_keys = False
     quit_key_works = False

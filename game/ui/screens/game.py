@@ -1,4 +1,4 @@
-"""The game screen: map, turn track, cards, dice, and the input of the people who play."""
+"""The screen of a game in play: map, turn track, cards and dice, and the input of the people who play."""
 
 from __future__ import annotations
 
@@ -58,19 +58,19 @@ class GameScreen(MapScreen):
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
         self.game = self.create_game(match, viewer)
-        self.typed = typed_faces.LostInputGuard(self)
+        self.lost_input = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
         self.recap_card = GameRecapCard(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
-        self._between = BetweenActions(self)
-        self._answered: tuple[int, Hint | None] | None = None
+        self._between_actions = BetweenActions(self)
+        self._answer_context: tuple[int, Hint | None] | None = None
         """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
-        self._things = key_features_in(self.game.flow)
+        self._key_features = key_features_in(self.game.flow)
         self._opened = False
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
-        self._side_shown: object = None
-        """What the view was last fitted to."""
-        self._stood: tuple[object, dict[str, str | None]] = None, {}
+        self._fitted_to: object = None
+        """The phase, the map's size and the counters to which the view was last fitted."""
+        self._phase_start: tuple[object, dict[str, str | None]] = None, {}
         """The phase, and the places of all counters when it began."""
 
     def create_game(self, match: Match[Any], viewer: Viewer) -> GameInPlay:
@@ -78,7 +78,7 @@ class GameScreen(MapScreen):
         return GameInPlay(self.app, match, viewer, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
-        self.row_lines = game_rows_needed(self) if self.around.row else 0
+        self.row_lines = game_rows_needed(self) if self.surroundings.row else 0
         self._reserve_boxes()
         self.lay_out_map()
         self.mouse.on_relayout()
@@ -112,7 +112,7 @@ class GameScreen(MapScreen):
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The place at a point of the window, on the map or in a box."""
+        """The place at a point of the window, on the map or in a box; None if there is none."""
         if self.layout.column.collidepoint(pos):
             return None
         if self.layout.boxes.collidepoint(pos):
@@ -120,29 +120,29 @@ class GameScreen(MapScreen):
         return self.game.view.place_at(pos) if self.layout.on_map(pos) else None
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The counter at a point of the window, on the map or in a box."""
+        """The unit of the counter at a point of the window, on the map or in a box; None if there is none."""
         if self.layout.column.collidepoint(pos):
             return None
         return self.boxes.unit_at(pos) if self.layout.boxes.collidepoint(pos) else self.game.view.unit_at(pos)
 
     def text_at(self, pos: tuple[int, int]) -> str:
-        """The line of text at a point of the window, on a button, a card, the log or the strip. The slip is left out,
-        because it passes clicks on to the map."""
+        """The line of text at a point of the window, on a button, a card, the log or the strip; empty if there is none.
+        The slip is left out, because it passes clicks on to the map."""
         button = next((choice for choice in self.choices if choice.visible and choice.rect.collidepoint(pos)), None)
         if button is not None:
             return button.text
         return self.drawer.strip.text_at(pos) or self.column.text_at(pos)
 
     def event_places_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
-        """The places of the event in the log line at a point of the window."""
+        """The places of the event in the log line at a point of the window; empty if there is no line."""
         line = self.column.line_at(pos)
         entries = self.column.log.entries
         return entries[line].places if line is not None and line < len(entries) else ()
 
     def on_table(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the map, on the boxes beside it, or on the dice tray."""
-        beside = self.layout.boxes.collidepoint(pos) and not self.layout.column.collidepoint(pos)
-        return self.layout.on_map(pos) or beside or (self.game.tray_shown and self.tray_rect.collidepoint(pos))
+        on_boxes = self.layout.boxes.collidepoint(pos) and not self.layout.column.collidepoint(pos)
+        return self.layout.on_map(pos) or on_boxes or (self.game.tray_shown and self.tray_rect.collidepoint(pos))
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):
@@ -173,7 +173,7 @@ class GameScreen(MapScreen):
 
     @property
     def highlighted_line(self) -> str | None:
-        """The overview line under the pointer, else the one selected."""
+        """The overview line under the pointer, else the one selected; None if there is neither."""
         return self.game.pointing.line or self.game.selection.lines.looked_at
 
     # --- time
@@ -189,47 +189,48 @@ class GameScreen(MapScreen):
         if top:
             game.go_on(dt)
             if not stage.busy:
-                self._show_side()
-                self._between.open_next_sheet()
+                self._show_acting_side()
+                self._between_actions.open_next_sheet()
         if was_busy != stage.busy or game.selection.active != game.may_act:
             game.settle(game.situation.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
         self.tips.update(dt, top, self.tray_rect if game.tray_shown else None)
-        choice = next((number for number, each in enumerate(self.choices) if each.visible and each.hovered), None)
+        choice = next((n for n, button in enumerate(self.choices) if button.visible and button.hovered), None)
         game.dirty |= choice != game.pointing.choice
         game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.is_slow != self.widgets.waiting:
             self.refresh()
 
-    def _show_side(self) -> None:
-        """Bring what acts into view when a phase begins, a counter has moved or the map's part of the window changes: a
-        person's counters and the units that they may attack, or the counters that a computer player has moved in this
-        phase. Do nothing in a phase that both sides share, or while the map shows a combat or an action."""
+    def _show_acting_side(self) -> None:
+        """Bring the acting side into view when a phase begins, a counter has moved or the map's part of the window
+        changes: a person's counters and the units that they may attack, or the counters that a computer player has
+        moved in this phase. Do nothing in a phase that both sides share, or while the map shows a combat or an
+        action."""
         game, phase = self.game, self.game.prompt_shown.phase_key
         places = {unit: counter.place for unit, counter in self.view.counters.items()}
-        if phase != self._stood[0]:
-            self._stood = phase, places
+        if phase != self._phase_start[0]:
+            self._phase_start = phase, places
         acting, people = phase[0], game.flow.people
-        also = tuple(game.selection.targets) if acting in people else tuple(
-            unit for unit, place in places.items() if place != self._stood[1].get(unit))
-        now = phase, self.view.rect.size, places, also
-        if acting in game.rules.seats and people and now != self._side_shown and not self.view.shows_action:
-            self._side_shown = now
-            self.view.keep_side_in_view(acting if acting in people else people[0], self.opening_zoom, also)
+        other_units = tuple(game.selection.targets) if acting in people else tuple(
+            unit for unit, place in places.items() if place != self._phase_start[1].get(unit))
+        fit_to = phase, self.view.rect.size, places, other_units
+        if acting in game.rules.seats and people and fit_to != self._fitted_to and not self.view.shows_action:
+            self._fitted_to = fit_to
+            self.view.keep_side_in_view(acting if acting in people else people[0], self.opening_zoom, other_units)
 
     def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
-        game = self.game
-        now = (len(game.match.plies), game.hint) if self.rules_question.shown else None
-        if now is not None and self._answered is not None:
-            answered_at, hint = self._answered
-            acted = now[0] < answered_at or any(ply.actor in game.flow.people for ply in game.match.plies[answered_at:])
-            if acted or (game.hint is not None and game.hint is not hint):
+        game, plies = self.game, self.game.match.plies
+        context = (len(plies), game.hint) if self.rules_question.shown else None
+        if context is not None and self._answer_context is not None:
+            count, hint = self._answer_context
+            has_acted = len(plies) < count or any(ply.actor in game.flow.people for ply in plies[count:])
+            if has_acted or (game.hint is not None and game.hint is not hint):
                 self.rules_question.dismiss()
-                now = None
+                context = None
             else:
-                now = self._answered
-        self._answered = now
+                context = self._answer_context
+        self._answer_context = context
 
     def refresh(self) -> None:
         """Update cards, widgets and map overlays."""
@@ -239,21 +240,20 @@ class GameScreen(MapScreen):
             self.lay_out_map()
             self.mouse.on_relayout()
         reasons = self.game.main_button.reasons
-        listed = self._overview_card()
-        beside = phase_list.lay_beside_map(self, listed)
-        drawn = self.app.metrics.has_drawer
+        overview = self._overview_card()
+        is_beside = phase_list.lay_beside_map(self, overview)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
-        changed = self.column.arrange(
-            self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
-            self.middle_card(), None if beside else listed,
+        self.column.arrange(
+            self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not self.app.metrics.has_drawer),
+            self.middle_card(), None if is_beside else overview,
             self.game.prompt_shown.phase,
-            has_lists=not beside and isinstance(self.rules, OverviewColumn),
+            has_lists=not is_beside and isinstance(self.rules, OverviewColumn),
         )
-        self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
+        self.lay_strip(*self.strip_contents(reasons), answers=self.game.interruption.question is not None)
         game_map.fill_overlay(self.game)
         self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))
         game_map.write_slip(self)
-        self.widgets.sync(not reasons, moved=changed)
+        self.widgets.sync(not reasons)
 
     def _overview_card(self) -> Content | None:
         """The overview card; None if the phase has no overview, or while the end of the turn awaits confirmation."""
@@ -269,15 +269,22 @@ class GameScreen(MapScreen):
                                         keeps_scroll=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
-        """Contents of the prompt card."""
+        """Contents of the prompt card.
+
+        :param reasons: why the phase cannot end yet.
+        :param main: whether the card has room for the main button.
+        """
         return contents.prompt_card(self.game, reasons, main=main)
 
     def middle_card(self) -> Content:
         """Contents of the middle card, below the prompt card."""
         return contents.middle_card(self.game)
 
-    def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
-        """Contents of the strip beside a closed drawer: side, texts and rule."""
+    def strip_contents(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
+        """Contents of the strip beside a closed drawer: side, texts and rule.
+
+        :param reasons: why the phase cannot end yet.
+        """
         return contents.strip_contents(self.game, reasons)
 
     @property
@@ -316,7 +323,7 @@ class GameScreen(MapScreen):
 
     @property
     def features(self) -> frozenset[str]:
-        return self._things
+        return self._key_features
 
     def open_log(self) -> None:
         sheets.open_log(self.game)
@@ -351,8 +358,8 @@ class GameScreen(MapScreen):
         self.tips.note(event)
         refusal = self.game.selection.refusal
         used = self.recap_card.handle(event) or typed_faces.open_pad_by_key(self, event) or super().handle(event)
-        if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
-                and self.widgets.instead.rect.collidepoint(event.pos)):
+        if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.alternative.visible
+                and self.widgets.alternative.rect.collidepoint(event.pos)):
             self.game.refusal_message.dismiss_after(event, refusal)
         return used
 
@@ -366,7 +373,7 @@ class GameScreen(MapScreen):
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.roll_typed(self)
             return True
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.lost_input.note(event):
             return True
         if event.type == pygame.KEYDOWN:
             return self.handle_panel_click(event) or game_keys.on_key(self, event)
@@ -382,12 +389,12 @@ class GameScreen(MapScreen):
             game.skip()
             if not self.mouse.would_select(event.pos):
                 return True
-        at = pygame.mouse.get_pos()
-        if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(at)
-                                                or self.layout.overview.collidepoint(at)):
-            if self.column.prompt.rect.collidepoint(at):
+        pointer = pygame.mouse.get_pos()
+        if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(pointer)
+                                                or self.layout.overview.collidepoint(pointer)):
+            if self.column.prompt.rect.collidepoint(pointer):
                 self.mouse.turn_duties(-event.y)
-            self.column.wheel(at, event.y)
+            self.column.wheel(pointer, event.y)
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):
             return True

@@ -1,4 +1,5 @@
-"""What the game screen shows on the map: the overlay, and the slip, a small note at the foot of the map."""
+"""What the game screen shows on the map: the overlay with rings, arrows and the like, and the slip, a small note at the
+foot of the map."""
 
 from __future__ import annotations
 
@@ -35,74 +36,83 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 MAX_STEPS = 12
-"""The maximum number of a plan's steps drawn on the map, to keep the arrows readable."""
+"""The greatest number of steps of a plan that are drawn on the map, to keep the arrows readable."""
 NEXT_STEPS = 5
-"""The number of next steps drawn of a longer plan."""
+"""Number of next steps drawn of a longer plan."""
+SLIP_WIDTH = 620
+"""Greatest width of the slip, in layout units."""
+SLIP_GAP = 14
+"""Gap between the slip and the edges of the map, or the dice tray, in layout units."""
 MIN_HALF_WIDTH = 380
-"""The minimum width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
+"""Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STATIC_SLIPS = "refusal", "summary", "note"
 """Kinds of slip that do not follow the pointer: the slip is placed where it covers least, and stays there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
+"""Keyboard instructions for held bases."""
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
+"""Keyboard instructions for a piece that does not move along a path, such as terrain."""
 PIECE_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it")
-"""Mouse instructions for a piece that does not move along a path, such as terrain."""
+"""Mouse instructions for such a piece."""
 HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path; "
                     "Shift+click a base: leave it out")
+"""Mouse instructions for several held bases."""
 ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse wheel: turn it; a corner: wheel it")
+"""Mouse instructions for a single held base."""
 
 
 def fill_overlay(game: GameInPlay) -> None:
-    """Fill the map's overlay."""
+    """Fill the map's overlay with everything that the game marks on the map now."""
     situation, selection, planning, overlay = game.situation, game.selection, game.planning, game.view.overlay
     view, pointing, hand = game.view, game.pointing, game.hand
     place = pointed_place(game)
     refusal = refusal_to_show(game)
     composing = situation.composing and selection.active
-    held = selection.selected is not None and not composing
+    has_selected = selection.selected is not None and not composing
     goals = selection.goals
-    choosing = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
-    overlay.selected = selection.selected if held else None
+    goal_units = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
+    overlay.selected = selection.selected if has_selected else None
     overlay.participants = selection.participants or (*selection.group, *selection.companions_coming)
-    overlay.targets = selection.targets if composing else selection.topmost_targets if held else ()
-    overlay.reach = selection.reach if held or selection.goals else {}
-    overlay.hits = selection.choices.hits if held else {}
-    overlay.stamps = selection.choices.stamps if held else {}
-    overlay.keys = selection.keys if held else {}
-    mark_parts(selection, planning, overlay, place)
-    show_route(game, place, held)
+    overlay.targets = selection.targets if composing else selection.topmost_targets if has_selected else ()
+    overlay.reach = selection.reach if has_selected or selection.goals else {}
+    overlay.hits = selection.choices.hits if has_selected else {}
+    overlay.stamps = selection.choices.stamps if has_selected else {}
+    overlay.keys = selection.keys if has_selected else {}
+    mark_partial_reach(selection, planning, overlay, place)
+    show_route(game, place, has_selected=has_selected)
     overlay.refused = refusal.place if refusal is not None and not composing and not hand.away_from_home else None
-    overlay.path = planning.path_to(place) if held else ()
-    overlay.duties = situation.duties if selection.active and not held else ()
-    overlay.eligible = selection.idle if selection.active and not held else ()
+    overlay.path = planning.path_to(place) if has_selected else ()
+    overlay.duties = situation.duties if selection.active and not has_selected else ()
+    overlay.eligible = selection.idle if selection.active and not has_selected else ()
     fight = situation.pending_preview if game.stage.dice_rolling or not game.stage.busy else None
     overlay.cursor = selection.cursor if pointing.keyboard and fight is None else None
     question = game.interruption.question
-    interrupters = selection.eligible if situation.interrupting is not None else ()
-    callers = question.units if question is not None else interrupters
-    joined = selection.addable_participants if composing else ()
-    overlay.hint = joined if joined else callers if callers and not held else choosing
-    over_ = pointing.unit if selection.active and not pointing.keyboard else None
+    eligible_interrupters = selection.eligible if situation.interrupting is not None else ()
+    interrupters = question.units if question is not None else eligible_interrupters
+    addable = selection.addable_participants if composing else ()
+    overlay.hint = addable if addable else interrupters if interrupters and not has_selected else goal_units
+    hovered_unit = pointing.unit if selection.active and not pointing.keyboard else None
     sticks = game.measuring.stick, selection.choices.stick_to(place)
-    view.held = hand.shown_bases(*sticks, box=game.selection_box.outline, over=over_)
+    view.held = hand.shown_bases(*sticks, box=game.selection_box.outline, over=hovered_unit)
     view.held = replace(view.held, outlines=view.held.outlines or _outlines_of_choice(game))
-    overlay.dangers = dangers(game, place) if held and selection.active else ()
+    overlay.dangers = dangers(game, place) if has_selected and selection.active else ()
     overlay.arcs = game.hover_arcs.arcs if not overlay.facings else ()
     overlay.refused = overlay.refused if not overlay.arcs else None
-    _light_line(game)
+    _ring_line(game)
     hint = shown_hint(game)
     overlay.plan = shot_arrows(selection.route) if hint is None else (
         plan_arrows(hint, {counter.place for counter in situation.counters.values()}))
     if hint is not None:
-        _show_next(game, hint)
+        _show_next_step(game, hint)
     else:
-        overlay.plan = (*overlay.plan, *_marches(game))
+        overlay.plan = (*overlay.plan, *_march_arrows(game))
     if fight is not None:
-        _show_fight(game, fight)
+        _ring_fight(game, fight)
 
 
-def _show_fight(game: GameInPlay, fight: Preview) -> None:
-    """Ring both sides of a roll, alike if neither attacks; on an area map an arrow leads from attacker to defender."""
+def _ring_fight(game: GameInPlay, fight: Preview) -> None:
+    """Ring both sides of a combat that is being rolled for, alike if neither attacks; on an area map, also draw an
+    arrow from attacker to defender."""
     counters, overlay = game.situation.counters, game.view.overlay
     attacking, defending = (tuple(line.unit for line in lines if line.unit in counters)
                             for lines in (fight.attackers, fight.defenders))
@@ -113,25 +123,28 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
     overlay.participants, overlay.targets = attacking, defending
     overlay.selected, overlay.duties, overlay.eligible, overlay.hint = None, (), (), ()
     if game.rules.traits.board == "area":
-        pairs = {(counters[one].place, counters[other].place): (one, other) for one in attacking for other in defending}
+        pairs = {(counters[attacker].place, counters[defender].place): (attacker, defender)
+                 for attacker in attacking for defender in defending}
         overlay.plan = tuple(PlanArrow((start, end), True, "", False, True, pair)
                              for (start, end), pair in pairs.items() if start and end and start != end)
 
 
 def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
-    """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else the
-    main button's."""
-    choice, proposals = game.pointing.choice, game.selection.proposals
-    if choice is None and game.pointing.place is not None and not game.pointing.keyboard:
-        choice = game.choosing.choice_at(game.view.spot_at(game.pointing.pixel))
-    shown = game.main_button.key_offer if choice is None else choice
-    free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
-    return proposals[shown].offer.outlines if free and shown is not None else ()
+    """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else that
+    of the main button; empty while a unit is selected."""
+    number, proposals = game.pointing.choice, game.selection.proposals
+    if number is None and game.pointing.place is not None and not game.pointing.keyboard:
+        number = game.choosing.choice_at(game.view.spot_at(game.pointing.pixel))
+    if number is None:
+        number = game.main_button.key_offer
+    if number is None or number >= len(proposals) or game.selection.selected is not None or not game.may_act:
+        return ()
+    return proposals[number].offer.outlines
 
 
-def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
-    """Arrows for a click that moves the selected command: each unit's destination if the place pointed at were clicked;
-    none if that click would select a counter."""
+def _march_arrows(game: GameInPlay) -> tuple[PlanArrow, ...]:
+    """Arrows to the destinations of a command's units, if a click on the place pointed at would move the selected
+    command; none if the click would select a counter."""
     situation, selection, controller = game.situation, game.selection, game.controller
     place = selection.cursor if game.pointing.keyboard else game.pointing.place
     if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.unit):
@@ -144,9 +157,9 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
     return tuple(arrows)
 
 
-def _light_line(game: GameInPlay) -> None:
-    """Ring the units named by the text line under the pointer as a hint does, the choice staying visible; else those of
-    the overview line under the pointer or selected, with their opponents as targets."""
+def _ring_line(game: GameInPlay) -> None:
+    """Ring the units named by the text line under the pointer, in addition to the marks of the choice; without one,
+    ring only those of the overview line under the pointer or selected, with their opponents as targets."""
     situation, selection, overlay = game.situation, game.selection, game.view.overlay
     line = selection.lines.overview.line(game.pointing.line) or selection.line
     overlay.layers_unit = (line.layers_unit or None) if line is not None else None
@@ -159,19 +172,21 @@ def _light_line(game: GameInPlay) -> None:
         overlay.duties, overlay.eligible, overlay.hint = (), (), ()
 
 
-def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
+def plan_arrows(hint: Hint, occupied: Collection[str | None]) -> tuple[PlanArrow, ...]:
     """The rest of a plan as arrows with the numbers of its steps; only the next steps of a long plan.
 
-    :param taken: places occupied by counters.
+    :param occupied: places occupied by counters.
     """
-    drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.paths]
+    steps = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.paths]
+    shown = steps if len(steps) <= MAX_STEPS else steps[:NEXT_STEPS]
     return tuple(
-        PlanArrow(path, step.attacks, str(number) if len(drawn) > 1 else "", number == hint.number, path[-1] in taken)
-        for number, step in (drawn if len(drawn) <= MAX_STEPS else drawn[:NEXT_STEPS]) for path in step.paths)
+        PlanArrow(path, step.attacks, str(number) if len(steps) > 1 else "", number == hint.number,
+                  path[-1] in occupied)
+        for number, step in shown for path in step.paths)
 
 
-def _show_next(game: GameInPlay, hint: Hint) -> None:
-    """Ring the units of the next step, enemies as targets, and draw its path."""
+def _show_next_step(game: GameInPlay, hint: Hint) -> None:
+    """Ring the units of a hint's next step, enemies as targets, and draw its path."""
     situation, overlay, step = game.situation, game.view.overlay, hint.steps[0]
     units, places = step.action.units, step.action.places
     own_units = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
@@ -189,7 +204,7 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
 
 
 def _cost_text(game: GameInPlay) -> Text:
-    """What the action at the place pointed at uses up, and at a clicked place what another click does; else empty."""
+    """What the action at the place pointed at costs, and at a clicked place what another click does; else empty."""
     selection, place = game.selection, pointed_place(game)
     cost = selection.choices.cost(place)
     if not cost or place is None or place != selection.focus or game.pointing.keyboard:
@@ -204,24 +219,25 @@ def write_slip(screen: GameScreen) -> None:
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refusal_to_show(game)
     m, area = screen.metrics, screen.layout.free
-    width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
-    half = area.width // 2 - m.px(14) - game.view.stacks.px
+    gap, width = m.px(SLIP_GAP), min(m.px(SLIP_WIDTH), area.width - m.px(40))
+    key_before, rect_before = screen.slip.key, screen.slip.rect.copy()
+    half = area.width // 2 - gap - game.view.stacks.px
     if hand.units and half >= m.px(MIN_HALF_WIDTH):  # beside a camp in the middle of the table's edge
         width = min(width, half)
     text: Text
     if refusal is not None:
         message = refusal
-        instead = refusal is selection.refusal and game.refusal_message.alternative is not None
+        has_alternative = refusal is selection.refusal and game.refusal_message.alternative is not None
         screen.slip.write(
-            ("refusal", refusal.place, refusal.reasons, instead),
+            ("refusal", refusal.place, refusal.reasons, has_alternative),
             width,
             m,
-            lambda pen: slips.write_refusal(pen, message.place, message.reasons, instead=instead),
+            lambda pen: slips.write_refusal(pen, message.place, message.reasons, instead=has_alternative),
         )
-    elif planned := planned_text(game):
-        screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
-    elif wish := game.interruption.pending_interrupt:
-        screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
+    elif plan := planned_text(game):
+        screen.slip.write(("planned", plan), width, m, lambda pen: slips.write_note(pen, plan))
+    elif interrupt := game.interruption.pending_interrupt:
+        screen.slip.write(("wish", interrupt), width, m, lambda pen: slips.write_pending_interrupt(pen, interrupt))
     elif warning := selection.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
@@ -240,13 +256,13 @@ def write_slip(screen: GameScreen) -> None:
         text = game.last_stop
         screen.slip.write(("told", text), width, m, lambda pen: slips.write_warning(pen, text))
     elif hand.units and not hand.away_from_home and game.may_act:
-        goes = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
-        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
-            PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
+        moves = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
+        text = (HELD_BY_KEYS if moves else PIECE_BY_KEYS) if pointing.keyboard else (
+            PIECE_BY_MOUSE if not moves else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif left := planning.left_behind(pointed_place(game)):
+    elif left_behind := planning.left_behind(pointed_place(game)):
         group = {unit: situation.counters[unit].name for unit in (selection.selected or "", *selection.group)}
-        text = choices.split_group_text(group, left)
+        text = choices.split_group_text(group, left_behind)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif selection.goal is not None:
         names = or_list(situation.counters[unit].name for unit in selection.goals[selection.goal])
@@ -259,50 +275,50 @@ def write_slip(screen: GameScreen) -> None:
         content = hint_card(game, hint)
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.summary.head:
-        brief = quick_play.summary
-        screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))
+        summary = quick_play.summary
+        screen.slip.write(("summary", summary), width, m, lambda pen: slips.write_summary(pen, summary))
     else:
         screen.slip.place(0, 0, 0)
         return
     tray = [screen.tray_rect] if game.tray_shown else []
-    place = pygame.Rect(0, 0, width, screen.slip.height)
-    place.midbottom = area.centerx, area.bottom - m.px(14)
+    rect = pygame.Rect(0, 0, width, screen.slip.height)
+    rect.midbottom = area.centerx, area.bottom - gap
+    is_static = screen.slip.key[0] in STATIC_SLIPS
     if hand.units:
         boxes = [*tray, *_held_boxes(game, m.px(24))]
-        place = clear_of(place, area, m.px(14), boxes, _base_boxes(game), former=screen.slip.rect)
+        rect = clear_of(rect, area, gap, boxes, _base_boxes(game), former=screen.slip.rect)
     elif refusal is not None and refusal is selection.refusal:
-        place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), former=place,
-                         keep_visible=game.view.to_keep_visible)
+        rect = clear_of(rect, area, gap, _refused_box(game, refusal.place), (), former=rect,
+                        keep_visible=game.view.to_keep_visible)
     elif game.interruption.pending_interrupt is None:
-        static = screen.slip.key[0] in STATIC_SLIPS
-        seen, former = (game.view.to_keep_visible, before[1] or place) if static else ((), place)
-        place = clear_of(place, area, m.px(14), tray, game.view.choosable, former=former, keep_visible=seen)
-    unchanged = before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size))
-    if screen.slip.key[0] in STATIC_SLIPS and unchanged and (
-            area.contains(before[1]) and before[1].collidelist(tray) < 0):
-        place = before[1]  # a spreading stack must not move a slip being read
-    if place.collidelist(tray) >= 0:
-        place = beside_tray(place, tray[0], area, m.px(14))
-    screen.slip.place(*place.topleft)
+        keep_visible, former = (game.view.to_keep_visible, rect_before or rect) if is_static else ((), rect)
+        rect = clear_of(rect, area, gap, tray, game.view.choosable, former=former, keep_visible=keep_visible)
+    is_unchanged = (key_before, rect_before.size) == (screen.slip.key, rect.size)
+    if is_static and is_unchanged and area.contains(rect_before) and rect_before.collidelist(tray) < 0:
+        rect = rect_before  # a stack that fans out must not move a slip that is being read
+    if rect.collidelist(tray) >= 0:
+        rect = beside_tray(rect, tray[0], area, gap)
+    screen.slip.place(*rect.topleft)
 
 
 def _refused_box(game: GameInPlay, place: str) -> list[pygame.Rect]:
-    """Box of the sign on a refused place; empty if the place is not on the map."""
+    """The rectangle of the sign on a refused place, in window pixels; none if the place is not on the map."""
     spot = game.view.point_on_map(place) if place else None
     return [pygame.Rect(spot, (0, 0)).inflate(*[game.view.stacks.px] * 2)] if spot is not None else []
 
 
-def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
-    """Boxes of the held bases, and of the pointer if it moves them, enlarged by a number of pixels on each side."""
+def _held_boxes(game: GameInPlay, margin: int) -> list[pygame.Rect]:
+    """Rectangles of the held bases in window pixels, and of the pointer if it moves them, with a margin in pixels on
+    each side."""
     camera, width = game.view.camera, game.view.stacks.px
     spots = [camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses]
     if not game.pointing.keyboard:
         spots.append(game.pointing.pixel)
-    return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
+    return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * margin] * 2) for x, y in spots]
 
 
 def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
-    """Boxes of the bases on the table."""
+    """Rectangles of the bases on the table, in window pixels."""
     camera, width = game.view.camera, game.view.stacks.px
     bases = filter(None, map(placed_base_of, game.situation.counters.values()))
     spots = [camera.to_screen(on_sheet(base.pose.spot)) for base in bases]
@@ -312,21 +328,29 @@ def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
 def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
              others: Sequence[pygame.Rect], *, former: pygame.Rect,
              keep_visible: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """Best rectangle for a slip at the foot or head of an area, in the middle, left or right: one that covers none of
-    ``boxes``, the fewest of ``others`` and the least of ``keep_visible``; among equally good ones its former place,
-    else the first."""
-    low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
-    places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
+    """The best rectangle for a slip at the foot or head of an area, in the middle, left or right: one that covers none
+    of ``boxes``, the fewest of ``others`` and the least of ``keep_visible``; among equally good ones its former place,
+    else the first.
+
+    :param slip: the slip in the middle of the area's foot.
+    :param gap: gap to the area's edges, in pixels.
+    """
+    at_foot = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
+    places = [*at_foot, *(place.move(0, area.top + gap - slip.top) for place in at_foot)]
     if keep_visible:  # also try along the left and right edges
-        down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
-        places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
+        tops = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
+        places += [place.move(0, y - slip.top) for y in tops for place in at_foot[1:]]
     return min(places, key=lambda place: (
         place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_boxes(place, keep_visible),
         not former.collidepoint(place.center)))
 
 
 def beside_tray(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
-    """A slip moved off the dice tray: to its left, to its right, or above it, the first that fits into the area."""
+    """A slip moved off the dice tray: to its left, to its right, or above it, the first that fits into the area; where
+    it is, if none fits.
+
+    :param gap: gap between slip and tray, in pixels.
+    """
     for moved in (
         slip.move(tray.left - gap - slip.right, 0),
         slip.move(tray.right + gap - slip.left, 0),
@@ -337,43 +361,47 @@ def beside_tray(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: in
     return slip
 
 
-def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
+def show_route(game: GameInPlay, place: str | None, *, has_selected: bool) -> None:
     """Mark the facings to choose from, and the unit as it will be placed.
 
     :param place: the place pointed at.
-    :param held: whether a unit is selected.
+    :param has_selected: whether a unit is selected.
     """
     situation, selection, planning, overlay = game.situation, game.selection, game.planning, game.view.overlay
     overlay.facing_at, overlay.facings, overlay.turned, overlay.ghost = None, {}, {}, None
     unit, route = selection.selected, selection.route
-    if not held or unit is None or not selection.active:
+    if not has_selected or unit is None or not selection.active:
         return
-    facings, about = planning.facings, planning.facing_place
-    now = route.angle if route is not None else situation.counters[unit].angle
-    at_cursor = game.pointing.keyboard and place in (about, None)
-    arrows = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
-    if facings and arrows:
-        chosen = (now,) if route is not None and route.has_plan and now is not None else ()
-        overlay.facing_at, overlay.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
+    facings, facing_place = planning.facings, planning.facing_place
+    current = route.angle if route is not None else situation.counters[unit].angle
+    at_cursor = game.pointing.keyboard and place in (facing_place, None)
+    shows_facings = facing_place is not None and (
+        selection.focus or at_cursor or game.view.near_pointer(facing_place) or selection.forced)
+    if facings and shows_facings:
+        planned = (current,) if route is not None and route.has_plan and current is not None else ()
+        overlay.facing_at = facing_place
+        overlay.facings = {angle: angle == current for angle in (*facings, *planned)}
     if route is None or not route.has_plan:
         return
-    stands = selection.place_after_route or ""
-    goes = not route.legs and place is not None and place != stands and planning.move_to(place) is not None
-    facing_place = place if goes and place is not None else stands
-    if facing_place == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
+    place_after = selection.place_after_route or ""
+    if not route.legs and place is not None and place != place_after and planning.move_to(place) is not None:
+        place_after = place
+    if place_after == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
         overlay.turned = {unit: route.turn}
-    elif game.view.carry.held or facing_place != situation.counters[unit].place:
-        overlay.ghost = Ghost(unit, facing_place, route.angle)
+    elif game.view.carry.held or place_after != situation.counters[unit].place:
+        overlay.ghost = Ghost(unit, place_after, route.angle)
 
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
-    """Hazards of the selected unit's path to a place, one sign for each place and kind."""
-    safe: dict[tuple[str, str, bool], Fraction] = {}
+    """Hazards of the selected unit's path to a place: one sign for each place and kind, with the chance that at least
+    one of them strikes."""
+    safe_chances: dict[tuple[str, str, bool], Fraction] = {}
     for hazard in game.hazard_cards.hazards_at(place):
         if hazard.place is not None and hazard.sign:
             key = hazard.place, hazard.sign, hazard.theirs
-            safe[key] = safe.get(key, Fraction(1)) * (1 - hazard.chance)
-    return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
+            safe_chances[key] = safe_chances.get(key, Fraction(1)) * (1 - hazard.chance)
+    return tuple(Danger(hazard_place, sign, per_cent(1 - safe_chance), theirs)
+                 for (hazard_place, sign, theirs), safe_chance in safe_chances.items())
 
 
 def shot_arrows(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
@@ -396,20 +424,24 @@ def planned_text(game: GameInPlay) -> Text:
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
+MIN_NOTE_PRINT = 14
+"""Least font size of the note on the wheel, in pixels."""
+
+
 def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
-    """Draw a note in the map's corner with the wheel's function, while the selected unit can change facing.
+    """Draw a note in the map's corner with what the mouse wheel does, while the selected unit can change facing.
 
     :param turns: whether the wheel turns the unit at the pointer's position.
     """
     game = screen.game
     if not game.planning.can_turn or not game.may_act:
         return
-    words = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
-             else say("Wheel here: zoom · over the unit  [,]  [.]: turn"))
-    size = max(14, screen.px(16))
-    goes = any(cost is not None for cost in game.selection.choices.costs.values())
-    hints = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)
-    lines = [font("ui-bold", size).render(line, True, INK) for line in hints]
+    wheel_text = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
+                  else say("Wheel here: zoom · over the unit  [,]  [.]: turn"))
+    size = max(MIN_NOTE_PRINT, screen.px(16))
+    can_move = any(cost is not None for cost in game.selection.choices.costs.values())
+    texts = (wheel_text, say("Ctrl+click  [C]: plan a path")) if can_move else (wheel_text,)
+    lines = [font("ui-bold", size).render(text, True, INK) for text in texts]
     height, width = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, width + size, height + size // 2)
     paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
@@ -421,17 +453,17 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
         y += line.get_height()
 
 
-def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | None) -> None:
-    """Mark the places that only some of the selected units can reach, and dim the units that would stay behind at the
-    place pointed at."""
-    over.parts, over.staying = {}, tuple(held.cannot_join)
-    if held.selected is None or not held.group:
+def mark_partial_reach(selection: Selection, planning: Planning, overlay: Overlay, place: str | None) -> None:
+    """Mark the places that only some of the selected units can reach, and dim the units that would stay behind if the
+    others went to the place pointed at."""
+    overlay.parts, overlay.staying = {}, tuple(selection.cannot_join)
+    if selection.selected is None or not selection.group:
         return
-    group = (held.selected, *held.group)
-    for spot in over.reach:
-        left = planning.left_behind(spot)
-        if left:
-            over.parts[spot] = translate(say("{had} of {needed}", had=len(group) - len(left), needed=len(group)))
-    stay = tuple(unit for unit, _ in planning.left_behind(place))
-    over.staying = (*over.staying, *stay)
-    over.participants = tuple(unit for unit in over.participants if unit not in stay)
+    count = 1 + len(selection.group)
+    for destination in overlay.reach:
+        left_behind = planning.left_behind(destination)
+        if left_behind:
+            overlay.parts[destination] = translate(say("{had} of {needed}", had=count - len(left_behind), needed=count))
+    staying = tuple(unit for unit, _ in planning.left_behind(place))
+    overlay.staying = (*overlay.staying, *staying)
+    overlay.participants = tuple(unit for unit in overlay.participants if unit not in staying)

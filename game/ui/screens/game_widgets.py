@@ -1,4 +1,5 @@
-"""The game screen's buttons and text field: on the cards, on the strip, and in the row below the map."""
+"""The buttons of the game screen and its text field for dice: on the cards, on the strip, and in the row below the
+map."""
 
 from __future__ import annotations
 
@@ -31,66 +32,74 @@ MAX_CHOICES = 2 * MAX_KEYS
 
 UNPLACED_SIZE = (24, 24)
 """Size in pixels of a button not laid out yet; small, because drawing a large one is slow."""
+OFF_WINDOW = -2000
+"""Coordinate in window pixels of a widget not laid out yet, far off any window."""
+MAX_TYPED_FACES = 12
+"""Most characters in the text field for dice."""
+TOOL_WEIGHTS = (1.5, 1, 1, 1, 1)
+"""Relative widths of the tool buttons; Undo, the first, is the widest."""
 DO_IT = say("Do it   [Enter]")
+"""Label of the button that takes a hint of a single step."""
 
 
 class Widgets:
-    """All widgets of the game screen."""
+    """All widgets of the game screen. They are created once, and shown and placed by ``sync`` as the cards have slots
+    for them."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
-        declining, interruption = game.reaction_settings, game.interruption
+        reactions, interruption = game.reaction_settings, game.interruption
         hinting, commands = game.hinting, game.commands
-        nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
-        unmade = pygame.Rect(-2000, -2000, *UNPLACED_SIZE)
-        self.main = self._screen.button(unmade.copy(), " ", game.main_button.press, "#main")
+        unplaced_field = pygame.Rect(OFF_WINDOW, OFF_WINDOW, px(200), px(50))
+        unplaced = pygame.Rect(OFF_WINDOW, OFF_WINDOW, *UNPLACED_SIZE)
+        self.main = self._screen.button(unplaced.copy(), " ", game.main_button.press, "#main")
         self.choices = [
-            self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
+            self._screen.button(unplaced.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(MAX_CHOICES)
         ]
         screen.choices = self.choices
-        self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12,
-                                                    placeholder=translate(say("e.g. {faces}", faces="4")))
+        self.faces = screen.faces = text_entry(unplaced_field, self._screen.manager, MAX_TYPED_FACES,
+                                               placeholder=translate(say("e.g. {faces}", faces="4")))
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
-        """The state to whose roll the text in the field belongs."""
-        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.roll_typed(screen),
+        """The state with the roll to which the text in the field belongs."""
+        self.enter = self._screen.button(unplaced.copy(), say("Use"), lambda: typed_faces.roll_typed(screen),
                                          tool_tip_text=say("Enter: use the faces typed"))
-        opens = say("Click the faces, or enter how many show each")
-        self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
-                                       tool_tip_text=opens)
+        pad_tip = say("Click the faces, or enter how many show each")
+        self.pad = self._screen.button(unplaced.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
+                                       tool_tip_text=pad_tip)
         self.pace = Pace(screen)
-        rolls = say("All dice are rolled for you")
-        self.quick_play = self._screen.button(unmade.copy(), " ", self._press_quick_play, "#stay",
-                                  tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls))
-        self.salvo = self._screen.button(
-            unmade.copy(), " ", lambda: sheets.open_fire_all(game), "#stay", tool_tip_text=rolls
-        )
-        self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
-        passing = say("No more questions until the phase ends; B still interrupts")
-        self.pass_phase = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
-                                   interruption.pass_phase, "#stay", tool_tip_text=passing)
+        rolls_tip = say("All dice are rolled for you")
+        self.quick_play = self._screen.button(
+            unplaced.copy(), " ", self._press_quick_play, "#stay",
+            tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls_tip))
+        self.fire_all = self._screen.button(
+            unplaced.copy(), " ", lambda: sheets.open_fire_all(game), "#stay", tool_tip_text=rolls_tip)
+        self.answer = self._screen.button(unplaced.copy(), " ", interruption.press, "#answer")
+        pass_tip = say("No more questions until the phase ends; B still interrupts")
+        self.pass_phase = self._screen.button(unplaced.copy(), say("Pass for this phase   [Shift+Space]"),
+                                              interruption.pass_phase, "#stay", tool_tip_text=pass_tip)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), translate(say("Pass for this phase   [Shift+Space]")), declining.decline_for_phase, "#stay")
+            unplaced.copy(), translate(say("Pass for this phase   [Shift+Space]")), reactions.decline_for_phase, "#stay")
         self.always = self._screen.button(
-            unmade.copy(), translate(say("Always, without asking   [Ctrl+P]")), declining.accept_always, "#stay",
+            unplaced.copy(), translate(say("Always, without asking   [Ctrl+P]")), reactions.accept_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))
         self.never = self._screen.button(
-            unmade.copy(), translate(say("Never ask   [Shift+P]")), declining.decline_always, "#stay",
+            unplaced.copy(), translate(say("Never ask   [Shift+P]")), reactions.decline_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again")))
-        at_once = say("X: the computer stops thinking and plays the best it has found")
-        self.move_now = self._screen.button(unmade.copy(), translate(say("Move now   [X]")), commands.move_now,
-                                            "#main", tool_tip_text=translate(at_once))
+        move_now_tip = say("X: the computer stops thinking and plays the best it has found")
+        self.move_now = self._screen.button(unplaced.copy(), translate(say("Move now   [X]")), commands.move_now,
+                                            "#main", tool_tip_text=translate(move_now_tip))
         self.waiting = False
         """Whether a computer player had been thinking for long at the last update."""
         self.hint_buttons = {
-            "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
-            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(all_steps=True), "#stay"),
-            "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
+            "hint-next": self._screen.button(unplaced.copy(), " ", hinting.take, "#main"),
+            "hint-all": self._screen.button(unplaced.copy(), " ", lambda: hinting.take(all_steps=True), "#stay"),
+            "hint-away": self._screen.button(unplaced.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }
-        self.instead = self._screen.button(unmade.copy(), " ", game.refusal_message.take_alternative, "#stay")
+        self.alternative = self._screen.button(unplaced.copy(), " ", game.refusal_message.take_alternative, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -98,53 +107,54 @@ class Widgets:
             ("react-always", self.always),
             ("pass", self.pass_phase),
             ("quick_play", self.quick_play),
-            ("salvo", self.salvo),
+            ("salvo", self.fire_all),
             ("faces", self.faces),
             ("faces-enter", self.enter),
             ("pad", self.pad),
         )
-        above: tuple[Any, ...] = self.main, *self.choices, self.move_now, self.instead, *self.hint_buttons.values()
-        widgets = (*above, *(widget for _, widget in self.by_slot))
-        for widget in widgets:
+        """The slots of the prompt card and the strip, with their widgets."""
+        others: tuple[Any, ...] = self.main, *self.choices, self.move_now, self.alternative, *self.hint_buttons.values()
+        for widget in (*others, *(widget for _, widget in self.by_slot)):
             widget.hide()
-        self.drawer = self._screen.button(unmade.copy(), " ", screen.toggle_panel, "#tool")
-        below = GameRow(screen)
-        self._below = below.buttons
-        self.interrupt, self.asks = below.interrupt, below.asks
-        self._tool_row = self._tools()
-        self._rows = [
-            self._tool_row, below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
+        self.drawer = self._screen.button(unplaced.copy(), " ", screen.toggle_panel, "#tool")
+        map_row = GameRow(screen)
+        self._map_buttons = map_row.buttons
+        self.interrupt, self.reactions = map_row.interrupt, map_row.reactions
+        self._tool_row = self._lay_tools()
+        self._groups = [
+            self._tool_row, map_row.buttons, (self.main, self.answer), (self.quick_play, self.fire_all),
             self.pace.buttons, (self.enter, self.pad), (self.pass_phase,), (self.not_this_phase, self.never),
-            (self.always,),
-            (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
+            (self.always,), (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.alternative,),
+            tuple(self.choices),
         ]
         """Groups of buttons side by side or one below another, which share a font size."""
         self._stand_in: tuple[UIButton, ...] = ()
         """The choice in the main button's place, which has a font size of its own."""
-        self._fitted: list[object] = [None] * (len(self._rows) + 1)
+        self._fitted: list[object] = [None] * (len(self._groups) + 1)
         """For each group, the visible labels, sizes and looks at its last fitting."""
         self._labels: dict[UIButton, str] = {}
-        self._unprinted: set[UIButton] = set()
+        """Button -> its label, once changed."""
+        self._undrawn: set[UIButton] = set()
         """Buttons whose new label has not been drawn yet."""
         self._looks: dict[UIButton, str] = {}
+        """Button -> its object id, once changed."""
 
     def _press_quick_play(self) -> None:
         """Handle a click on the quick-play button."""
         self.game.quick_play.press(end_phase=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
-    def _tools(self) -> tuple[UIButton, ...]:
-        """Create the row of tool buttons at the foot of the panel."""
+    def _lay_tools(self) -> tuple[UIButton, ...]:
+        """Create the row of tool buttons at the foot of the panel; return them."""
         column, gap, height = self._screen.layout.column, self._screen.px(12), self._screen.px(44)
         self._tool_rooms: list[pygame.Rect] = []
         """Rectangles of the tool buttons, relative to the panel's left edge."""
-        names = self._screen.tools
-        weights = (1.5, 1, 1, 1, 1)
-        room = column.width - 2 * gap - (len(names) - 1) * self._screen.px(8)
+        tools = self._screen.tools
+        room = column.width - 2 * gap - (len(tools) - 1) * self._screen.px(8)
         x = column.x + gap
         y = column.bottom - gap - height
         row = []
-        for (label, tip, action, icon), weight in zip(names, weights, strict=True):
-            width = round(room * weight / sum(weights))
+        for (label, tip, action, icon), weight in zip(tools, TOOL_WEIGHTS, strict=True):
+            width = round(room * weight / sum(TOOL_WEIGHTS))
             place = pygame.Rect(x, y, width, height)
             self._tool_rooms.append(place.move(-column.x, 0))
             row.append(self._screen.button(place, label, action, "#tool", tool_tip_text=tip, icon=icon))
@@ -158,60 +168,63 @@ class Widgets:
         declines = self.pass_phase, self.not_this_phase, self.never, self.always
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
-    def sync(self, free: bool, *, moved: bool) -> None:
-        """Update every widget from the cards and the state."""
+    def sync(self, enables_main: bool) -> None:
+        """Update every widget from the cards and the state.
+
+        :param enables_main: whether the main button is enabled.
+        """
         column = self._screen.column
         main, flow, interruption = self.game.main_button, self.game.flow, self.game.interruption
         shown = main.shown and not main.roll_shown
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.key_offer
-        # The action for the picked units takes the place of the main button, which then stands below it.
+        # the action for the picked units takes the place of the main button, which is then below it
         self._stand_in = () if main.stand_in is None else (self.choices[main.stand_in],)
         stand_in, other = main.stand_in, main.other_answer
-        place, below = strip or column.prompt.slot("main"), column.prompt.slot("second")
-        self._put(self.main, (place if stand_in is None else below) if shown else None)
+        main_room, second_room = strip or column.prompt.slot("main"), column.prompt.slot("second")
+        self._put(self.main, (main_room if stand_in is None else second_room) if shown else None)
         self._label(self.main, main.label)
-        self._dress(self.main, "#stay" if main.premature else "#main")
-        _enable(self.main, free)
+        self._set_look(self.main, "#stay" if main.premature else "#main")
+        _enable(self.main, enables_main)
         self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
-            self._dress(self.interrupt, "#lit" if interruption.possible_now else "#tool")
+            self._set_look(self.interrupt, "#lit" if interruption.possible_now else "#tool")
             self._screen.enable_unless(self.interrupt, interruption.why_barred)
-        if self.asks is not None:
-            self._label(self.asks, capitalised(self.game.reaction_settings.label))
+        if self.reactions is not None:
+            self._label(self.reactions, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
             self._label(self.pace.pause, translate(say("Resume") if flow.paused else say("Pause")))
-            self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
+            self._set_look(self.pace.pause, "#lit" if flow.paused else "#tool")
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
-            room = place if number == stand_in else below or room if number == other else room
+            room = main_room if number == stand_in else second_room or room if number == other else room
             self._put(button, room)
             if room is not None:
-                self._dress(button, "#main" if number == best else "#stay")
+                self._set_look(button, "#main" if number == best else "#stay")
                 self._label(button, capitalised(self.game.view.worded(proposals[number].label)) + main.key_of(number))
-                self._tell_whole(button, proposals[number].offer)
+                self._explain_label(button, proposals[number].offer)
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
-        for button in (self.quick_play, self.salvo):
+        for button in (self.quick_play, self.fire_all):
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
                 button.tip_row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
-        self._offer_hint()
-        instead = self.game.refusal_message.alternative
-        self._label(self.instead, self.game.view.worded(instead.label) if instead is not None else "")
-        self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
+        self._show_hint_buttons()
+        alternative = self.game.refusal_message.alternative
+        self._label(self.alternative, self.game.view.worded(alternative.label) if alternative is not None else "")
+        self._put(self.alternative, self._screen.slip.slot("instead") if alternative is not None else None)
         self.waiting = flow.is_slow
         self._label(self.move_now, translate(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
-        self._keep_to_the_roll()
+        self._reset_faces()
         if self.faces.visible:
-            self._suggest(translate(say("e.g. {faces}", faces=entry_hint(self.game.situation.pending_roll))))
+            self._set_placeholder(translate(say("e.g. {faces}", faces=entry_hint(self.game.situation.pending_roll))))
         question = interruption.question
         self._label(self.answer, f"{translate(question.act_label)}   [B]" if question is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.label}   [V]" if self.game.quick_play.label else "")
-        self._label(self.salvo, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
+        self._label(self.fire_all, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
         self._lay_panel()
         self._fit()
 
@@ -219,35 +232,35 @@ class Widgets:
         """Place the buttons around the cards: tool buttons move with the panel; buttons of the map are hidden beneath
         it."""
         screen = self._screen
-        place = screen.layout.column
+        panel = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
-            self._put(button, room.move(place.x, 0))
-        for button in (*self._below, *self.pace.buttons):
-            hidden = screen.app.metrics.has_drawer and place.colliderect(button.rect)
-            self._put(button, None if hidden else button.rect.copy())
+            self._put(button, room.move(panel.x, 0))
+        for button in (*self._map_buttons, *self.pace.buttons):
+            is_hidden = screen.app.metrics.has_drawer and panel.colliderect(button.rect)
+            self._put(button, None if is_hidden else button.rect.copy())
         self._put(self.drawer, screen.strip_slot("drawer"))
         if self.drawer.visible:
-            waits = any(name.startswith("choice") for name in screen.column.middle.slots) or (
+            has_choices = any(name.startswith("choice") for name in screen.column.middle.slots) or (
                 "pad" in screen.column.prompt.slots)
             self._label(self.drawer, translate(screen.drawer.label))
-            self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
+            self._set_look(self.drawer, "#lit" if has_choices and not screen.drawer.open else "#tool")
 
-    def _offer_hint(self) -> None:
+    def _show_hint_buttons(self) -> None:
         """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""
         hint = self.game.hint
-        slip = self._screen.slip if self._screen.app.metrics.has_drawer else self._screen.column.middle
-        free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
-        if free and hint is not None:
+        card = self._screen.slip if self._screen.app.metrics.has_drawer else self._screen.column.middle
+        can_take = hint is not None and card.key[:1] == ("hint",) and not self.game.hinting.running
+        if can_take and hint is not None:
             self._label(self.hint_buttons["hint-next"],
                         translate(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
             self._label(self.hint_buttons["hint-all"],
                         translate(plural("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]",
                                          len(hint.steps))))
         for name, button in self.hint_buttons.items():
-            self._put(button, slip.slot(name) if free else None)
+            self._put(button, card.slot(name) if can_take else None)
             _enable(button, self.game.may_act)
 
-    def _keep_to_the_roll(self) -> None:
+    def _reset_faces(self) -> None:
         """Clear the text field when another roll is pending, and unfocus it when none is."""
         if self._typed_for is not self.game.match.state:
             self._typed_for = self.game.match.state
@@ -256,19 +269,19 @@ class Widgets:
         if self.faces.is_focused and not self.game.main_button.can_enter_faces:
             self._screen.leave_entry()
 
-    def _suggest(self, text: str) -> None:
+    def _set_placeholder(self, text: str) -> None:
         """Set the placeholder text of the field."""
         if self.faces.placeholder_text != text:
             self.faces.placeholder_text = text
             self.faces.rebuild()
 
-    def _dress(self, button: UIButton, look: str) -> None:
+    def _set_look(self, button: UIButton, look: str) -> None:
         """Give a button another object id of the theme."""
         if self._looks.get(button) != look:
             self._looks[button] = look
             button.change_object_id(look)
 
-    def _tell_whole(self, button: UIButton, offer: Offer) -> None:
+    def _explain_label(self, button: UIButton, offer: Offer) -> None:
         """Give the button of an action for all units a tooltip with its place, which its short label leaves out."""
         label = capitalised(self.game.view.worded(offer.label)) if offer.for_all else None
         if button.is_enabled and button.tool_tip_text != label:
@@ -278,21 +291,21 @@ class Widgets:
         """Give a button another label; it is drawn later, once its font size is known."""
         if label and self._labels.get(button) != label:
             self._labels[button] = button.text = label
-            self._unprinted.add(button)
+            self._undrawn.add(button)
 
     def _fit(self) -> None:
         """Draw again the groups in which a label, look or size has changed."""
-        for number, row in enumerate((*self._rows, self._stand_in)):
+        for number, row in enumerate((*self._groups, self._stand_in)):
             shown = [button for button in row if button.visible and (row is self._stand_in
                                                                      or button not in self._stand_in)]
-            fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
-            if fitted != self._fitted[number]:
-                self._fitted[number] = fitted
-                fit_labels(*shown, narrow=row in (self._rows[-1], self._stand_in), unprinted=self._unprinted)
-                self._unprinted.difference_update(shown)
+            key = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
+            if key != self._fitted[number]:
+                self._fitted[number] = key
+                fit_labels(*shown, narrow=row in (self._groups[-1], self._stand_in), unprinted=self._undrawn)
+                self._undrawn.difference_update(shown)
 
     def _put(self, widget: Any, room: pygame.Rect | None) -> None:
-        """Show a widget in its rectangle, or hide it; in a closed drawer it is hidden."""
+        """Show a widget in a rectangle; hide it without one, or if the rectangle is in the closed drawer."""
         if room is None or room.left >= self._screen.app.metrics.width:
             if widget.visible:
                 widget.hide()
@@ -307,9 +320,10 @@ class Widgets:
             widget.show()
 
 
-def _enable(button: Any, on: bool) -> None:
-    if on != button.is_enabled:
-        (button.enable if on else button.disable)()
+def _enable(button: Any, enabled: bool) -> None:
+    """Enable or disable a button, unless it is so already."""
+    if enabled != button.is_enabled:
+        (button.enable if enabled else button.disable)()
 
 
 class Pace:
@@ -319,12 +333,14 @@ class Pace:
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self.pause: UIButton | None = None
+        """The pause button; None if no people play."""
         self.buttons: tuple[UIButton, ...] = ()
+        """All buttons; none without computer players."""
         room, px, commands = screen.layout.pace, screen.px, screen.game.commands
         if not room.width:
             return
         inner = pygame.Rect(room.x, room.y + px(8), room.width - px(10), room.height - px(16))
-        small, gap, pauses = (inner.width - 3 * px(BUTTON_GAP)) // 6, px(BUTTON_GAP), bool(screen.game.flow.people)
+        small, gap = (inner.width - 3 * px(BUTTON_GAP)) // 6, px(BUTTON_GAP)
         height = min(inner.height, px(BUTTON_HEIGHT) + px(6))
         y = inner.centery - height // 2
         slower = screen.button(pygame.Rect(inner.x, y, small, height), "«", lambda: commands.change_speed(-1), "#tool",
@@ -334,7 +350,7 @@ class Pace:
                                lambda: commands.change_speed(1), "#tool",
                                tool_tip_text=say("]: faster computer moves and dice"))
         self.buttons = slower, faster
-        if pauses:
+        if screen.game.flow.people:
             x = faster.rect.right + gap
             self.pause = screen.button(pygame.Rect(x, y, inner.right - x, height), say("Pause"), commands.pause,
                                        "#tool", tool_tip_text=say("P: pause or resume the computer players"))
@@ -353,10 +369,10 @@ class GameRow:
     """Creates a game's row of buttons below the map, and keeps those whose label or look changes."""
 
     def __init__(self, screen: GameScreen) -> None:
-        call, asks = _interrupt_button(screen.game), _reactions_button(screen.game)
-        row = (_left_buttons(screen), _right_buttons(screen.game, call, asks))
+        interrupt, reactions = _interrupt_button(screen.game), _reactions_button(screen.game)
+        row = (_left_buttons(screen), _right_buttons(screen.game, interrupt, reactions))
         self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
-        self.interrupt, self.asks = call.button, asks.button
+        self.interrupt, self.reactions = interrupt.button, reactions.button
 
 
 def game_rows_needed(screen: GameScreen) -> int:
@@ -367,19 +383,20 @@ def game_rows_needed(screen: GameScreen) -> int:
 
 
 def _interrupt_button(game: GameInPlay) -> PlannedButton:
+    """The button that interrupts."""
     label, tip = game.interruption.label, say("B: act now, out of turn")
     return PlannedButton(f"{label}   [B]", 270, translate(tip), game.interruption.press, (f"{label} …   [B]",),
-                   icon="interrupt")
+                         icon="interrupt")
 
 
 def _left_buttons(screen: GameScreen) -> list[PlannedButton]:
     """The left part of the row: the map's own buttons."""
     game = screen.game
-    on_table = [PlannedButton(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
+    table_buttons = [PlannedButton(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
-        on_table += [PlannedButton(say("Match-ups"), 110, say("W: who beats whom, type by type"),
-                             lambda: sheets.open_matchups(game), icon="beats")]
-    return view_buttons(screen, on_table if game.rules.traits.board == "plane" else ())
+        table_buttons += [PlannedButton(say("Match-ups"), 110, say("W: who beats whom, type by type"),
+                                        lambda: sheets.open_matchups(game), icon="beats")]
+    return view_buttons(screen, table_buttons if game.rules.traits.board == "plane" else ())
 
 
 def _reactions_button(game: GameInPlay) -> PlannedButton:
@@ -393,10 +410,11 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
                          others, icon="moments")
 
 
-def _right_buttons(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
-    """The right part of the row: interrupting, and when play stops to ask."""
-    calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.available
-    return [*([call] if calls else []), *([asks] if asked else [])]
+def _right_buttons(game: GameInPlay, interrupt: PlannedButton, reactions: PlannedButton) -> list[PlannedButton]:
+    """The right part of the row: the buttons for interrupting and for when play stops to ask, as far as they apply."""
+    can_interrupt = game.interruption.available
+    can_react = can_interrupt or game.reaction_settings.available
+    return [*([interrupt] if can_interrupt else []), *([reactions] if can_react else [])]
 
 
 def measure(game: GameInPlay) -> None:

@@ -58,7 +58,7 @@ class StepPresentation(Protocol):
 class LessonScreen(GameScreen):
     """The screen of a match guided by a lesson. It is not recorded."""
 
-    around = Surroundings(objectives=False, overview=False, row=False)
+    surroundings = Surroundings(objectives=False, overview=False, row=False)
 
     def __init__(self, app: Host, guide: Guide, presentation: StepPresentation | None = None) -> None:
         """:param presentation: the presentation in which only one step is played; None: all steps are played."""
@@ -254,7 +254,7 @@ class LessonScreen(GameScreen):
         prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN_RULE, duties=(), budgets=())
         card = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
                                   second=game.main_button.has_second and main,
-                                  phase=contents.phase_words(game, contents.side_of(game)), turn=game.theme.turn)
+                                  phase=contents.phase_text(game, contents.side_of(game)), turn=game.theme.turn)
         return Content((card,), lambda pen: prompts.write(pen, card))
 
     @property
@@ -284,7 +284,7 @@ class LessonScreen(GameScreen):
         keys = say("Page Up: back · Page Down: done for you · Home: start over · H: hint · Esc: leave")
         pen.flow([TextRun(keys, "ui", 16, FAINT)])
 
-    def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
+    def strip_contents(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.prompt_text,), None
 
     @property

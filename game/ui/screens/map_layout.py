@@ -56,7 +56,7 @@ class MapLayout:
     """The rectangles of a screen with a map, in window pixels, worked out from what is to be shown. Callers copy a
     rectangle before they change it."""
 
-    around: Surroundings
+    surroundings: Surroundings
     window: Metrics
     """Metrics of the window, at the interface scale."""
     legend: bool = True
@@ -91,7 +91,7 @@ class MapLayout:
     @cached_property
     def is_drawer(self) -> bool:
         """Whether the panel is a drawer."""
-        return self.around.strip > 0 and self.window.has_drawer
+        return self.surroundings.strip > 0 and self.window.has_drawer
 
     # --- the panel
 
@@ -99,7 +99,7 @@ class MapLayout:
     def _panel(self) -> int:
         """Width of the panel in pixels, at the right of the window or over the map."""
         m = self.window
-        if not self.around.panel:
+        if not self.surroundings.panel:
             return 0
         return m.panel_width if self.is_drawer else min(m.panel_width, m.width // PANEL_FRACTION)
 
@@ -113,7 +113,7 @@ class MapLayout:
     def strip(self) -> pygame.Rect:
         """The strip at the foot of the window; with no height if the panel is not a drawer."""
         m = self.window
-        height = m.px(self.around.strip) if self.is_drawer else 0
+        height = m.px(self.surroundings.strip) if self.is_drawer else 0
         return pygame.Rect(0, m.height - height, m.width, height)
 
     @property
@@ -133,7 +133,8 @@ class MapLayout:
         """The area of the speed and pause buttons at the right of the turn track; without computer players it has no
         width."""
         width = min(self._px(PACE_WIDTH), self.across // 4) if self.computers else 0
-        return pygame.Rect(self.across - width, 0, width, self._px(turntrack.TRACK_HEIGHT) if self.around.track else 0)
+        height = self._px(turntrack.TRACK_HEIGHT) if self.surroundings.track else 0
+        return pygame.Rect(self.across - width, 0, width, height)
 
     @cached_property
     def track(self) -> pygame.Rect:
@@ -149,7 +150,7 @@ class MapLayout:
         height = self.floor - top
         beside = min(height, (full_width - width) / self.map_ratio)
         below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, full_width / self.map_ratio)
-        larger = beside > below and not self.legend and self.around.panel
+        larger = beside > below and not self.legend and self.surroundings.panel
         return pygame.Rect(0, top, width if larger else 0, height)
 
     @cached_property

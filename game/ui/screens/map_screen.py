@@ -1,5 +1,4 @@
-"""Base class of the screens with a map, for games, replays, lessons, presentations and editors; its camera can follow
-the events shown."""
+"""The base class of the screens with a map: games, replays, lessons, presentations and editors."""
 
 from __future__ import annotations
 
@@ -42,10 +41,10 @@ from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
 from game.ui.screens.step_view import LARGE_COUNTER, StepCamera, StepCard
 
 TABLE_MARGIN = 14
-"""Margin around things on the table beside the map, in layout units."""
+"""Margin around legend, small map and tray on the table beside the map, in layout units."""
 MIN_COUNTER_MULTIPLE = 2
-"""Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
-readable print; chosen by hand."""
+"""Counter width, with the whole map in view, below which the small map takes the legend's space beside the map; as a
+multiple of the smallest readable print. Chosen by hand."""
 MAX_ANSWER_SHARE = 0.46
 """Largest share of the map's width for an answer of the rules."""
 
@@ -54,7 +53,7 @@ class MapScreen(Screen, ABC):
     """The map, its dice and its camera. Subclasses differ in who acts: a game, replay, lesson, presentation or
     editor."""
 
-    around: Surroundings = GAME
+    surroundings: Surroundings = GAME
     """The parts around the map."""
     min_view = 1.0
     """Least part of the sheet in view for a step, as a multiple of that in a presentation."""
@@ -69,13 +68,13 @@ class MapScreen(Screen, ABC):
         self._switches = copy(app.settings)
         self.objectives, self.drawer, self.rules_question = ObjectivesStrip(), Drawer(), RulesQuestion(self)
         self.track = TurnTrack()
-        self._toggle: UIButton | None = None
+        self._drawer_button: UIButton | None = None
         """The drawer's button in replays and lessons."""
         self.row_lines = 0
         """Number of button rows below the map."""
         self.boxes_height = 0
         """Height in pixels reserved below the map for boxes."""
-        self._laid: tuple[object, MapLayout] | None = None
+        self._cached_layout: tuple[object, MapLayout] | None = None
         """The cached layout, preceded by the values it was computed from."""
         self.glide = CameraMove()
         """The camera's animated movement."""
@@ -86,7 +85,7 @@ class MapScreen(Screen, ABC):
     def _create_view(self, state: Any) -> None:
         """Create the map view of a state's board, and its playback."""
         board = self._rules.board(state)
-        empty = MapLayout(self.around, self.app.metrics, foot=self.foot)
+        empty = MapLayout(self.surroundings, self.app.metrics, foot=self.foot)
         self.view = BoardView(board, self.theme, turned=self.sheet_turned(board, empty))
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
@@ -102,14 +101,15 @@ class MapScreen(Screen, ABC):
     def layout(self) -> MapLayout:
         """The current layout."""
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
-        _, _, across, down = sheet.with_rim
-        given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
-                 self.around.objectives and bool(self.shown_objectives.held), sheet.map_ratio, across / down,
-                 self.row_lines, self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn),
-                 self.foot, drawer.slid, drawer.open, self.computers)
-        if self._laid is None or self._laid[0] != given:
-            self._laid = given, MapLayout(*given)
-        return self._laid[1]
+        _, _, width, height = sheet.with_rim
+        has_objectives = self.surroundings.objectives and bool(self.shown_objectives.held)
+        has_overview = self.surroundings.overview and isinstance(self._rules, OverviewColumn)
+        values = (self.surroundings, self.app.metrics, settings.legend == "open", settings.objectives,
+                  has_objectives, sheet.map_ratio, width / height, self.row_lines, self.boxes_height, has_overview,
+                  self.foot, drawer.slid, drawer.open, self.computers)
+        if self._cached_layout is None or self._cached_layout[0] != values:
+            self._cached_layout = values, MapLayout(*values)
+        return self._cached_layout[1]
 
     @property
     def computers(self) -> bool:
@@ -127,8 +127,9 @@ class MapScreen(Screen, ABC):
         if not isinstance(board, HexBoard):
             return False
         setting = self.app.settings.turned.get(self._rules.name)
-        return layout.larger_turned(board,
-                                    folded=self.app.settings.legend != "open") if setting is None else setting
+        if setting is not None:
+            return setting
+        return layout.larger_turned(board, folded=self.app.settings.legend != "open")
 
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
@@ -140,7 +141,7 @@ class MapScreen(Screen, ABC):
         self.view.resize(self.layout.map, keep=changed)
         self.view.notice.beside = self.layout.track
         self.view.camera.pixel_density = self.app.metrics.pixel_density
-        self.view.print_larger(self.enlarged * self.app.metrics.pixel_density)
+        self.view.print_larger(self.step_zoom * self.app.metrics.pixel_density)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
 
     @property
@@ -149,19 +150,19 @@ class MapScreen(Screen, ABC):
         return self.app.metrics.frame_metrics
 
     @property
-    def enlarged(self) -> float:
-        """Zoom factor for showing steps: above 1 with a larger interface scale, so that counters and names are larger
-        too."""
+    def step_zoom(self) -> float:
+        """Zoom factor for showing steps: above 1 with a larger interface scale, so that counters and names on the map
+        are larger, too."""
         return max(1.0, self.app.metrics.interface_scale)
 
     @property
     def opening_zoom(self) -> float:
         """Zoom factor for opening the map: as for steps, but 1 if counters are large with the whole map in view."""
-        return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE_COUNTER) else self.enlarged
+        return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE_COUNTER) else self.step_zoom
 
     @property
     def small_map_whole(self) -> bool:
-        """Whether steps are shown with the whole of a map whose counters are large even then."""
+        """Whether steps are shown on the whole map if its counters are large even then."""
         return False
 
     @property
@@ -176,8 +177,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def small_map_height(self) -> int:
-        """The height in pixels of the table beside the map that the objectives leave to a small map; 0 if none is
-        shown."""
+        """Height in pixels that the objectives beside the map leave to the small map; 0 if there is none."""
         return 0
 
     @property
@@ -186,9 +186,10 @@ class MapScreen(Screen, ABC):
         side, gap = self.layout.side, self.px(TABLE_MARGIN)
         if not side.width:
             return pygame.Rect(0, 0, 0, 0)
-        tops = [each.rect.top for each in self.buttons if each.visible and side.collidepoint(each.rect.center)]
+        button_tops = [each.rect.top for each in self.buttons if each.visible and side.collidepoint(each.rect.center)]
         top = side.top + (self.objectives.foot + gap if self.layout.objectives.height else 0)
-        return pygame.Rect(side.left + gap, top, side.width - 2 * gap, max(0, min([side.bottom, *tops]) - gap - top))
+        height = max(0, min([side.bottom, *button_tops]) - gap - top)
+        return pygame.Rect(side.left + gap, top, side.width - 2 * gap, height)
 
     @property
     def tray_rect(self) -> pygame.Rect:
@@ -196,27 +197,28 @@ class MapScreen(Screen, ABC):
         layout, side, table, cards = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
         if side.width:
             free, table = self.free_table.inflate(0, 2 * self.px(TABLE_MARGIN)), table.union(side)
-            cards = [pygame.Rect(side.left, top, side.width, foot - top)
-                     for top, foot in ((side.top, free.top), (free.bottom, side.bottom))]
+            cards = [pygame.Rect(side.left, top, side.width, bottom - top)
+                     for top, bottom in ((side.top, free.top), (free.bottom, side.bottom))]
         return self.stage.tray_rect(layout.free, self.px, table, [*cards, layout.boxes, *self.covering])
 
     @property
     def legend_card(self) -> pygame.Surface | None:
-        """The map's legend for the side table, if the setting is automatic and it is readable there at the interface
-        scale; else, or if counters are small while the whole map is in view, the small map takes that space."""
-        table, least = self.side_table, readable(self.app.metrics)
-        small = counter_width(self.view.camera.fit_scale) < MIN_COUNTER_MULTIPLE * least
-        if self.app.settings.legend != "automatic" or not table.height or small:
+        """The map's legend for the side table, if the legend's setting is automatic and it is readable there at the
+        interface scale. None if not, or if counters are small while the whole map is in view; the small map then takes
+        that space."""
+        table, min_print = self.side_table, readable(self.app.metrics)
+        has_small_counters = counter_width(self.view.camera.fit_scale) < MIN_COUNTER_MULTIPLE * min_print
+        if self.app.settings.legend != "automatic" or not table.height or has_small_counters:
             return None
-        return self.view.sheet.legend.picture(table.size, round(least * self.enlarged), self.metrics.scale)
+        return self.view.sheet.legend.picture(table.size, round(min_print * self.step_zoom), self.metrics.scale)
 
     @property
     def free_table(self) -> pygame.Rect:
         """The part of the side table below the legend."""
         table, card = self.side_table, self.legend_card
         if card is not None:
-            taken = min(table.height, card.get_height() + self.px(TABLE_MARGIN))
-            table.top, table.height = table.top + taken, table.height - taken
+            legend_height = min(table.height, card.get_height() + self.px(TABLE_MARGIN))
+            table.top, table.height = table.top + legend_height, table.height - legend_height
         return table
 
     def fold_legend(self) -> None:
@@ -227,7 +229,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def rules(self) -> System[Any]:
-        """The system whose map is shown, filtered for the viewer; the sheet's orientation is remembered by its name."""
+        """The system whose map is shown, filtered for the viewer."""
         return self._rules
 
     @property
@@ -257,8 +259,8 @@ class MapScreen(Screen, ABC):
         return None
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
-        """The meaning of the sign at a point of a card, sheet or tray over the board; empty if there is no sign at that
-        point, None if only the board is there."""
+        """The meaning of the sign at a point of a card, sheet or tray over the map; empty if there is no sign at that
+        point, None if only the map is there."""
         return None
 
     def explain_refused_key(self, reason: Text) -> None:
@@ -280,8 +282,8 @@ class MapScreen(Screen, ABC):
         """Open or close the drawer; with the panel beside the map, fold or unfold the log."""
         if self.app.metrics.has_drawer:
             self.drawer.open = not self.drawer.open
-            if self._toggle is not None:
-                self._toggle.set_text(translate(self.drawer.label))
+            if self._drawer_button is not None:
+                self._drawer_button.set_text(translate(self.drawer.label))
                 self.fit_strip()
         else:
             self.column.fold_log()
@@ -290,8 +292,10 @@ class MapScreen(Screen, ABC):
                   answers: bool = False) -> None:
         """Update the strip beside a closed drawer.
 
-        :param seat: the side to act.
+        :param seat: the side to act; None for no side.
         :param texts: the prompt's texts, the most important first.
+        :param rule: the rule cited after them.
+        :param answers: whether there is a second button as large as the main one.
         """
         if self.app.metrics.has_drawer:
             self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers)
@@ -307,13 +311,13 @@ class MapScreen(Screen, ABC):
 
     def fit_strip(self) -> None:
         """Print the strip's labels at the same font size."""
-        fit_labels(*self.strip_row, *((self._toggle,) if self._toggle is not None else ()))
+        fit_labels(*self.strip_row, *((self._drawer_button,) if self._drawer_button is not None else ()))
 
-    def lay_toggle(self, look: str) -> None:
+    def lay_drawer_button(self, look: str) -> None:
         """Create the drawer's button on the strip, if there is one, with an object id of the theme."""
-        room, self._toggle = self.strip_slot("drawer"), None
+        room, self._drawer_button = self.strip_slot("drawer"), None
         if room is not None:
-            self._toggle = self.button(room, self.drawer.label, self.toggle_panel, look)
+            self._drawer_button = self.button(room, self.drawer.label, self.toggle_panel, look)
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, the strip if there is one, and a notice beside the map."""
@@ -333,9 +337,9 @@ class MapScreen(Screen, ABC):
         if side.width or room.height:
             draw_table(target, side if side.width else room)
         if room.height:
-            height = self.small_map_height
-            kept = height + 2 * self.px(TABLE_MARGIN) if height else 0
-            self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives, kept)
+            map_height = self.small_map_height
+            reserved = map_height + 2 * self.px(TABLE_MARGIN) if map_height else 0
+            self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives, reserved)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)
 

@@ -38,43 +38,45 @@ from game.ui.screens.step_view import mark_slide, named_bases
 ANSWER_SIZES = 1.6, 0.62
 """Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width.
 Chosen by hand."""
-LONGEST_CAPTION = "counters " * (MAX_LETTERS // 9)
+LONGEST_CAPTION = "counters " * (MAX_LETTERS // len("counters "))
 """A placeholder as long as the longest caption of a game."""
 
 
 class PresentationScreen(MapScreen):
-    """The map on the whole window, one caption, and full-screen combats. No key acts in a game here."""
+    """The map on the whole window with a caption at its foot, or a full-screen combat. No key acts in a game here."""
 
-    around = Surroundings(track=False, objectives=False, panel=False, strip=0, overview=False, row=False)
+    surroundings = Surroundings(track=False, objectives=False, panel=False, strip=0, overview=False, row=False)
     focus_by_keys = False
     key_screens = "presenting"
 
-    def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
-                 on_leave: Callable[[int], None] = lambda at: None) -> None:
+    def __init__(self, app: Host, slides: Sequence[Slide], first: int = 0,
+                 on_leave: Callable[[int], None] = lambda index: None) -> None:
         """:param slides: at least one shows a map, or begins a game.
-        :param at: the slide shown first.
-        :param on_leave: callback with the slide at which the presentation is left, not counting slides of live
-            games."""
+        :param first: index of the slide shown first.
+        :param on_leave: callback with the index of the slide at which the presentation is left, not counting slides of
+            live games."""
         self._on_leave = on_leave
-        self.games, self.at = LiveGames(slides, app.settings, app.error), at
+        self.games = LiveGames(slides, app.settings, app.error)
+        self.at = first
+        """Index of the current slide."""
         self._part = part = next(slide.part for slide in self.slides if slide.part is not None)
         self._caption_heights: dict[tuple[SlidePart, Metrics], int] = {}
         """Height of the caption band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
-        """Map views created so far, with their systems."""
-        self._projected: dict[str, Theme] = {}
+        """Map views created so far, with the names of their systems before them and their playback after them."""
+        self._projector_themes: dict[str, Theme] = {}
         """System -> its theme in projector print."""
         self.fights = StageFights(self)
-        self._first = next(slide.state for slide in self.slides if slide.part is part)
+        self._first_state = next(slide.state for slide in self.slides if slide.part is part)
         """The first position shown of the current part."""
-        super().__init__(app, part.rules, part.info, self._first)
+        super().__init__(app, part.rules, part.info, self._first_state)
         self.tools = PointingTools()
         self._preparation = SlidePreparation(self)
         self.remote, self.auto_advance, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
-        self._turn = StageTurn(self)
+        self._turn_marks = StageTurn(self)
         self._answered = False
         """Whether an answer of the rules is in view."""
-        self._whole = False
+        self._shows_whole_map = False
         """Whether the whole map is shown until the next slide."""
 
     # --- layout
@@ -91,7 +93,7 @@ class PresentationScreen(MapScreen):
 
     @property
     def speed(self) -> float:
-        """The usual speed: an audience reads the captions, whatever the speed at which computer players are watched."""
+        """The usual speed, apart from that of computer players: an audience needs time to read the captions."""
         return 1.0
 
     @property
@@ -112,8 +114,8 @@ class PresentationScreen(MapScreen):
 
     @property
     def foot(self) -> int:
-        """Height of the caption band in pixels, as the longest caption of the part needs, so that it stays the same on
-        every slide."""
+        """Height in pixels of the caption band: as much as the longest caption of the part needs, so that it stays the
+        same on every slide."""
         key = (self._part, self.app.metrics)
         height = self._caption_heights.get(key)
         if height is None:
@@ -137,11 +139,11 @@ class PresentationScreen(MapScreen):
         return free_rect
 
     def reframe(self) -> None:
-        """Frame the slides again after the notes have changed their place."""
+        """Frame the slides again after the notes have appeared, disappeared or moved to the other window."""
         self._forget()
         self.view.camera.covered = self.speaker.width
         if self.slide.part is not None:
-            self._look(at_once=False)
+            self._look_at_subject(at_once=False)
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
         """Whether a hex map is shown larger when turned."""
@@ -150,7 +152,7 @@ class PresentationScreen(MapScreen):
     def build(self) -> None:
         self._forget()
         self.lay_out_map()
-        self._show(on=False)
+        self._show(animate=False)
 
     def _forget(self, first: int = 0) -> None:
         """Discard cached framings and combat pictures, from a slide on."""
@@ -171,16 +173,16 @@ class PresentationScreen(MapScreen):
     def theme(self) -> Theme:
         if not self.app.settings.projector:
             return self.rules.theme
-        if self.rules.name not in self._projected:
-            self._projected[self.rules.name] = projector_theme(self.rules.theme)
-        return self._projected[self.rules.name]
+        if self.rules.name not in self._projector_themes:
+            self._projector_themes[self.rules.name] = projector_theme(self.rules.theme)
+        return self._projector_themes[self.rules.name]
 
     def _change_print(self) -> None:
         """Toggle between the usual print and print for a projector in a lit room."""
         self.app.settings.projector = not self.app.settings.projector
         self.app.store_settings()
         self._maps.clear()
-        self._create_view(self._first)
+        self._create_view(self._first_state)
         self.build()
 
     def _create_view(self, state: Any) -> None:
@@ -197,10 +199,10 @@ class PresentationScreen(MapScreen):
         if not any(view is self.view for _, view, _ in self._maps):
             self._maps.append((self.rules.name, self.view, self.stage))
         self._part, self._rules, self.info, self._first = part, part.rules, part.info, state
-        wanted = self.rules.board(state)
-        known = next((each for each in self._maps if (each[0], each[1].board) == (self.rules.name, wanted)), None)
-        if known is not None:
-            _, self.view, self.stage = known
+        key = self.rules.name, self.rules.board(state)
+        existing = next((each for each in self._maps if (each[0], each[1].board) == key), None)
+        if existing is not None:
+            _, self.view, self.stage = existing
         else:
             self._create_view(state)
         self.view.camera.covered = self.speaker.width
@@ -208,22 +210,23 @@ class PresentationScreen(MapScreen):
 
     # --- slides
 
-    def go(self, at: int, *, on: bool = False) -> None:
+    def go(self, index: int, *, animate: bool = False) -> None:
         """Show a slide, or the nearest one that exists.
 
-        :param on: whether to animate its action and dice.
+        :param animate: whether to animate its action and dice.
         """
-        at = max(0, min(at, len(self.slides) - 1))
+        index = max(0, min(index, len(self.slides) - 1))
         self.remote.typed = ""
         self.rules_question.dismiss()
         self.tools.wipe()
-        if at != self.at:
-            self.at = at
-            self._show(on=on)
+        if index != self.at:
+            self.at = index
+            self._show(animate=animate)
         self.auto_advance.restart_timer()
 
-    def _show(self, *, on: bool) -> None:
-        slide, self._whole = self.slide, False
+    def _show(self, *, animate: bool) -> None:
+        """Show the current slide: start its live game, if any, and put its position, marks and dice on the map."""
+        slide, self._shows_whole_map = self.slide, False
         self._preparation.restart_timer()
         self.stage.clear()
         self.stage.tray.clear()
@@ -231,32 +234,35 @@ class PresentationScreen(MapScreen):
             self._forget(self.at + 1)
         if slide.part is None or slide.frame is None:
             return
-        before = self._part
+        previous_part = self._part
         self.use_part(slide.part, slide.state)
-        frame, plays = slide.frame, on and slide.plays
+        frame, plays = slide.frame, animate and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
         self.show_position(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
         self.view.trace.replace(slide.trace, at_once=True)
-        self._look(at_once=not on or before is not slide.part)
+        self._look_at_subject(at_once=not animate or previous_part is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
                             lambda: self.show_position(slide.state))
         fight = slide.fight
         if fight is not None and fight.roll_result is not None:
             throw_dice(self.stage.tray, slide, self.at)
-            if not on or fight.rolled is not None:
+            if not animate or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
                 self.app.sounds.play("die")
 
-    def _look(self, *, at_once: bool) -> None:
-        """Move the camera to the subject of the slide."""
+    def _look_at_subject(self, *, at_once: bool) -> None:
+        """Move the camera to the subject of a question to the rules or of the slide.
+
+        :param at_once: whether the camera jumps there rather than glides.
+        """
         box = None
         if places := [place for place in self.rules_question.places if self.view.geometry.knows(place)]:
             box = self.camera.beside(places, ANSWER_SIZES[1])
-        elif not self._whole and self.slide.part is self._part:
+        elif not self._shows_whole_map and self.slide.part is self._part:
             box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
@@ -275,8 +281,8 @@ class PresentationScreen(MapScreen):
             case "play-step":
                 return self._play_step()
             case "whole":
-                self._whole = not self._whole
-                self._look(at_once=False)
+                self._shows_whole_map = not self._shows_whole_map
+                self._look_at_subject(at_once=False)
             case "ask-rules" if self.slide.part is not None and self.remote.veil is None:
                 self.rules_question.toggle()
             case "projector":
@@ -305,10 +311,10 @@ class PresentationScreen(MapScreen):
         """Return from the step played by the audience: go past it if it is done."""
         self.app.pop()
         if done:
-            step, part, at = self.slide.step, self.slide.part, self.at
-            while at < len(self.slides) - 1 and self.slides[at].part is part and self.slides[at].step == step:
-                at += 1
-            self.go(at)
+            step, part, index = self.slide.step, self.slide.part, self.at
+            while index < len(self.slides) - 1 and self.slides[index].part is part and self.slides[index].step == step:
+                index += 1
+            self.go(index)
 
     def show_audience(self, picture: pygame.Surface) -> None:
         """Show a picture in the audience window, if open."""
@@ -350,7 +356,7 @@ class PresentationScreen(MapScreen):
         self.speaker.update(dt)
         if self._answered != self.rules_question.shown:
             self._answered = self.rules_question.shown
-            self._look(at_once=False)
+            self._look_at_subject(at_once=False)
         if top:
             self._preparation.update(dt)
             if (first := self.games.play(self.at, dt)) is not None:
@@ -383,7 +389,7 @@ class PresentationScreen(MapScreen):
                 self._draw_names(target)
             if not slide.hides_card:
                 self._draw_panel(target, slide)
-            self._turn.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
+            self._turn_marks.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
             stage_panels.draw_turn_to_move(target, self.layout.map, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
@@ -400,11 +406,11 @@ class PresentationScreen(MapScreen):
             stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, names)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
-        """Draw the step's card over the map."""
+        """Draw the step's card over the map, or the bar of turns."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.free_rect
         if show.panel != "turn":
-            before = self.slides[self.at - 1] if self.at else slide
-            self.step_card.draw(target, area, m, slide, seen_before=before.hides_card)
+            previous = self.slides[self.at - 1] if self.at else slide
+            self.step_card.draw(target, area, m, slide, seen_before=previous.hides_card)
         else:
-            self._turn.draw_bar(target, area, m, slide.state)
+            self._turn_marks.draw_bar(target, area, m, slide.state)

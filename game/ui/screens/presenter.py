@@ -57,7 +57,7 @@ class Remote:
                 self.typed = (self.typed + key)[-MAX_DIGITS:]
             case "jump" if self.typed and screen.slide.asks:
                 self.guesses[screen.slide.guess_key] = min(100, int(self.typed))
-                screen.go(screen.at + 1, on=True)
+                screen.go(screen.at + 1, animate=True)
             case "jump" if self.typed:
                 self._jump(int(self.typed) - 1)
             case "present":
@@ -172,20 +172,20 @@ class AutoAdvance:
         screen = self._screen
         self._awaits = bool(screen.games.thinking(screen.at))
         if not self._awaits:
-            screen.go(screen.at + 1, on=True)
+            screen.go(screen.at + 1, animate=True)
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
         still_playing = bool(screen.games.thinking(screen.at))
         if self._awaits and not still_playing:
-            screen.go(screen.at + 1, on=True)
+            screen.go(screen.at + 1, animate=True)
         elif self.looping and not (screen.stage.busy or screen.stage.tray.busy):
             self._wait -= dt * screen.speed
             self._awaits = self._wait <= 0 and still_playing
             if self._wait <= 0 and not still_playing:
                 following = (screen.at + 1) % len(screen.slides)
-                screen.go(following, on=following > 0)
+                screen.go(following, animate=following > 0)
                 if not following:
                     self._announce_loop()
 

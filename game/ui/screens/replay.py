@@ -109,7 +109,7 @@ class ReplayScreen(StepScreen):
         self.in_panel(self.scrubber)
         self.in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark",
                                   tool_tip_text=say("Esc: back to where you came from")))
-        self.lay_toggle("#plain")
+        self.lay_drawer_button("#plain")
         self.update_labels()
 
     def toggle_panel(self) -> None:

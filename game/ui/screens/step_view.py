@@ -1,5 +1,5 @@
-"""How a step of a lesson, replay or presentation is shown: the part of the sheet in view, its marks, its card over
-the map."""
+"""How a step of a lesson, replay or presentation is shown on the map: the part of the sheet in view, the marks of its
+action, its card over the map, and labels of bases."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 MIN_MAP_HEIGHT = 9.0
 """Least height in view on maps, in sheet units. Chosen by hand."""
 MIN_TABLE_HEIGHT = 6.0
-"""The same on a table without a grid. Chosen by hand."""
+"""Least height in view on tables without a grid, in sheet units. Chosen by hand."""
 FRAME_MARGIN = 1.7
 """Margin around a step's places when framed, in sheet units."""
 IN_VIEW_MARGIN = 1.0
-"""The least margin at which these places count as in view, in sheet units."""
+"""Least margin around a step's places at which they count as in view, in sheet units."""
 AREA_MARGIN = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
 ACTIONS_PER_FRESH_FRAMING = 6
@@ -51,9 +51,10 @@ slides need framing. Chosen by hand."""
 KEPT_VIEW_FACTOR = 1.3
 """How much larger than needed, as a factor, the previous view may be and still be kept. Chosen by hand."""
 NEW_VIEW_FACTOR = 1.25
-"""The same for a new view that includes later steps. Chosen by hand."""
-WHOLE_SHEET_UP_TO = 1.25
-"""A view of the sheet at up to this factor of the scale that shows all of it shows all of it. Chosen by hand."""
+"""How much larger than needed, as a factor, a new view may be to include later steps. Chosen by hand."""
+MIN_PART_FACTOR = 1.25
+"""Least scale at which a part of the sheet is shown, as a multiple of the scale that shows the whole sheet; at a
+smaller scale the whole sheet is shown. Chosen by hand."""
 LARGE_COUNTER = 60
 """Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
 MAX_SHARED_SLIDES = 6
@@ -65,7 +66,7 @@ ADJACENT_DISTANCE = 1.8
 NEAREST_BASES = 3
 """Number of bases of each side in view with a step of a game on a table without a grid. Chosen by hand."""
 CLEARANCE = 0.8
-"""Margin in sheet units around a place of the step that no card may cover. Chosen by hand."""
+"""Margin around a place of the step that no card may cover, in sheet units. Chosen by hand."""
 
 
 class StepCamera:
@@ -74,22 +75,22 @@ class StepCamera:
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self._views: dict[int, Box | None] = {}
-        """Slide -> the part of the sheet in view, as far as computed."""
-        self._points_of: dict[int, list[Point]] = {}
-        """Slide -> the points of its places, as far as computed."""
-        self._shown: Box | None = None
-        """The view of the last step framed by ``step``."""
+        """Index of a slide -> the part of the sheet in view, as far as computed; None: the whole sheet."""
+        self._cached_points: dict[int, list[Point]] = {}
+        """Index of a slide -> the points of its places, as far as computed."""
+        self._last_view: Box | None = None
+        """The view of the last step framed by ``step``; None: the whole sheet, or no step yet."""
         self._recent = RecentPoints()
 
     def pass_time(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._recent.pass_time(dt)
 
     def forget(self, first: int = 0) -> None:
         """Discard the framings, from a slide on."""
-        self._shown = self._shown if first else None
-        self._views = {at: box for at, box in self._views.items() if at < first}
-        self._points_of = {at: points for at, points in self._points_of.items() if at < first}
+        self._last_view = self._last_view if first else None
+        self._views = {index: box for index, box in self._views.items() if index < first}
+        self._cached_points = {index: points for index, points in self._cached_points.items() if index < first}
 
     def beside_drawer(self) -> bool:
         """Restrict the camera to the map not covered by the open drawer; return whether that has changed."""
@@ -102,18 +103,18 @@ class StepCamera:
         return True
 
     def places(self, frame: Frame | None) -> list[str]:
-        """The places of a step."""
+        """The places on the map that a step points out or acts on; none without a step."""
         if frame is None:
             return []
         show, rules = frame.step.show, self._screen.rules
-        named: list[str | None] = [*self._unit_places(frame, show.units), *show.places, *show.arrow]
-        named += marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
-        return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
+        places: list[str | None] = [*self._unit_places(frame, show.units), *show.places, *show.arrow]
+        places += marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
+        return [place for place in dict.fromkeys(places) if place and self._screen.view.geometry.knows(place)]
 
     def places_of_slide(self, slide: Slide) -> list[str]:
         """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
-        more = [*slide.named_places, *(slide.turn_summary.places if slide.turn_summary is not None else ())]
-        places = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
+        further = [*slide.named_places, *(slide.turn_summary.places if slide.turn_summary is not None else ())]
+        places = [*self.places(slide.frame), *(place for place in further if self._screen.view.geometry.knows(place))]
         return list(dict.fromkeys(places))
 
     def _unit_places(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
@@ -123,52 +124,52 @@ class StepCamera:
                 if counter.unit in units]
 
     def step(self, frame: Frame, *, hurried: bool = False) -> Box | None:
-        """The part of the sheet for a step after the last one framed; for a step without places that same view, or all
-        counters at first. None: the whole sheet.
+        """The part of the sheet for the step after the last one framed. A step without places keeps the last view; if
+        it is the first, all counters are in view. None: the whole sheet.
 
         :param hurried: whether steps follow each other so fast that those of the last moments stay in view, too.
         """
         places = self.places(frame)
         points = self._points(places) + self._enemies_beside(frame.state, places)
         points += self._nearest_bases(frame.state, points)
-        if not points and self._shown is None:
+        if not points and self._last_view is None:
             points = self._counter_points(frame.state)
         if hurried and points:
             points = self._recent.with_recent(points)
-        self._shown = self._next_view(self._shown, points)
-        return self._shown
+        self._last_view = self._next_view(self._last_view, points)
+        return self._last_view
 
     def around(self, places: Iterable[str]) -> Box | None:
         """The part of the sheet around some places. None: the whole sheet."""
         return self._next_view(None, self._points(place for place in places if self._screen.view.geometry.knows(place)))
 
-    def target(self, slides: Sequence[Slide], at: int) -> Box | None:
+    def target(self, slides: Sequence[Slide], index: int) -> Box | None:
         """The part of the sheet for a slide of the current part: around its places, or the previous slide's view if it
         includes them. None: the whole sheet."""
-        unseen = list[tuple[int, list[Point]]]()
-        follows = True
-        while follows and at not in self._views:
-            points, follows = self._slide_points(slides, at)
-            unseen.append((at, points))
-            at -= 1
-        box = self._views[at] if follows else None
-        for number, points in reversed(unseen):
+        unframed = list[tuple[int, list[Point]]]()
+        uses_previous = True
+        while uses_previous and index not in self._views:
+            points, uses_previous = self._slide_points(slides, index)
+            unframed.append((index, points))
+            index -= 1
+        box = self._views[index] if uses_previous else None
+        for number, points in reversed(unframed):
             box = self._views[number] = self._next_view(box, points, self._following_points(slides, number))
         return box
 
-    def _following_points(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
-        """The points of the following slides of a lesson, the next first; none for a game, which is still being
-        played."""
-        part = slides[at].part
+    def _following_points(self, slides: Sequence[Slide], index: int) -> Iterator[list[Point]]:
+        """The points of the slides of a lesson that follow a slide, the next first; none for a game, which is still
+        being played."""
+        part = slides[index].part
         if part is None or part.lesson is None:
             return
-        for number in range(at + 1, min(at + 1 + MAX_SHARED_SLIDES, len(slides))):
+        for number in range(index + 1, min(index + 1 + MAX_SHARED_SLIDES, len(slides))):
             if slides[number].part is not part:
                 return
-            yield self.points_of(slides, number)
+            yield self._points_of_slide(slides, number)
 
     def beside(self, places: Sequence[str], share: float) -> Box:
-        """The part of the sheet that centres some places in the area left free by a card at the right.
+        """The part of the sheet that shows some places in the middle of the area left free by a card at the right.
 
         :param share: the card's share of the width.
         """
@@ -176,43 +177,43 @@ class StepCamera:
         _, y, width, height = self._framed((*box[:2], box[2] / (1 - share), box[3]))
         return box[0] + box[2] / 2 - width * (1 - share) / 2, y, width, height
 
-    def _slide_points(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
+    def _slide_points(self, slides: Sequence[Slide], index: int) -> tuple[list[Point], bool]:
         """The points of a slide, and whether its view depends on the previous slide's. An example of play opens on all
         its places, anything else on all counters."""
-        slide = slides[at]
-        points = self.points_of(slides, at)
-        part, first = slide.part, not at or slides[at - 1].part is not slide.part
+        slide = slides[index]
+        points = self._points_of_slide(slides, index)
+        part, is_first = slide.part, not index or slides[index - 1].part is not slide.part
         assert part is not None
-        if first and not points and part.info.example and not part.game:
+        if is_first and not points and part.info.example and not part.game:
             points = self._points(place for each in slides if each.part is part for place in self.places_of_slide(each))
-        if first and not points:
+        if is_first and not points:
             points = self._counter_points(slide.state)
-        afresh = part.game and slide.step % ACTIONS_PER_FRESH_FRAMING == 0
-        return points, not first and not (points and afresh)
+        starts_afresh = part.game and slide.step % ACTIONS_PER_FRESH_FRAMING == 0
+        return points, not is_first and not (points and starts_afresh)
 
-    def points_of(self, slides: Sequence[Slide], at: int) -> list[Point]:
-        """The points on the sheet of a slide of the current part."""
-        if at not in self._points_of:
-            slide = slides[at]
+    def _points_of_slide(self, slides: Sequence[Slide], index: int) -> list[Point]:
+        """The points of the places of a slide of the current part, with the enemies near them."""
+        if index not in self._cached_points:
+            slide = slides[index]
             places = self.places_of_slide(slide)
             points = self._points(places)
             if slide.frame is not None:
                 points += self._enemies_beside(slide.frame.state, places)
             if slide.part is not None and slide.part.game:
                 points += self._nearest_bases(slide.state, points)
-            self._points_of[at] = points
-        return self._points_of[at]
+            self._cached_points[index] = points
+        return self._cached_points[index]
 
     def _enemies_beside(self, state: Any, places: Sequence[str]) -> list[Point]:
         """Points of the enemies adjacent to the units in some places, on a hex map; empty on other maps."""
         if self._screen.rules.traits.board != "hex":
             return []
         knows, centre = self._screen.view.geometry.knows, self._screen.view.geometry.centre
-        standing = [(counter.seat, centre(counter.place), counter.place in places)
+        counters = [(counter.seat, centre(counter.place), counter.place in places)
                     for counter in self._screen.rules.counters(state) if counter.place and knows(counter.place)]
-        own = [(seat, spot) for seat, spot, shown in standing if shown]
-        return list(dict.fromkeys(spot for seat, spot, shown in standing if not shown and any(
-            seat != other and dist(spot, there) <= ADJACENT_DISTANCE for other, there in own)))
+        subjects = [(seat, point) for seat, point, in_places in counters if in_places]
+        return list(dict.fromkeys(point for seat, point, in_places in counters if not in_places and any(
+            seat != other_seat and dist(point, other) <= ADJACENT_DISTANCE for other_seat, other in subjects)))
 
     def _nearest_bases(self, state: Any, points: Sequence[Point]) -> list[Point]:
         """Points of the bases of each side nearest to some points on a table without a grid, so that the enemy's
@@ -222,10 +223,10 @@ class StepCamera:
         x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
         nearest = list[Point]()
         for seat in self._screen.rules.seats:
-            stand = self._points(counter.place for counter in self._screen.rules.counters(state)
+            bases = self._points(counter.place for counter in self._screen.rules.counters(state)
                                  if counter.seat == seat and counter.place
                                  and self._screen.view.geometry.knows(counter.place))
-            nearest += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:NEAREST_BASES]
+            nearest += sorted(bases, key=lambda point: hypot(point[0] - x, point[1] - y))[:NEAREST_BASES]
         return nearest
 
     def _counter_points(self, state: Any) -> list[Point]:
@@ -234,52 +235,53 @@ class StepCamera:
         return self._points(place for place in places if place and self._screen.view.geometry.knows(place))
 
     def _points(self, places: Iterable[str]) -> list[Point]:
+        """The centres of places, in sheet units."""
         return [self._screen.view.geometry.centre(place) for place in places]
 
     def _box(self, points: Sequence[Point], margin: float = FRAME_MARGIN) -> Box:
         """The part of the sheet around some points, with a margin."""
         return box_around(points, margin + (AREA_MARGIN if self._screen.view.board.kind == "area" else 0))
 
-    def _next_view(self, before: Box | None, points: Sequence[Point],
-                   coming: Iterable[Sequence[Point]] = ()) -> Box | None:
-        """The view for some points after another view: that one if it includes them and is not much larger than needed.
-        None: the whole sheet.
+    def _next_view(self, previous: Box | None, points: Sequence[Point],
+                   later: Iterable[Sequence[Point]] = ()) -> Box | None:
+        """The view for some points after a previous view: that same view if it includes them and is not much larger
+        than needed. None: the whole sheet.
 
-        :param coming: points of the following steps, included as long as the view grows little.
+        :param later: points of the following steps, included as long as the view grows little.
         """
         if not points:
-            return before
-        wanted = self._framed(self._box(points))
-        if (before is not None and before[3] <= KEPT_VIEW_FACTOR * wanted[3]
-                and _contains(before, self._box(points, IN_VIEW_MARGIN))):
-            return before
-        max_height = NEW_VIEW_FACTOR * wanted[3]
-        for more in coming:
-            points = [*points, *more]
+            return previous
+        view = self._framed(self._box(points))
+        if (previous is not None and previous[3] <= KEPT_VIEW_FACTOR * view[3]
+                and _contains(previous, self._box(points, IN_VIEW_MARGIN))):
+            return previous
+        max_height = NEW_VIEW_FACTOR * view[3]
+        for points_of_step in later:
+            points = [*points, *points_of_step]
             wider = self._framed(self._box(points))
             if wider[3] > max_height:
                 break
-            wanted = wider
-        return None if self._nearly_whole(wanted) else wanted
+            view = wider
+        return None if self._nearly_whole(view) else view
 
     def _framed(self, box: Box) -> Box:
-        """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
-        print."""
+        """A box extended to the window's shape, and to a least height that shows the counters around it; that height is
+        less with larger print."""
         (x, y, width, height), rect = box, self._screen.view.camera.uncovered
-        min_height = MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT
-        usual = self._screen.min_view * min_height
-        least = usual / self._screen.enlarged
-        scale = min(rect.height / least, rect.width / width, rect.height / height)
-        seen = rect.width / scale, rect.height / scale
-        return x + width / 2 - seen[0] / 2, y + height / 2 - seen[1] / 2, *seen
+        usual = MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT
+        min_height = self._screen.min_view * usual / self._screen.step_zoom
+        scale = min(rect.height / min_height, rect.width / width, rect.height / height)
+        size = rect.width / scale, rect.height / scale
+        return x + width / 2 - size[0] / 2, y + height / 2 - size[1] / 2, *size
 
     def _nearly_whole(self, box: Box) -> bool:
-        """Whether the whole sheet is shown instead of a part of it: one nearly as large, or any part of a small map."""
+        """Whether the whole sheet is shown instead of a part of it: of a part nearly as large, or any part of a map
+        with large counters, on screens that show such a map whole."""
         screen, camera = self._screen, self._screen.view.camera
-        large = screen.metrics.px(LARGE_COUNTER * screen.enlarged)
-        if screen.small_map_whole and counter_width(camera.fit_scale) >= large:
+        large_width = screen.metrics.px(LARGE_COUNTER * screen.step_zoom)
+        if screen.small_map_whole and counter_width(camera.fit_scale) >= large_width:
             return True
-        return camera.uncovered.height / box[3] <= WHOLE_SHEET_UP_TO * camera.fit_scale
+        return camera.uncovered.height / box[3] <= MIN_PART_FACTOR * camera.fit_scale
 
 
 def _contains(outer: Box, inner: Box) -> bool:
@@ -295,7 +297,8 @@ class StepCard:
         self._screen = screen
         self.shown: StagePanel | None = None
         """The current card; None if none is shown."""
-        self._drawn_from: object = None
+        self._key: object = None
+        """The values from which the current card was drawn."""
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
              seen_before: bool) -> None:
@@ -305,18 +308,19 @@ class StepCard:
             them; otherwise they are left out if there is no room.
         """
         if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
-            self.shown = self._drawn_from = None
+            self.shown = self._key = None
             return
         screen, show, spots = self._screen, slide.frame.step.show, self._spots(slide)
         counter = screen.view.counters.get(show.units[0]) if show.panel == "counter" else None
-        aims = screen.stage.objectives if show.panel == "objectives" else None
-        key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
-        if key != self._drawn_from:
-            self.shown, self._drawn_from = None, key
+        objectives = screen.stage.objectives if show.panel == "objectives" else None
+        key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, objectives, seen_before
+        if key != self._key:
+            self.shown, self._key = None, key
             if counter is not None:
                 self.shown = stage_panels.counter_panel(area, metrics, screen.theme, counter, spots)
-            elif aims is not None:
-                self.shown = stage_panels.objectives_panel(area, metrics, screen.theme, aims, spots, always=seen_before)
+            elif objectives is not None:
+                self.shown = stage_panels.objectives_panel(area, metrics, screen.theme, objectives, spots,
+                                                           always=seen_before)
         if self.shown is not None:
             target.blit(*self.shown)
 
@@ -333,9 +337,9 @@ class StepCard:
 
 
 def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
-    """Labels for the bases on a table; neighbouring bases of a kind share one.
+    """Labels for the bases on a table; bases of a kind that are close together share a label.
 
-    :param first: places whose bases come first.
+    :param first: places whose bases come first in the list.
     """
     kinds: dict[tuple[str, str], list[tuple[str, Counter, BaseOnSheet]]] = {}
     for counter in view.counters.values():
@@ -344,15 +348,15 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
             kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
     labels = list[tuple[bool, NamedBases]]()
     for (seat, kind), bases in kinds.items():
-        alone = len(bases) == 1
+        is_single = len(bases) == 1
         while bases:
-            together, bases = _connected_bases(bases)
-            numbers = "" if alone else _ranges([int(number) for number, _, _ in together if number])
-            boxes = [_box_of(view, base) for _, _, base in together]
-            upright = not 90 < together[0][2].turn < 270
-            named = NamedBases(f"{capitalised(kind)} {numbers}".strip(), seat, boxes, upright)
-            labels.append((not any(counter.place in first for _, counter, _ in together), named))
-    return [named for _, named in sorted(labels, key=lambda each: each[0])]
+            group, bases = _connected_bases(bases)
+            numbers = "" if is_single else _ranges([int(number) for number, _, _ in group if number])
+            boxes = [_box_of(view, base) for _, _, base in group]
+            upright = not 90 < group[0][2].turn < 270
+            label = NamedBases(f"{capitalised(kind)} {numbers}".strip(), seat, boxes, upright)
+            labels.append((not any(counter.place in first for _, counter, _ in group), label))
+    return [label for _, label in sorted(labels, key=lambda pair: pair[0])]
 
 
 def _kind_and_number(name: str, side: str) -> tuple[str, str]:
@@ -363,14 +367,12 @@ def _kind_and_number(name: str, side: str) -> tuple[str, str]:
 
 def _connected_bases(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
                      ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
-    """The first base with those connected to it, and all others."""
+    """The first base with those connected to it, directly or by others between them, and all other bases."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
         size = len(group)
         group += [each for each in others if any(
-            hypot(each[2].middle[0] - one[2].middle[0],
-                  each[2].middle[1] - one[2].middle[1]) <= MAX_LABEL_GAP * BASE_WIDTH
-            for one in group)]
+            dist(each[2].middle, member[2].middle) <= MAX_LABEL_GAP * BASE_WIDTH for member in group)]
         others = [each for each in others if each not in group]
     return group, others
 
@@ -396,19 +398,19 @@ def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
     """Mark the action that a step asks about or plays on the map."""
     overlay = view.overlay
     counters = {counter.unit: counter for counter in rules.counters(frame.before)}
-    shown = frame.asked_action or frame.last_action
-    units, named = (shown.units, shown.places) if shown is not None else ((), ())
-    overlay.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
+    action = frame.asked_action or frame.last_action
+    units, places = (action.units, action.places) if action is not None else ((), ())
+    overlay.refused = places[-1] if places and isinstance(frame.verdict, Illegal) else None
     start = counters[units[0]].place if units and units[0] in counters else None
-    goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
-    overlay.path = (start, *named) if start and named and goes else ()
+    is_move = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
+    overlay.path = (start, *places) if start and places and is_move else ()
     view.held, move = HeldBases(sticks=_shot_stick(frame, counters)), move_of(rules, frame)
     if move is not None:
-        goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
-        view.held = held_from(replace(move, poses=tuple(goes_on) or move.poses))
+        moved = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
+        view.held = held_from(replace(move, poses=tuple(moved) or move.poses))
         overlay.refused, overlay.hint = None, ()
         return
-    overlay.hint = units if goes or overlay.refused else (*units, *named)
+    overlay.hint = units if is_move or overlay.refused else (*units, *places)
 
 
 def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
@@ -438,9 +440,10 @@ def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
 
 
 def _shot_stick(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
-    """The measuring stick to the target of a shot that a step asks about, on a table without a grid."""
-    preview, asked = frame.preview, frame.asked_action
-    if preview is None or asked is None or isinstance(asked, Faces):
+    """The measuring stick to the target of a shot that a step asks about, on a table without a grid; empty if there is
+    no shot, or its target is in contact."""
+    preview, action = frame.preview, frame.asked_action
+    if preview is None or action is None or isinstance(action, Faces):
         return ()
     ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)
             for line in lines[:1]]

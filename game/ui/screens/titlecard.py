@@ -24,18 +24,26 @@ BATTLE_HEIGHT = 36
 TWO_LINE_BATTLE_HEIGHT = 50
 """Height of a row with the battle's length below its name, in layout units."""
 MAX_ROWS = 4
-"""Rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
-LESSON_ROW_FROM = 3
-"""A card with room for more rows than this keeps the last one for the lessons."""
+"""Most rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
+ROWS_WITHOUT_LESSONS = 3
+"""Number of rows up to which a card with pages does not keep its last row for the lessons."""
 WIDE_CARD = 600
 """Card width in layout units from which the picture is at the left instead of the top."""
 TALL_CARD = 420
 """Card height in layout units from which a wide card uses large print."""
+NAME_SIZE = 18
+"""Font size of a battle's name in the usual typeface, in layout units."""
 MAX_NAME_SIZE = 20
-"""The largest print of a battle's name in the narrow typeface, in layout units."""
+"""The largest font size of a battle's name in the narrow typeface, in layout units."""
+MIN_NAME_SIZE = 16
+"""Font size of a battle's name in the narrow typeface, in layout units, at which its length must fit beside it."""
+LENGTH_SIZE = 17
+"""Font size of a battle's length, in layout units."""
+NAME_GAP, ROW_MARGINS = 12, 16
+"""Gap between a battle's name and its length, and margins of a row together, in layout units."""
 MIN_STORY_PRINT = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
-CLEAR_SPACES = 13
+MIN_CLEAR_PRINT = 13
 """Font size in pixels below which spaces between words are hard to see."""
 BADGE_SIDE = 30
 """Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
@@ -44,11 +52,11 @@ MIN_PICTURE_HEIGHT = 64
 PICTURE_RATIO = 0.64
 """The height of a picture as a share of its width, if there is room."""
 PICTURE_SHARE = 0.44
-"""The width of a picture below the title, beside the sides, as a share of the card's."""
+"""The width of a picture below the title, beside the sides, as a share of the width of the card's text."""
 
 
 @dataclass(frozen=True)
-class Print:
+class CardPrint:
     """Font sizes of a card and the space they need, in layout units."""
 
     title: int
@@ -57,23 +65,30 @@ class Print:
     """Largest and smallest font size of the story, which shrinks before it is cut."""
     head: int
     """Least height above the battles, for title, sides and some lines of the story."""
-    bare: int
-    """The same without the story."""
+    head_without_story: int
+    """Least height above the battles, for title and sides only."""
     foot: int
-    """Height below the battles, for instructions."""
+    """Height below the battles, for instructions; 0: there are none, and the card's key is shown on it."""
     frame: int
     """Distance from the card's edge to its printed frame, and from there to its contents."""
+    below_headlines: int
+    """Height of the sides below the headlines, with their gaps."""
 
 
-LARGE_PRINT, SMALL_PRINT = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (20, 17), 262, 146, 0, 14)
-
+LARGE_PRINT = CardPrint(52, 25, (22, 17), 220, 170, 24, 20, 62)
+"""Print of a large wide card."""
+SMALL_PRINT = CardPrint(36, 20, (20, 17), 262, 146, 0, 14, 54)
+"""Print of any other card."""
 
 Battle = tuple[Text, Text, ScenarioInfo]
 """A row of a card: title, length, scenario."""
 
 
 def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
-    """The battles of a system and a row for its lessons, with the number of lessons ``learnt``."""
+    """The rows of a system's card: its battles, and one for its lessons with the number of those finished.
+
+    :param learnt: the finished lessons of all systems.
+    """
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, plural("{count} turn", "{count} turns", info.turns) if info.turns is not None
@@ -88,36 +103,36 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
 
 
 class TitleCard:
-    """The layout of a card, and how it is drawn, with or without a battle under the pointer."""
+    """A system's card: its layout, and how it is drawn, with or without a battle under the pointer."""
 
-    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0,
-                 learnt: Sequence[str] = (), row: int = BATTLE_HEIGHT) -> None:
+    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, page: int = 0,
+                 max_entries: int = 0, learnt: Sequence[str] = (), row_height: int = BATTLE_HEIGHT) -> None:
         """Lay out the card.
 
         :param key: the digit key that opens its new-game sheet.
-        :param at: the page of its battles.
-        :param rows: the most rows of any card on the page.
-        :param learnt: the finished lessons.
-        :param row: the height of a battle's row, in layout units; ``TWO_LINE_BATTLE_HEIGHT`` has room for its length
-            below its name.
+        :param page: the page of its battles.
+        :param max_entries: the most entries of any card beside it.
+        :param learnt: the finished lessons of all systems.
+        :param row_height: the height of a battle's row, in layout units; ``TWO_LINE_BATTLE_HEIGHT`` has room for its
+            length below its name.
         """
-        self._row = metrics.px(row)
+        self._row_height = metrics.px(row_height)
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         self.entries = entries_of(rules, learnt)
         """Its rows; all battles have their short titles if a title does not fit."""
         px = metrics.px
-        beside = rect.width >= px(WIDE_CARD)
-        self.print = LARGE_PRINT if beside and rect.height >= px(TALL_CARD) else SMALL_PRINT
+        is_wide = rect.width >= px(WIDE_CARD)
+        self.print = LARGE_PRINT if is_wide and rect.height >= px(TALL_CARD) else SMALL_PRINT
         frame = px(self.print.frame)
         inner = rect.inflate(-2 * frame, -2 * frame)
-        if beside:
+        if is_wide:
             picture = min(px(300), round(inner.width * 0.4))
             self.picture = pygame.Rect(inner.x + frame, inner.y + frame, picture, inner.height - 2 * frame)
             left = self.picture.right + px(26)
             self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
-            list_height = min(max(rows, len(self.entries)), MAX_ROWS) * self._row
+            list_height = min(max(max_entries, len(self.entries)), MAX_ROWS) * self._row_height
             free = inner.height - px(36) - px(SMALL_PRINT.head) - list_height
             picture = min(round(width * PICTURE_RATIO), free) if free >= px(MIN_PICTURE_HEIGHT) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
@@ -131,68 +146,75 @@ class TitleCard:
             self.picture = pygame.Rect(self.text.x + px(4), self.text.y + lines[0] + px(2),
                                        round(self.text.width * PICTURE_SHARE), lines[1] + px(42))
         self.pages = Pages()
-        self._lay_rows(at, rows if not beside else 0)
-        self._beside = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
+        self._lay_rows(page, max_entries if not is_wide else 0)
+        self._key_width = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
+        """Width in pixels that the card's key takes beside the title."""
         self.heads = self.head_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
-        self.story = self._story_fits()
+        self.story_size = self._fitting_story_size()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
-        self.lengths = all(self._length_fits(entry) for entry in self.entries)
+        self.lengths_beside = all(self._length_fits(entry) for entry in self.entries)
         """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
         if any(self._name_size(entry) < px(MAX_NAME_SIZE) for entry in self.entries):
             self.entries = [(title if info.example else info.short or title, length, info)
                             for title, length, info in self.entries]
-        self.narrow = any(self._too_wide(entry) for entry in self.entries)
+        self.has_narrow_names = any(self._is_too_wide(entry) for entry in self.entries)
         """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
 
-    def _lay_rows(self, at: int, rows: int) -> None:
+    def _lay_rows(self, page: int, max_entries: int) -> None:
         """Lay out the rows of battles, with the row of lessons below them.
 
-        :param at: the page of battles.
-        :param rows: the most rows of any card on the page.
+        :param page: the page of battles.
+        :param max_entries: the most entries of any card beside it; 0 on a wide card, which is as high as it needs.
         """
         px, entries = self.metrics.px, self.entries
         bottom = self.text.bottom - px(self.print.foot)
-        room = (bottom - self.text.y - px(self.print.head)) // self._row
-        bare = (bottom - self.text.y - px(self.print.bare)) // self._row
-        wanted = min(max(rows, len(entries)), MAX_ROWS) if rows else len(entries)
-        if room < wanted <= bare or room < LESSON_ROW_FROM:  # prefer all battles to the story, unless they need pages
-            room = max(2, bare)
-        if rows:
-            room = min(room, max(MAX_ROWS, LESSON_ROW_FROM))
-        paged = len(entries) > room
-        keeps = entries[-1][2].example and (room > LESSON_ROW_FROM or not paged)
-        self._lesson_row = entries[-1:] if keeps else []
-        """The row of lessons, which stays on every page of battles."""
-        count = len(entries) - len(self._lesson_row)
-        self.pages.page = at
-        self.pages.split(count, room - paged - len(self._lesson_row))
-        more = self.pages.count > 1
-        height = max(min(count, room - more - len(self._lesson_row)) + len(self._lesson_row) + more, min(rows, room))
-        places = [pygame.Rect(self.text.x, bottom - (height - number) * self._row, self.text.width, self._row)
-                  for number in range(height)]
+        room = (bottom - self.text.y - px(self.print.head)) // self._row_height
+        room_without_story = (bottom - self.text.y - px(self.print.head_without_story)) // self._row_height
+        wanted = min(max(max_entries, len(entries)), MAX_ROWS) if max_entries else len(entries)
+        # prefer all battles to the story, unless they need pages
+        if room < wanted <= room_without_story or room < ROWS_WITHOUT_LESSONS:
+            room = max(2, room_without_story)
+        if max_entries:
+            room = min(room, max(MAX_ROWS, ROWS_WITHOUT_LESSONS))
+        has_pages = len(entries) > room
+        keeps_lessons = entries[-1][2].example and (room > ROWS_WITHOUT_LESSONS or not has_pages)
+        self._lesson_row = entries[-1:] if keeps_lessons else []
+        """The row of lessons, if it stays on every page of battles."""
+        lesson_rows = len(self._lesson_row)
+        count = len(entries) - lesson_rows
+        self.pages.page = page
+        self.pages.split(count, room - has_pages - lesson_rows)
+        has_more = self.pages.count > 1
+        rows = max(min(count, room - has_more - lesson_rows) + lesson_rows + has_more, min(max_entries, room))
+        top, height = bottom - rows * self._row_height, self._row_height
+        places = [pygame.Rect(self.text.x, top + number * height, self.text.width, height) for number in range(rows)]
         last = [places.pop()] if self._lesson_row else []
-        self.more = places.pop() if more else None
+        self.more = places.pop() if has_more else None
         """Rectangle of the row that turns to the other battles; None if all fit."""
         self.rows_top = (places or last)[0].top
-        """Window pixel of the top of the rows."""
+        """Upper edge of the rows, in window pixels."""
         self.rows = [*places[:count], *last]
+        """Rectangles of the entries shown."""
 
     def head_sizes(self, rules: System[Any]) -> tuple[int, int]:
         """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
-        return self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
-            rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
+        return (self._fitting(rules.theme.title, "title", self.print.title, self._key_width),
+                self._fitting(rules.theme.subtitle, "text-italic", self.print.subtitle, self._picture_width))
 
-    def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
-        """Font size in pixels at which a headline fits, at most a size in layout units."""
-        room = self.text.width - (self._beside if beside is None else beside)
-        return fitting_font(text, role, self.metrics.px(size), room).px
+    def _fitting(self, text: Text, role: Role, size: int, width_beside: int) -> int:
+        """Font size in pixels at which a headline fits, at most a size in layout units.
+
+        :param width_beside: width in pixels beside the headline for other things.
+        """
+        return fitting_font(text, role, self.metrics.px(size), self.text.width - width_beside).px
 
     @property
-    def _at_right(self) -> int:
-        """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there."""
+    def _picture_width(self) -> int:
+        """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there; 0 if the
+        picture is elsewhere."""
         return self.picture.right + self.metrics.px(14) - self.text.x if self._picture_beside_sides else 0
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
@@ -202,8 +224,8 @@ class TitleCard:
     @property
     def _shown_entries(self) -> list[tuple[Battle, pygame.Rect]]:
         """The entries shown, each with the rectangle of its row."""
-        here = zip((self.entries[number] for number in self.pages.items), self.rows, strict=False)
-        return [*here, *zip(self._lesson_row, self.rows[-1:], strict=False)]
+        on_page = zip((self.entries[number] for number in self.pages.items), self.rows, strict=False)
+        return [*on_page, *zip(self._lesson_row, self.rows[-1:], strict=False)]
 
     @property
     def battle_numbers(self) -> tuple[int, int, int]:
@@ -214,11 +236,11 @@ class TitleCard:
         return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
-        """The scenario whose row is at a point of the window."""
+        """The scenario whose row is at a point of the window; None if there is none."""
         return next((entry[2] for entry, row in self._shown_entries if row.collidepoint(pos)), None)
 
     def side_at(self, pos: tuple[int, int]) -> str | None:
-        """The seat whose counter is at a point of the window."""
+        """The seat whose counter is at a point of the window; None if there is none."""
         return next((seat for box, seat in self.sides if box.collidepoint(pos)), None)
 
     @property
@@ -236,13 +258,14 @@ class TitleCard:
             not self.print.foot and self._key_box.collidepoint(pos)) else ""
 
     def draw(
-        self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None,
+        self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, scenario: ScenarioInfo | None,
         side: str | None = None,
     ) -> None:
         """Draw the card.
 
         :param picture: the battle's picture, no larger than ``self.picture``; None if not drawn yet.
-        :param chosen: the scenario whose row is under the pointer.
+        :param hover: whether the card is under the pointer.
+        :param scenario: the scenario whose row is under the pointer.
         :param side: the seat whose counter is under the pointer.
         """
         px = self.metrics.px
@@ -257,15 +280,16 @@ class TitleCard:
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         sizes = self.print
         self._headline(pen, theme.title, "title", sizes.title, INK, self.heads[0])
-        right = self._at_right
-        pen.x, pen.width = pen.x + right, pen.width - right
+        indent = self._picture_width
+        pen.x, pen.width = pen.x + indent, pen.width - indent
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
-        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
-        pen.x, pen.width = pen.x - right, pen.width + right
-        pen.y += px(62 if sizes is LARGE_PRINT else 54)
-        battle = chosen is not None and not chosen.example
-        self._story(pen, chosen.summary if chosen is not None and battle else theme.blurb, self.rows_top - px(8))
-        self._draw_rows(target, chosen)
+        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if indent else 8), pen.width, px(42)), side)
+        pen.x, pen.width = pen.x - indent, pen.width + indent
+        pen.y += px(sizes.below_headlines)
+        is_battle = scenario is not None and not scenario.example
+        story = scenario.summary if scenario is not None and is_battle else theme.blurb
+        self._print_story(pen, story, self.rows_top - px(8))
+        self._draw_rows(target, scenario)
         if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
             Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
@@ -284,15 +308,18 @@ class TitleCard:
         if picture is not None:
             target.blit(picture, place)
 
-    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, max_px: int) -> None:
-        """Print a centred line in a font at most ``max_px`` pixels high; its base line and the text below keep their
-        places."""
+    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, font_px: int) -> None:
+        """Print a centred line. Its base line and the text below are where a font of the usual size would put them.
+
+        :param size: the usual font size, in layout units.
+        :param font_px: the font size used, in pixels.
+        """
         usual, top = pen.font(role, size), pen.y
-        face = font(role, max_px)
+        face = font(role, font_px)
         image = face.line_picture(text, colour)
-        middle = pen.x + (pen.width - image.get_width()) // 2
-        at = max(middle, pen.x + self._beside if role == "title" else 0), top + usual.get_ascent() - face.get_ascent()
-        pen.surface.blit(image, at)
+        centred_x = pen.x + (pen.width - image.get_width()) // 2
+        x = max(centred_x, pen.x + self._key_width if role == "title" else 0)
+        pen.surface.blit(image, (x, top + usual.get_ascent() - face.get_ascent()))
         pen.y = top + usual.get_linesize()
 
     def _draw_key(self, target: pygame.Surface) -> None:
@@ -314,61 +341,70 @@ class TitleCard:
         for number, seat in enumerate(seats):
             box = pygame.Rect(x + number * (width + gap), room.y, width, room.height)
             self.sides.append((box.copy(), seat.name))
-            pointed = seat.name == side
+            is_hovered = seat.name == side
             pygame.draw.rect(target, "#a8946b", box.move(px(2), px(3)), border_radius=px(4))
-            box.y -= px(1) * pointed
+            box.y -= px(1) * is_hovered
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
-            if pointed:
+            if is_hovered:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
             space = box.width - px(8)
-            fits = font("ui-bold", px(18)).size(seat.title)[0] <= space
-            face = fitting_font(seat.title, "ui-bold" if fits else "table-bold", px(18 if fits else 20), space)
+            fits = font("ui-bold", px(NAME_SIZE)).size(seat.title)[0] <= space
+            face = fitting_font(seat.title, "ui-bold" if fits else "table-bold",
+                                px(NAME_SIZE if fits else MAX_NAME_SIZE), space)
             name = face.line_picture(seat.title, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
-    def _story_fits(self) -> int:
+    def _fitting_story_size(self) -> int:
         """Font size in layout units at which the story fits."""
         pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text.x, self.text.y, self.text.width)
-        for size in (self.print.title, self.print.subtitle):
-            pen.y += pen.font("title" if size == self.print.title else "text-italic", size).get_linesize()
-        pen.y += self.metrics.px(62 if self.print is LARGE_PRINT else 54)
-        return self._fit_story(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
-                          self.print.story[0])[0]
+        pen.y += pen.font("title", self.print.title).get_linesize()
+        pen.y += pen.font("text-italic", self.print.subtitle).get_linesize()
+        pen.y += self.metrics.px(self.print.below_headlines)
+        room = self.rows_top - self.metrics.px(8) - pen.y
+        return self._fit_story(pen, self.rules.theme.blurb, room, self.print.story[0])[0]
 
-    def _too_wide(self, entry: Battle) -> bool:
+    def _length_width(self, length: Text) -> int:
+        """Width in pixels of a battle's length."""
+        return font("ui", self.metrics.px(LENGTH_SIZE)).size(length)[0]
+
+    def _is_too_wide(self, entry: Battle) -> bool:
         """Whether a battle's name does not fit beside its length in the usual typeface."""
-        room = self.text.width - self.metrics.px(16 + 12)
-        return (font("ui-bold", self.metrics.px(18)).size(entry[0])[0]
-                + font("ui", self.metrics.px(17)).size(entry[1])[0] > room)
+        title, length, _ = entry
+        room = self.text.width - self.metrics.px(ROW_MARGINS + NAME_GAP)
+        return font("ui-bold", self.metrics.px(NAME_SIZE)).size(title)[0] + self._length_width(length) > room
 
     def _name_size(self, entry: Battle) -> int:
         """The largest font size in pixels at which a battle's name in the narrow typeface fits beside its length."""
         title, length, info = entry
-        beside = self.lengths or info.example
-        taken = font("ui", self.metrics.px(17)).size(length)[0] + self.metrics.px(12) if beside else 0
-        room = self.text.width - self.metrics.px(16) - taken
+        is_beside = self.lengths_beside or info.example
+        width_beside = self._length_width(length) + self.metrics.px(NAME_GAP) if is_beside else 0
+        room = self.text.width - self.metrics.px(ROW_MARGINS) - width_beside
         return fitting_font(title, "table-bold", self.metrics.px(MAX_NAME_SIZE), room).px
 
     def _length_fits(self, entry: Battle) -> bool:
-        """Whether a battle's name in the narrow typeface leaves room for its length."""
-        needed = font("table-bold", self.metrics.px(16)).size(entry[0])[0] + font("ui", self.metrics.px(17)).size(
-            entry[1])[0]
-        return needed <= self.text.width - self.metrics.px(16 + 12)
+        """Whether a battle's name in small narrow print leaves room for its length."""
+        title, length, _ = entry
+        width = font("table-bold", self.metrics.px(MIN_NAME_SIZE)).size(title)[0] + self._length_width(length)
+        return width <= self.text.width - self.metrics.px(ROW_MARGINS + NAME_GAP)
 
-    def _story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """Print as many sentences as fit, in a font no larger than on the other cards."""
-        size, lines = self._fit_story(pen, text, bottom - pen.y, self.story)
+    def _print_story(self, pen: Pen, text: Text, bottom: int) -> None:
+        """Print as many sentences as fit above ``bottom``, in a font no larger than on the other cards."""
+        size, lines = self._fit_story(pen, text, bottom - pen.y, self.story_size)
         for line in lines:
             pen.line(line, "text", size, centre=True)
 
     def _fit_story(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
-        """Font size in layout units, at most ``largest``, and the lines of as many sentences as fit a height in pixels;
-        at a large scale the font shrinks further before nothing is left."""
+        """Font size in layout units, and the lines of as many sentences as fit. For the first sentence alone the font
+        may shrink further at a large scale.
+
+        :param room: height in pixels.
+        :param largest: the largest font size, in layout units.
+        """
         usual = self.print.story[1]
         parts = sentences(text)
         while parts:
-            clear = min(largest, max(usual, ceil(CLEAR_SPACES / self.metrics.scale)))
-            smallest = min(usual, ceil(MIN_STORY_PRINT / self.metrics.scale)) if len(parts) == 1 else clear
+            min_clear = min(largest, max(usual, ceil(MIN_CLEAR_PRINT / self.metrics.scale)))
+            smallest = min(usual, ceil(MIN_STORY_PRINT / self.metrics.scale)) if len(parts) == 1 else min_clear
             for size in range(largest, smallest - 1, -1):
                 face = pen.font("text", size)
                 lines = wrap(" ".join(parts), face, pen.width)
@@ -377,52 +413,64 @@ class TitleCard:
             parts.pop()
         return usual, []
 
-    def _draw_rows(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
-        """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
+    def _draw_rows(self, target: pygame.Surface, scenario: ScenarioInfo | None) -> None:
+        """Draw a row for each battle, with its length beside or below its name, and one for the lessons.
+
+        :param scenario: the scenario whose row is under the pointer.
+        """
         px = self.metrics.px
         if self.more is not None:
             pygame.draw.line(target, LINE_INK, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
-            pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
+            pen.y = self.more.centery - pen.font("ui", LENGTH_SIZE).get_linesize() // 2
             first, last, count = self.battle_numbers
             text = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
-            pen.line(text if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
+            pen.line(text if last else say("Lessons: next  ›"), "ui", LENGTH_SIZE, LINK, centre=True)
         size = min((self._name_size(entry) for entry, _ in self._shown_entries), default=0)
         for (title, length, info), row in self._shown_entries:
-            pointed = chosen is not None and chosen.name == info.name
-            if pointed:
+            is_hovered = scenario is not None and scenario.name == info.name
+            if is_hovered:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))
                 pygame.draw.rect(target, GOLD, row, width=px(1.5), border_radius=px(4))
             else:
                 pygame.draw.line(target, LINE_INK, row.topleft, row.topright, px(1))
-            inside = row.inflate(-px(16), 0)
-            face = font("ui", px(17))
-            shown = face.render(length, True, INK if pointed else FAINT)
-            beside = self.lengths or info.example
-            pen = Pen(target, self.metrics, inside.x, 0, inside.width - beside * (shown.get_width() + px(12)))
-            fits = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
-            name = font("ui-bold" if fits else "table-bold", min(size, px(18)) if fits else size)
-            image = name.line_picture(title, INK)
-            below = 0 if beside else min(shown.get_height(), row.height - name.get_height())
-            if beside:
-                target.blit(shown, shown.get_rect(midright=inside.midright))
-            elif below >= face.get_ascent():
-                target.blit(shown, (pen.x, row.centery + name.get_height() // 2 - below // 2))
-            base = row.centery - below // 2 + (name.get_ascent() + name.get_descent()) // 2
-            target.blit(image, (pen.x, base - name.get_ascent()))
+            inside = row.inflate(-px(ROW_MARGINS), 0)
+            length_face = font("ui", px(LENGTH_SIZE))
+            length_image = length_face.render(length, True, INK if is_hovered else FAINT)
+            is_beside = self.lengths_beside or info.example
+            room = inside.width - is_beside * (length_image.get_width() + px(NAME_GAP))
+            fits = not self.has_narrow_names and font("ui-bold", px(NAME_SIZE)).size(title)[0] <= room
+            face = font("ui-bold" if fits else "table-bold", min(size, px(NAME_SIZE)) if fits else size)
+            image = face.line_picture(title, INK)
+            height_below = 0 if is_beside else min(length_image.get_height(), row.height - face.get_height())
+            if is_beside:
+                target.blit(length_image, length_image.get_rect(midright=inside.midright))
+            elif height_below >= length_face.get_ascent():
+                y = row.centery + face.get_height() // 2 - height_below // 2
+                target.blit(length_image, (inside.x, y))
+            base_line = row.centery - height_below // 2 + (face.get_ascent() + face.get_descent()) // 2
+            target.blit(image, (inside.x, base_line - face.get_ascent()))
 
 
-def button_widths(m: Metrics, labels: Sequence[Text], *, continues: bool) -> tuple[list[int], int]:
-    """Widths in pixels of the Resume button and the others, and the gap between them: the others are all alike or, in
-    a narrow window, as wide as their labels need."""
+RESUME_WIDTH, BUTTON_WIDTH = 560, 176
+"""Usual width of the Resume button and of the other buttons below the cards, in layout units."""
+
+
+def button_widths(m: Metrics, labels: Sequence[Text], *, can_resume: bool) -> tuple[list[int], int]:
+    """Widths in pixels of the buttons below the cards, and the gap between them: all equally wide or, in a narrow
+    window, as wide as their labels need.
+
+    :param labels: the labels of all buttons but Resume.
+    :param can_resume: whether there is a Resume button, the first.
+    """
     room, gap = m.width - 2 * m.px(24), m.px(16)
-    wide, widths = m.px(560), [m.px(176)] * len(labels)
-    if (wide + gap) * continues + sum(widths) + gap * (len(widths) - 1) > room:
+    resume_width, widths = m.px(RESUME_WIDTH), [m.px(BUTTON_WIDTH)] * len(labels)
+    if (resume_width + gap) * can_resume + sum(widths) + gap * (len(widths) - 1) > room:
         face, gap = font("ui-bold", m.px(18)), m.px(10)
-        least, *widths = [face.size(label)[0] + m.px(36) for label in (say("Resume"), *labels)]
-        room -= gap * (len(widths) - 1 + continues)
-        if least * continues + sum(widths) > room:  # smaller print
-            share = room / (least * continues + sum(widths))
+        min_resume_width, *widths = [face.size(label)[0] + m.px(36) for label in (say("Resume"), *labels)]
+        room -= gap * (len(widths) - 1 + can_resume)
+        if min_resume_width * can_resume + sum(widths) > room:  # smaller print
+            share = room / (min_resume_width * can_resume + sum(widths))
             widths = [int(width * share) for width in widths]
-        wide = min(wide, room - sum(widths))
-    return [wide] * continues + widths, gap
+        resume_width = min(resume_width, room - sum(widths))
+    return [resume_width] * can_resume + widths, gap

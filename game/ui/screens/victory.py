@@ -1,8 +1,9 @@
-"""The result sheet: the winner, the rule, and the course of the game."""
+"""The result sheet: the winner and the rule, the map at the end, losses, the chart of the battle, and what happened."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 import pygame
@@ -43,17 +44,23 @@ from game.ui.screens.victory_chart import (
 )
 
 EXAMPLE_OVER = say("The example is over")
+"""The title of the sheet after an example of play without a winner."""
 CHART_HEIGHTS = (210, 180, 150, 132)
 """Heights to try for the chart of the battle, in layout units, largest first."""
 STORY_HEIGHT = 200
 """Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
 fits."""
-MAX_LOSSES_HEIGHT = 60
-"""Most height for the lost counters, in per cent of the field's."""
+MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT = 60, 12
+"""Most and least height for the lost counters, in per cent of the height of the figures."""
+LOSSES_STEP = 8
+"""Steps in which less height for them is tried, in per cent."""
 LOSSES_BESIDE_HEIGHT = 14
-"""The same beside a whole field."""
-MIN_LOSSES_HEIGHT = 12
-"""Least height for the lost counters, in per cent of the field's."""
+"""Height for the lost counters when it is tried whether the figures leave room for the chart beside a whole field, in
+per cent of the field's height."""
+COUNTER_SIZES = (56, 48, 42, 36, 32, 28, 24)
+"""Sizes to try for lost counters, in layout units, largest first."""
+FIELD_WIDTH = 53
+"""Largest width of the field, in per cent of the sheet's."""
 MAX_FIELD_SHARE = 0.62
 """Largest share of the sheet's height for a field above the chart."""
 MAX_SCALE = 9.0
@@ -63,7 +70,7 @@ FLAG_HEIGHT = 92
 FLAG_DISTANCE = 84
 """Distance from the sheet's edge to the centres of the flags, in layout units."""
 KEYS_IGNORED = 1.0
-"""Seconds for which keys do not close the sheet, as a key meant for the game may come late."""
+"""Seconds for which keys do not close the sheet, because a key meant for the game may be pressed late."""
 
 
 class Victory(PanelScreen):
@@ -87,34 +94,35 @@ class Victory(PanelScreen):
         self.log_link: pygame.Rect | None = None
         """Rectangle of the link to the full log."""
         self._ink: pygame.Surface | None = None
-        self._whole: pygame.Surface | None = None
-        """The picture of the field at the end."""
-        self._chart_high = 0
+        """Everything printed on the sheet; None to print it again."""
+        self._field_picture: pygame.Surface | None = None
+        """The picture of the whole field at the end, once drawn."""
+        self._chart_height = 0
         """Height of the chart in pixels."""
-        self._seen_for = 0.0
+        self._age = 0.0
         """Seconds since the sheet was first shown."""
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics that fill the window at every interface scale, since everybody looks at this sheet."""
+        """Metrics with which the sheet fills the window at every interface scale, because everybody looks at it."""
         return self.app.metrics.at(MAX_SCALE).fitted(self.min_size)
 
     def update(self, dt: float, top: bool) -> None:
-        self._seen_for += dt
+        self._age += dt
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        early = event.type == pygame.KEYDOWN and self._seen_for < KEYS_IGNORED
-        return (early and self.answers(event)) or super().handle(event)
+        is_early = event.type == pygame.KEYDOWN and self._age < KEYS_IGNORED
+        return (is_early and self.answers(event)) or super().handle(event)
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
         labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
                   (say("Play again"), self.play_again, ""), (say("Back to the title"), self.leave, "#main"))
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
-        for number, (label, action, kind) in enumerate(labels):
+        for number, (label, action, look) in enumerate(labels):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
-            self.button(place, label, action, kind)
+            self.button(place, label, action, look)
         self._ink = None
 
     def paint(self, target: pygame.Surface) -> None:
@@ -124,74 +132,77 @@ class Victory(PanelScreen):
         target.blit(self._ink, self.sheet, self.sheet)
 
     def _print(self, target: pygame.Surface) -> None:
+        """Print everything on the sheet: at the left the field, at the right the figures, and the chart below the field
+        or, beside a whole field, below the figures."""
         body, gap = self.body, self.px(36)
         pen = Pen(target, self.metrics, body.x, self._headline(target) + self.px(14), body.width)
         pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28)])
         self.links = pen.links
         top, bottom = pen.y + self.px(10), body.bottom - self.px(76)
-        left = self._field_beside(target, pygame.Rect(body.x, top, body.width, bottom - top))
-        width, chart = left.width, bool(self.match.plies)
-        below = left.bottom + self.px(14)
-        right = Pen(target, self.metrics, body.x + width + gap, top, body.width - width - gap)
-        if not chart:
-            self._beside(right, bottom, top)
-        elif bottom - below >= self._chart_high:
-            self._beside(right, bottom, top)
-            self._chart(target, pygame.Rect(body.x, below, width, bottom - below))
+        field = self._draw_fitting_field(target, pygame.Rect(body.x, top, body.width, bottom - top))
+        has_chart, chart_top = bool(self.match.plies), field.bottom + self.px(14)
+        pen = Pen(target, self.metrics, body.x + field.width + gap, top, body.width - field.width - gap)
+        if not has_chart:
+            self._print_fitting_figures(pen, bottom, top)
+        elif bottom - chart_top >= self._chart_height:
+            self._print_fitting_figures(pen, bottom, top)
+            self._draw_chart(target, pygame.Rect(body.x, chart_top, field.width, bottom - chart_top))
         else:
-            height = self._chart_high
-            self._beside(right, bottom - height - self.px(10), top)
-            self._chart(target, pygame.Rect(right.x, bottom - height, right.width, height))
+            height = self._chart_height
+            self._print_fitting_figures(pen, bottom - height - self.px(10), top)
+            self._draw_chart(target, pygame.Rect(pen.x, bottom - height, pen.width, height))
 
-    def _field_beside(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
+    def _draw_fitting_field(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Draw the field: whole and as high as the sheet if the figures beside it leave room for the chart; else
-        smaller, above the chart. Return the rectangle used."""
-        self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters, room.height)
-        gap, field = self.px(36), self._whole.get_size()
-        width = (room.width - gap) * 53 // 100
-        frame = pygame.Rect(room.x, room.y, min(width, round(room.height * field[0] / field[1])), room.height)
-        frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
-        nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        ends = self._figures(nowhere, room.height * LOSSES_BESIDE_HEIGHT // 100, room.y)
-        fits = [units for units in CHART_HEIGHTS if ends + self.px(units + 10) <= room.bottom]
-        fitting = [units for units in fits if ends + self.px(units + STORY_HEIGHT) <= room.bottom]
-        self._chart_high = self.px(next(iter(fitting or fits), CHART_HEIGHTS[-1]))
-        if self.match.plies and not fits:
-            scale = min(width / field[0], room.height * MAX_FIELD_SHARE / field[1])
-            frame = pygame.Rect(room.topleft, (width, round(field[1] * scale)))
-            shown = pygame.Rect(0, room.y, round(field[0] * scale), frame.height)
-            shown.centerx = frame.centerx
-            self.draw_field(target, shown, self._whole)
+        smaller, above the chart. Return the rectangle used, and choose the height of the chart."""
+        picture = self._field_picture or draw_whole(self._rules, self.match.state, self._counters, room.height)
+        self._field_picture = picture
+        gap, (field_width, field_height) = self.px(36), picture.get_size()
+        max_width = (room.width - gap) * FIELD_WIDTH // 100
+        frame = pygame.Rect(room.x, room.y, min(max_width, round(room.height * field_width / field_height)),
+                            room.height)
+        frame.height = min(frame.height, round(frame.width * field_height / field_width))
+        trial = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
+        figures_bottom = self._print_figures(trial, room.height * LOSSES_BESIDE_HEIGHT // 100, room.y)
+        fitting = [units for units in CHART_HEIGHTS if figures_bottom + self.px(units + 10) <= room.bottom]
+        with_story = [units for units in fitting if figures_bottom + self.px(units + STORY_HEIGHT) <= room.bottom]
+        self._chart_height = self.px(next(iter(with_story or fitting), CHART_HEIGHTS[-1]))
+        if self.match.plies and not fitting:
+            scale = min(max_width / field_width, room.height * MAX_FIELD_SHARE / field_height)
+            frame = pygame.Rect(room.topleft, (max_width, round(field_height * scale)))
+            field = pygame.Rect(0, room.y, round(field_width * scale), frame.height)
+            field.centerx = frame.centerx
+            self.draw_field(target, field, picture)
         else:
-            self.draw_field(target, frame, self._whole)
+            self.draw_field(target, frame, picture)
         return frame
 
-    def _beside(self, pen: Pen, bottom: int, top: int) -> None:
-        """Print the figures beside the field, with counters small enough to end above ``bottom``."""
+    def _print_fitting_figures(self, pen: Pen, bottom: int, top: int) -> None:
+        """Print the figures beside the field, with lost counters small enough for all to end above ``bottom``."""
         height = bottom - top
-        for each in (*range(MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT, -8), MIN_LOSSES_HEIGHT):
+        for percent in (*range(MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT, -LOSSES_STEP), MIN_LOSSES_HEIGHT):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
-            if self._figures(trial, height * each // 100, top) <= bottom:
+            if self._print_figures(trial, height * percent // 100, top) <= bottom:
                 break
-        self._figures(pen, height * each // 100, bottom)
+        self._print_figures(pen, height * percent // 100, bottom)
 
-    def _figures(self, pen: Pen, losses: int, bottom: int) -> int:
-        """Print losses, objectives, luck and decisive moments; return the pixel below them.
+    def _print_figures(self, pen: Pen, losses_height: int, bottom: int) -> int:
+        """Print losses, objectives, luck and decisive moments; return their lower edge in pixels.
 
-        :param losses: height in pixels for lost counters.
+        :param losses_height: height in pixels for lost counters.
         :param bottom: lower limit of the decisive moments, in pixels.
         """
-        self._losses(pen, losses)
-        self._holders(pen)
-        self._luck(pen)
-        self._story(pen, bottom)
+        self._print_losses(pen, losses_height)
+        self._print_objectives(pen)
+        self._print_luck(pen)
+        self._print_story(pen, bottom)
         return pen.y
 
-    def _chart(self, target: pygame.Surface, room: pygame.Rect) -> None:
-        draw_chart(target, self.metrics, room, self._rules.theme, self._course())
+    def _draw_chart(self, target: pygame.Surface, room: pygame.Rect) -> None:
+        draw_chart(target, self.metrics, room, self._rules.theme, self._chart_data())
 
     def _headline(self, target: pygame.Surface) -> int:
-        """Print winner, battle and turn on a band in the winner's colour; return the window pixel below it."""
+        """Print winner, battle and turn on a band in the winner's colour; return its lower edge in window pixels."""
         theme, sheet = self.match.rules.theme, self.sheet
         winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
         band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(124))
@@ -206,12 +217,14 @@ class Victory(PanelScreen):
             title = EXAMPLE_OVER if scenario.example else say("A draw")
         pen.line(title, "title", 64, ink, centre=True)
         battle = scenario.title
-        named = translate(battle).startswith(translate(theme.title))
-        where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
-        when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
-        pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
-        shown = (winner, winner) if winner is not None else (theme.seats[0], theme.seats[-1])
-        for seat, x in zip(shown, (band.left + self.px(FLAG_DISTANCE), band.right - self.px(FLAG_DISTANCE)),
+        names_system = translate(battle).startswith(translate(theme.title))
+        game: Text = battle if names_system else say("{theme} · {battle}", theme=theme.title, battle=battle)
+        line: Text = say("{where} · {name} {turn}", where=game, name=theme.turn, turn=self.match.prompt.turn)
+        if not scenario.example:
+            line = joined([line, self.players], " · ")
+        pen.line(line, "ui", 20, ink, centre=True)
+        flags = (winner, winner) if winner is not None else (theme.seats[0], theme.seats[-1])
+        for seat, x in zip(flags, (band.left + self.px(FLAG_DISTANCE), band.right - self.px(FLAG_DISTANCE)),
                            strict=True):
             picture = flag_picture(seat, theme.seats.index(seat), self.px(FLAG_HEIGHT))
             target.blit(picture, picture.get_rect(center=(x, band.centery)))
@@ -239,71 +252,75 @@ class Victory(PanelScreen):
                        for seat in self.match.rules.theme.seats], " · ")
 
     @property
-    def _bases(self) -> bool:
+    def _has_bases(self) -> bool:
         """Whether the counters are bases on a table without a grid."""
         return self._rules.traits.board == "plane"
 
     def _side_losses(self) -> list[SideLosses]:
-        """The losses of each side among the units that took part; units that never arrived are counted separately, and
-        for both sides the steps if a side has more of them than units."""
+        """The losses of each side among the units that took part; units that never arrived are counted separately.
+        Steps are counted for both sides, if a side has more of them than units."""
         theme, match = self.match.rules.theme, self.match
-        words = screen_data(theme.art).victory
-        mustered = roster_of(self._rules, match.history.first_state, match.state, match.plies)
-        active = [each for each in mustered if each.where is not Whereabouts.TO_COME]
-        steps = {seat.name: losses(active, seat.name) for seat in theme.seats}
-        stepped = any(side.total_steps > side.total_units for side in steps.values())
-        rows = []
+        texts = screen_data(theme.art).victory
+        roster = roster_of(self._rules, match.history.first_state, match.state, match.plies)
+        arrived = [each for each in roster if each.where is not Whereabouts.TO_COME]
+        steps = {seat.name: losses(arrived, seat.name) for seat in theme.seats}
+        has_steps = any(side.total_steps > side.total_units for side in steps.values())
+        side_losses = []
         for seat in theme.seats:
-            own = [each for each in mustered if each.counter.seat == seat.name]
-            came = [each for each in active if each.counter.seat == seat.name]
-            lost = [each.counter for each in came if each.where is Whereabouts.LOST]
-            bases = sum(_is_base(each.counter) for each in came) if self._bases else 0
+            own = [each for each in roster if each.counter.seat == seat.name]
+            own_arrived = [each for each in arrived if each.counter.seat == seat.name]
+            lost = [each.counter for each in own_arrived if each.where is Whereabouts.LOST]
+            bases = sum(_is_base(each.counter) for each in own_arrived) if self._has_bases else 0
             number = sum(map(_is_base, lost)) if bases else len(lost)
             text = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
-                    plural("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
-            side, missing, more = steps[seat.name], len(own) - len(came), list[Text]()
-            if stepped:
+                    plural("of {whole} unit lost", "of {whole} units lost", len(own_arrived), whole=len(own_arrived)))
+            side, missing, more = steps[seat.name], len(own) - len(own_arrived), list[Text]()
+            if has_steps:
                 more.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", side.steps,
                                    whole=side.total_steps))
             if missing:
                 more.append(say("{number} never arrived", number=missing))
-            if bases and words.aside and not all(map(_is_base, lost)):
-                more.append(Message(words.aside))
-            rows.append(SideLosses(seat, lost, number, bases or len(came), text, more))
-        return rows
+            if bases and texts.aside and not all(map(_is_base, lost)):
+                more.append(Message(texts.aside))
+            side_losses.append(SideLosses(seat, lost, number, bases or len(own_arrived), text, more))
+        return side_losses
 
-    def _losses(self, pen: Pen, room: int) -> None:
-        """Print each side's losses on a plate in its colours, and as counters below, small enough to fit ``room``
+    def _print_losses(self, pen: Pen, height: int) -> None:
+        """Print each side's losses on a plate in its colours, and as counters below, small enough to fit a height in
         pixels."""
         gap, side_losses = self.px(16), self.side_losses
         width = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
-        size = self.counter_size([max((len(toll.lost) for toll in side_losses), default=0)], width, room)
-        foot = top = pen.y + self.px(LOSSES_PLATE_HEIGHT)
-        for number, toll in enumerate(side_losses):
+        size = self.counter_size([max((len(each.lost) for each in side_losses), default=0)], width, height)
+        bottom = top = pen.y + self.px(LOSSES_PLATE_HEIGHT)
+        for number, of_side in enumerate(side_losses):
             plate = pygame.Rect(pen.x + number * (width + gap), pen.y, width, self.px(LOSSES_PLATE_HEIGHT))
-            draw_losses_plate(pen.surface, self.metrics, plate, toll)
+            draw_losses_plate(pen.surface, self.metrics, plate, of_side)
             x, y = plate.x, top + self.px(8)
-            for counter in toll.lost:
+            for counter in of_side.lost:
                 if x + size > plate.right:
                     x, y = plate.x, y + size + self.px(6)
                 spot = pen.surface.blit(plain_counter(counter, self.match.rules.theme, size), (x, y))
                 strike_out(pen.surface, spot)
                 x += size + self.px(6)
-            foot = max(foot, y + size if toll.lost else top)
-        pen.y = foot + self.px(10)
+            bottom = max(bottom, y + size if of_side.lost else top)
+        pen.y = bottom + self.px(10)
 
-    def counter_size(self, counts: list[int], width: int, room: int) -> int:
-        """Size in pixels of a counter at which rows of so many counters fit a height."""
+    def counter_size(self, counts: list[int], width: int, height: int) -> int:
+        """Size in pixels of a counter at which groups of counters, one below another, fit a width and a height in
+        pixels; the smallest size if none fits.
+
+        :param counts: number of counters in each group.
+        """
         gap = self.px(6)
-        for units in (56, 48, 42, 36, 32, 28, 24):
+        for units in COUNTER_SIZES:
             size = self.px(units)
-            across = max(1, (width + gap) // (size + gap))
-            rows = sum(-(-count // across) for count in counts)
-            if rows * (size + gap) + len(counts) * self.px(38) <= room:
+            columns = max(1, (width + gap) // (size + gap))
+            rows = sum(ceil(count / columns) for count in counts)
+            if rows * (size + gap) + len(counts) * self.px(38) <= height:
                 break
         return size
 
-    def _course(self) -> ChartData:
+    def _chart_data(self) -> ChartData:
         """Number of each side's counters on the map at the end of every turn; on a table its bases, without camps."""
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
@@ -312,19 +329,21 @@ class Victory(PanelScreen):
         counts = {
             seat.name: [
                 sum(c.seat == seat.name and c.place is not None and c.place not in boxes and (
-                    _is_base(c) or not self._bases) for c in rules.counters(state))
+                    _is_base(c) or not self._has_bases) for c in rules.counters(state))
                 for state in states
             ]
             for seat in rules.theme.seats
         }
         if len(states) > 2 and not any(row[0] for row in counts.values()):  # skip the start if nothing was set up yet
             counts = {name: row[1:] for name, row in counts.items()}
-        return ChartData(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
+        title = say("Bases on the table") if self._has_bases else say("Counters on the map")
+        return ChartData(counts, sorted(ends), title)
 
-    def _luck(self, pen: Pen) -> None:
+    def _print_luck(self, pen: Pen) -> None:
+        """Print how lucky each side was with its dice."""
         draw_luck(pen, self._rules.theme, luck_of(self.match.rules, self.match.history.first_state, self.match.plies))
 
-    def _holders(self, pen: Pen) -> None:
+    def _print_objectives(self, pen: Pen) -> None:
         """Print the objectives, each with the side that holds it."""
         theme, held = self._rules.theme, self._rules.objectives(self.match.state).held
         if not held:
@@ -334,38 +353,41 @@ class Victory(PanelScreen):
         half = (pen.width - gap) // 2
         columns = 2 if len(held) > 2 and all(objective_width(pen, theme, each) <= half for each in held) else 1
         width = half if columns == 2 else pen.width
-        top = foot = pen.y
-        deep = -(-len(held) // columns)
+        top = bottom = pen.y
+        rows = ceil(len(held) / columns)
         for number in range(columns):
-            part = Pen(pen.surface, pen.metrics, pen.x + number * (width + gap), top, width)
-            for objective in held[number * deep:(number + 1) * deep]:
-                draw_objective(part, theme, objective)
-            foot = max(foot, part.y)
-        pen.y = foot + self.px(8)
+            column = Pen(pen.surface, pen.metrics, pen.x + number * (width + gap), top, width)
+            for objective in held[number * rows:(number + 1) * rows]:
+                draw_objective(column, theme, objective)
+            bottom = max(bottom, column.y)
+        pen.y = bottom + self.px(8)
 
-    def _story(self, pen: Pen, bottom: int) -> None:
-        """Print the number of attacks and the decisive moments; if there are too many, the last ones."""
+    def _print_story(self, pen: Pen, bottom: int) -> None:
+        """Print the number of attacks and the decisive moments, the losses; if there are too many, the last ones.
+
+        :param bottom: their lower limit, in window pixels.
+        """
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
-        attacks = screen_data(self._rules.theme.art).victory.attacks
-        declared = sum(isinstance(event, Declared) for _, event in events)
-        key = [(turn, event) for turn, event in events if isinstance(event, Removed)]
+        attacks_label = screen_data(self._rules.theme.art).victory.attacks
+        attack_count = sum(isinstance(event, Declared) for _, event in events)
+        moments = [(turn, event) for turn, event in events if isinstance(event, Removed)]
         face = pen.font("ui", 17)
-        room = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
-        key = key[max(0, len(key) - room):] if room > 0 else []
+        max_lines = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
+        moments = moments[max(0, len(moments) - max_lines):] if max_lines > 0 else []
         link = say("Full log   [L]")
         self.log_link = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
         self.log_link.right = pen.x + pen.width
         pen.surface.blit(face.line_picture(link, LINK), self.log_link)
-        if key:
+        if moments:
             pen.heading(say("What happened"))
-        with pen.narrowed(right=0 if key else self.log_link.width + self.px(40)):
-            label: Text = Message(attacks) if attacks else say("Attacks by both sides")
-            pen.row(label if declared else "", str(declared or ""))
+        with pen.narrowed(right=0 if moments else self.log_link.width + self.px(40)):
+            label: Text = Message(attacks_label) if attacks_label else say("Attacks by both sides")
+            pen.row(label if attack_count else "", str(attack_count or ""))
         pen.space(6)
-        column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
-        for turn, event in key:
-            top, indent = pen.y, column + self.px(14)
-            pen.line(str(turn), "ui", 17, FAINT, right=True, width=column)
+        turn_width = max((face.size(str(turn))[0] for turn, _ in moments), default=0)
+        for turn, event in moments:
+            top, indent = pen.y, turn_width + self.px(14)
+            pen.line(str(turn), "ui", 17, FAINT, right=True, width=turn_width)
             pen.y = top
             pen.line(event.text, "ui", 17, x=pen.x + indent, width=pen.width - indent)
             pen.space(4)
@@ -415,6 +437,7 @@ class Victory(PanelScreen):
         self.app.navigator.begin(self.match.rules, header.scenario, header.options, header.players)
 
     def leave(self) -> None:
+        """Return to the title."""
         self.app.return_to_title()
 
 
