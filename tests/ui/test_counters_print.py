@@ -48,7 +48,7 @@ def faced(unit: AfricaUnit, worn: bool = False, **more: Any) -> Counter:
     """A counter of Africa, one of its faces up."""
     fire, shock = (faces.printed_factor(factor) for factor in faces.factors(unit, worn))
     numbers = {Kind.OFFICER: f"{unit.attack}-{unit.defence}", Kind.CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")
-    code = faces.code(unit)
+    code = faces.type_code(unit)
     return Counter(unit.id, SEATS[unit.seat], unit.name, code, faces.symbol(unit), numbers, None,
                    face=faces.face(unit, worn), **more)
 

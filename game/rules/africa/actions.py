@@ -1,4 +1,4 @@
-"""The actions of Africa; each notation is derived from the action's fields."""
+"""The actions of Africa, with their texts; the notation of each is derived from its fields and its example."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.rules.africa.units import roster
 
 
 class Phrases(NamedTuple):
-    """The texts of an action: with its unit, with its area only, and with neither; a missing text falls back to the one
-    before it."""
+    """The texts of an action: with its unit, with its area only, and with neither. Instead of a missing text the one
+    before it is used."""
 
     sentence: Message
     label: Message | None = None
     short_label: Message | None = None
 
 
-FIRES = Phrases(say("{unit} fires at {area}"), say("Fire at {area}"), say("Fire"))
+FIRE_PHRASES = Phrases(say("{unit} fires at {area}"), say("Fire at {area}"), say("Fire"))
 
 
 class AfricaMove(DeclaredAction, example="move s-husares casa-de-la-condesa castillejos"):
@@ -35,7 +35,7 @@ class AfricaMove(DeclaredAction, example="move s-husares casa-de-la-condesa cast
 class AfricaFire(DeclaredAction, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     """Fire with a unit at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
-    phrases = FIRES
+    phrases = FIRE_PHRASES
     unit: UnitName
     place: PlaceName
     leader: Annotated[UnitName, After("with")] = UnitName("")
@@ -44,7 +44,7 @@ class AfricaFire(DeclaredAction, example="fire s-cuenca casa-de-la-condesa with 
 class AfricaBombard(DeclaredAction, example="bombard s-montada castillejos with s-prim"):
     """Fire with an activated gun at all units of an area (9)."""
 
-    phrases = FIRES
+    phrases = FIRE_PHRASES
     unit: UnitName
     place: PlaceName
     leader: Annotated[UnitName, After("with")] = UnitName("")
@@ -57,7 +57,7 @@ class AfricaActivate(DeclaredAction, example="activate s-husares"):
     unit: UnitName
 
 
-class Top(DeclaredAction, example="top s-cuenca"):
+class PutOnTop(DeclaredAction, example="top s-cuenca"):
     """Put a unit on top of its stack (6.1)."""
 
     phrases = Phrases(say("Put {unit} on top of its stack"))
@@ -108,20 +108,21 @@ class AfricaRetreat(DeclaredAction, example="retreat s-cuenca b"):
     place: PlaceName
 
 
-class Done(DeclaredAction, example="done"):
+class AfricaEnd(DeclaredAction, example="done"):
     """End the phase or the activation."""
 
 
 AfricaAction = (
-    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps
-    | AfricaRetreat | Done | Faces
+    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | PutOnTop | Land | Enter | Shock | AfricaLose | LoseSteps
+    | AfricaRetreat | AfricaEnd | Faces
 )
-DECLARED_ACTIONS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose,
-                    LoseSteps, AfricaRetreat, Done)
+DECLARED_ACTIONS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, PutOnTop, Land, Enter, Shock, AfricaLose,
+                    LoseSteps, AfricaRetreat, AfricaEnd)
 ALL_ACTIONS = (*DECLARED_ACTIONS, Faces)
 
 
 def _unit(name: str) -> UnitName:
+    """:raises BadNotation: if no unit has this id."""
     if name in roster():
         return UnitName(name)
     raise BadNotation(with_nearest(say("no unit is called {name!r}", name=name), name, roster()))
@@ -131,8 +132,8 @@ _NOTATION = Notation(DECLARED_ACTIONS, {UnitName: _unit})
 
 
 def parse(text: str) -> AfricaAction:
-    """The action written in a notation.
+    """The action that a notation describes.
 
-    :raises BadNotation: with what was found and what was expected.
+    :raises BadNotation: naming the wrong word and what was expected.
     """
     return cast(AfricaAction, _NOTATION.parse(text))

@@ -1,4 +1,4 @@
-"""Interrupting (8, 9): which cavalry and guns may be activated."""
+"""The cavalry and guns that may be activated, in either player's turn (8, 9), and why others may not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.africa.state import AfricaState, with_unit_at
 from game.rules.africa.units import ADJECTIVES, rule
 
 
-def announceable(state: AfricaState, seat: Seat) -> int:
+def activatable_units(state: AfricaState, seat: Seat) -> int:
     """Mask of a seat's units that may be activated now, provided they have a use (``has_use``)."""
     setting, acting = state.setting, state.acting
     units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
@@ -36,18 +36,18 @@ def announceable(state: AfricaState, seat: Seat) -> int:
 def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     """Whether a unit could fire or move if it were activated.
 
-    :param full: for each number of stacking points, the areas without room for them.
+    :param full: for 0 to 3 stacking points, the mask of areas without room for them.
     """
     setting, bit = state.setting, 1 << slot
     areas = 0 if _must_fight_here(state, slot) else setting.areas[slot]
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True
-        return not artillery.has_moved_and_fired(state, slot) and artillery.can_aim(state, slot)
+        return not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot)
     if areas and movement.can_go(state, slot, areas, full):
         return True
-    used = state.acting.supported if state.acting is not None else 0
-    return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
+    helped = state.acting.supported if state.acting is not None else 0
+    return bool(setting.armed & bit) and next(fire.shots(state, slot, helped, False), None) is not None
 
 
 def _must_fight_here(state: AfricaState, slot: Slot) -> bool:
@@ -61,11 +61,11 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry and guns with a shot that could have an effect if they were activated now, including cavalry that would
     fire during an Algarabia (8, ruling 26)."""
     setting = state.setting
-    for slot in slots_in(announceable(state, seat) & (setting.armed | setting.guns)):
+    for slot in slots_in(activatable_units(state, seat) & (setting.armed | setting.guns)):
         if not setting.guns >> slot & 1:
             if next(fire.shots(state, slot, 0, False), None) is not None:
                 yield slot
-        elif not artillery.has_moved_and_fired(state, slot) and artillery.can_aim(state, slot):
+        elif not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot):
             yield slot
     yield from _raiders(state, seat)
 
@@ -73,11 +73,11 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
 def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry of a seat that could move one area and hit from there (8.1)."""
     setting, enemy = state.setting, state.occupied[other(seat)]
-    near = setting.ground.around(enemy) & ~enemy
-    full = full_areas(state, seat, movement.making_room(state, seat))
-    for slot in slots_in(announceable(state, seat) & setting.raiders):
+    near_enemy = setting.ground.around(enemy) & ~enemy
+    full = full_areas(state, seat, movement.units_making_room(state, seat))
+    for slot in slots_in(activatable_units(state, seat) & setting.raiders):
         if not _must_fight_here(state, slot):
-            for area in areas_in(near & movement.steps_open(state, slot, full)):
+            for area in areas_in(near_enemy & movement.open_first_areas(state, slot, full)):
                 if next(fire.shots(with_unit_at(state, slot, area), slot, 0, False), None) is not None:
                     yield slot
                     break
@@ -85,19 +85,19 @@ def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
 
 def units_to_activate(state: AfricaState, seat: Seat) -> list[Slot]:
     """The units of a seat that may be activated now; ``why_not`` gives the reason for every other unit."""
-    full = full_areas(state, seat, movement.making_room(state, seat))
-    return [slot for slot in slots_in(announceable(state, seat)) if has_use(state, slot, full)]
+    full = full_areas(state, seat, movement.units_making_room(state, seat))
+    return [slot for slot in slots_in(activatable_units(state, seat)) if has_use(state, slot, full)]
 
 
 def why_not(state: AfricaState, slot: Slot) -> Reason | None:
-    """Why a unit may not be activated now, or None."""
+    """Why a unit may not be activated now; None if it may."""
     setting, acting = state.setting, state.acting
     unit, bit = setting.units[slot], 1 << slot
-    gun = bool(setting.guns & bit)
+    is_gun = bool(setting.guns & bit)
     special = setting.activation_rule(slot)
     values = {"unit": unit.id}
-    if announceable(state, unit.seat) & bit:
-        if has_use(state, slot, full_areas(state, unit.seat, movement.making_room(state, unit.seat))):
+    if activatable_units(state, unit.seat) & bit:
+        if has_use(state, slot, full_areas(state, unit.seat, movement.units_making_room(state, unit.seat))):
             return None
         if _must_fight_here(state, slot):
             return state.unit_reason(slot, rule("6.2", 9),
@@ -107,17 +107,17 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, special, say("{unit} is neither cavalry nor artillery"))
     if state.now.phase in (END, OVER):
         return Reason(special, say("The turn is over; no unit can be activated now"), values)
-    if acting is not None and (gun or acting.gun or acting.side != unit.seat or acting.stage):
+    if acting is not None and (is_gun or acting.gun or acting.side != unit.seat or acting.stage):
         if acting.gun or acting.stage:
             return Reason(rule("8", 9), say("Play has stopped for an activation; no unit may join it now"), values)
         return Reason(rule("8", 9), say("Play has stopped for an activation; only more {side} cavalry may join",
                                         side=ADJECTIVES[acting.side]), values)
     if acting is None and state.frame is not None:
-        waits = Reason(rule("8", 9), say("Finish the current action first"), values)
-        return state.frame.why_before_battle(state) or waits
+        finish_first = Reason(rule("8", 9), say("Finish the current action first"), values)
+        return state.frame.why_before_battle(state) or finish_first
     if state.at[slot] < 0:
         return state.unit_reason(slot, special, say("{unit} is not on the map"))
     if state.demoralized & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized"))
-    return state.unit_reason(slot, special, say("{unit} has been activated twice this turn") if gun
+    return state.unit_reason(slot, special, say("{unit} has been activated twice this turn") if is_gun
                              else say("{unit} has been activated once this turn"))

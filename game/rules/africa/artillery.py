@@ -30,16 +30,18 @@ from game.rules.africa.coin_tables import (
 )
 from game.rules.africa.events import demoralize, strike
 from game.rules.africa.fire import aim_fault, helpers, why_empty, why_no_help
-from game.rules.africa.retreats import BY_ARTILLERY, flee, notes_on_staying
+from game.rules.africa.retreats import BY_ARTILLERY, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, coins_text, seat_of_unit
 from game.rules.africa.shock import losers
-from game.rules.africa.state import AfricaState, Applied
+from game.rules.africa.state import AfricaState, StateAndEvents
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
-ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
-           ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
+PREVIEW_TEXTS = {
+    NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
+    ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
+"""Result -> its text in previews."""
 EFFECT_LABEL = say("effect")
 """Group label for all results other than "no effect"."""
 RESULT_TEXTS = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
@@ -53,8 +55,8 @@ def has_moved_and_fired(state: AfricaState, slot: Slot) -> bool:
 
 
 def targets(state: AfricaState, slot: Slot) -> list[Area]:
-    """Areas a gun can fire at; ``why_out_of_range`` gives the reason for any other. Areas that also hold friendly units
-    are excluded, since the result applies to all units in the area (9, ruling 17)."""
+    """The areas that a gun can fire at; ``why_out_of_range`` gives the reason for any other. Areas that also hold
+    friendly units are excluded, since the result applies to all units in the area (9, ruling 17)."""
     setting = state.setting
     unit = setting.units[slot]
     enemy = state.occupied[other(unit.seat)] & ~state.occupied[unit.seat]
@@ -66,7 +68,7 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
 
 
 def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
-    """Why a gun may not fire now, or None."""
+    """Why a gun may not fire now; None if it may."""
     acting = state.acting
     if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
         return state.unit_reason(slot, rule("9"), say("{unit} fires at an area only when it is activated"))
@@ -80,7 +82,7 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """Why a gun cannot fire at an area, or None."""
+    """Why a gun has no target in an area; None if it has one (9, 11.C.3, 11.T.3)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     title = ground.titles[area]
@@ -90,16 +92,16 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     if (slot, area) in state.shots:
         return Reason(rule("9"), say("{unit} has fired at {title} this turn; its two shots need two targets",
                                      unit=unit.name, title=title))
-    distance, reach = ground.ranges(state.at[slot])[area], ground.gun_range(unit)
-    if distance > reach:
-        plain = ground.board.distances[state.at[slot]][area]
-        if plain <= reach:
+    distance, gun_range = ground.ranges(state.at[slot])[area], ground.gun_range(unit)
+    if distance > gun_range:
+        unblocked_distance = ground.board.distances[state.at[slot]][area]
+        if unblocked_distance <= gun_range:
             return Reason(rule("9", 8), say("Mountains block fire from {unit} at {title}", unit=unit.name, title=title))
         number = "11.T.3" if unit.kind == Kind.ROCKETS else "9"
         return Reason(rule(number), plural(
             "{title} is {count} area away, the range is {range}", "{title} is {count} areas away, the range is {range}",
-            plain, title=title, range=reach),
-                      {"distance": plain, "range": reach})
+            unblocked_distance, title=title, range=gun_range),
+                      {"distance": unblocked_distance, "range": gun_range})
     if distance == 0:
         return Reason(rule("9"), say("{title} is the gun's own area", title=title))
     if unit.kind == Kind.SHIP and not ground.banks >> area & 1:
@@ -115,7 +117,10 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
 
 
 def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
-    """Modifiers to the coins of a gun (artillery fire modifiers: reconstructed except where cited)."""
+    """Modifiers to the coins of a gun's fire at an area (9; reconstructed except where cited).
+
+    :param leader: the officer who helps; ``NOBODY`` for none.
+    """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     terms: list[Modifier] = []
@@ -123,12 +128,12 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
         terms.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
     value, name = ground.fire_cover(area)
     if shelters(ground, area, unit.seat):
-        works = ground.covers[area] is TABLES.cover.works
-        terms.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
+        is_works = ground.covers[area] is TABLES.cover.works
+        terms.append(Modifier(value, name, rule("11.T.3", 32) if is_works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD_POINTS:
         terms.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
                               rule("9", 2)))
-    if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
+    if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.units_in(area, other(unit.seat))):
         terms.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return terms
 
@@ -139,7 +144,7 @@ def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
 
 
 def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
-    """Number of coins for a gun's fire."""
+    """The number of coins for a gun's fire."""
     return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
 
 
@@ -149,21 +154,21 @@ def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool
     return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.from_cup)
 
 
-def aims(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
-    """The possible fire of a gun that could have an effect, as (area, helping officer or ``NOBODY``)."""
+def effective_fires(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
+    """The possible fires of a gun that could have an effect, as (area, helping officer or ``NOBODY``)."""
     for area in targets(state, slot):
         for leader in (NOBODY, *helpers(state, slot)):
             if has_effect(state, slot, area, leader):
                 yield area, leader
 
 
-def can_aim(state: AfricaState, slot: Slot) -> bool:
+def can_fire_with_effect(state: AfricaState, slot: Slot) -> bool:
     """Whether any fire of a gun could have an effect."""
-    return next(aims(state, slot), None) is not None
+    return next(effective_fires(state, slot), None) is not None
 
 
 def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
-    """Why a gun may not fire at an area now, or None."""
+    """Why a gun's fire is illegal; None if it is legal (9, 10)."""
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
     if not setting.guns >> slot & 1:
@@ -177,6 +182,7 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
 
 
 def _why_no_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
+    """The refusal of fire whose coins and range leave no effect (ruling 17)."""
     count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
     return Reason(rule("9", 17), plural(
         "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
@@ -192,7 +198,7 @@ def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
     ids, units = state.setting.ground.ids, state.setting.units
     return [
         AfricaBombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else UnitName(""))
-        for area, leader in aims(state, slot)
+        for area, leader in effective_fires(state, slot)
     ]
 
 
@@ -200,8 +206,11 @@ class Barrage(Rolling):
     """Pending roll for a gun's fire at all units of an area."""
 
     unit: Slot
+    """The gun."""
     area: Area
+    """The area at which it fires."""
     leader: Helper
+    """The officer who helps."""
 
     kind = "barrage"
     rule = rule("9")
@@ -211,7 +220,7 @@ class Barrage(Rolling):
         return say("{unit} at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
 
     def button(self, state: AfricaState) -> Message:
-        return (say("Draw and roll") if state.setting.from_cup else say("Flip and roll"))
+        return say("Draw and roll") if state.setting.from_cup else say("Flip and roll")
 
     def _count(self, state: AfricaState) -> int:
         return coin_count(state, self.unit, self.area, self.leader)
@@ -231,55 +240,55 @@ class Barrage(Rolling):
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return _barrage_branches(self.dice(state), self._distance(state))
 
-    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
-        """Apply the result to every unit in the area."""
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
+        """The state after the result is applied to every unit in the area, and events."""
         setting = state.setting
         unit, distance = setting.units[self.unit], self._distance(state)
         result = barrage_result(faces[0], faces[1], distance)
         title = say("{unit} fires at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[self.area],
                     distance=distance)
-        fell = Rolled(rule("9"), self.dice(state), faces, result,
-                      RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
+        rolled = Rolled(rule("9"), self.dice(state), faces, result,
+                        RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()
         seat = other(unit.seat)
-        struck = losers(state, self.area, seat)
-        events: list[Event] = [fell]
-        leaving = struck
+        affected = losers(state, self.area, seat)
+        events: list[Event] = [rolled]
+        leaving = affected
         if result == ALL_STRUCK:
-            regulars = [i for i in struck if setting.regulars >> i & 1]
-            others = [i for i in struck if i not in regulars]
+            regulars = [i for i in affected if setting.regulars >> i & 1]
+            others = [i for i in affected if i not in regulars]
             for slot in regulars + others[:1]:
-                state, more = strike(state, slot, rule("9"))
-                events += more
+                state, new_events = strike(state, slot, rule("9"))
+                events += new_events
             leaving = tuple(others[1:])
             result = ALL_DEMORALIZED
         if result == ALL_DEMORALIZED:
             for slot in leaving:
-                state, more = demoralize(state, slot, rule("9"))
-                events += more
+                state, new_events = demoralize(state, slot, rule("9"))
+                events += new_events
         if result in (ALL_DEMORALIZED, ALL_RETREAT):
             events += notes_on_staying(state, leaving)
-            state = flee(state, _driven_off(state, leaving, self.area, seat), BY_ARTILLERY)
+            state = begin_retreat(state, _driven_off(state, leaving, self.area, seat), BY_ARTILLERY)
         return state, tuple(events)
 
     def arithmetic(self, state: AfricaState) -> Preview:
         setting = state.setting
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
-        mods = tuple(modifiers(state, self.unit, self.area, self.leader))
+        terms = tuple(modifiers(state, self.unit, self.area, self.leader))
         outcomes = tuple(
-            Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
+            Outcome(name, chance, PREVIEW_TEXTS[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
             for name, chance in self.chances(state).items()
         )
-        lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, other(unit.seat)))
+        lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.units_in(self.area, other(unit.seat)))
         gun = UnitLine(unit.id, fire_factor(state, self.unit))
         range_text = (say("range {distance}: −{less} to the die", distance=distance, less=distance - 1)
                       if distance > 1 else say("range {distance}", distance=distance))
-        return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_text(count)), range_text,
+        return Preview((gun,), lines, terms, count, 0, say("{coins} and a die", coins=coins_text(count)), range_text,
                        None, outcomes)
 
     def misfit(self, state: AfricaState) -> Text:
-        active, setting = state.acting, state.setting
-        if active is None or not active.gun or active.stage or active.units != 1 << self.unit or (
+        acting, setting = state.acting, state.setting
+        if acting is None or not acting.gun or acting.stage or acting.units != 1 << self.unit or (
                 state.at[self.unit] < 0):
             return say("its unit is not an activated gun")
         if not setting.ground.areas_in_range(setting.units[self.unit])[state.at[self.unit]] >> self.area & 1:
@@ -298,20 +307,23 @@ def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:
 
 
 def _driven_off(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
-    """The units that artillery drives off; if none of their troops stays, convoys retreat before them and officers
-    after them (9, rulings 8 and 27)."""
+    """The units that artillery drives off, in the order of their retreats. If none of their troops stays, convoys
+    retreat before them and officers after them (9, rulings 8 and 27).
+
+    :param leaving: the units that the result makes retreat.
+    """
     setting = state.setting
-    going = tuple(i for i in leaving if not setting.units[i].immobile)
-    if not going or set(losers(state, area, seat)) - set(going):
-        return going
-    company = [i for i in state.own(area, seat) if i not in going]
-    convoys = [i for i in company if setting.convoys >> i & 1]
-    return (*convoys, *going, *(i for i in company if setting.officers >> i & 1))
+    retreating = tuple(i for i in leaving if not setting.units[i].immobile)
+    if not retreating or set(losers(state, area, seat)) - set(retreating):
+        return retreating
+    others = [i for i in state.units_in(area, seat) if i not in retreating]
+    convoys = [i for i in others if setting.convoys >> i & 1]
+    return (*convoys, *retreating, *(i for i in others if setting.officers >> i & 1))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _barrage_branches(dice: tuple[Die, ...], distance: int) -> tuple[Branch, ...]:
-    """Branches of a gun's fire at an area: its coins, then its die (9)."""
+    """The branches of a gun's fire at an area, by its result: first its coins fall, then its die (9)."""
 
     def read(heads: int | str | None, _: Die, face: int) -> int | str | None:
         return face if heads is None else barrage_result(int(heads), face, distance)

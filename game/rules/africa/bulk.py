@@ -1,5 +1,5 @@
-"""Several actions with one command: an activation with its first action, and the fire of all guns; and summaries of the
-results."""
+"""Several actions with one command (batch actions): an activation with its first action, and the fire of all guns; and
+summaries of the results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural,
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, movement, shock
-from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaFire, Done
+from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaEnd, AfricaFire
+from game.rules.africa.closing import RALLIED
 from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
 from game.rules.africa.descriptions import label, short_label
 from game.rules.africa.events import Marked
@@ -28,27 +29,30 @@ from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
 def activation_offers(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
-    """A unit's activation joined with its first action: its likeliest fire at each area, and a move to each area in
-    reach. A gun that can fire at an area is not offered a move into it."""
+    """The offers of a unit's activation together with its first action: its fire most likely to have an effect at each
+    area, and a move to each area in reach. A gun that can fire at an area is not offered a move into it."""
     if activation.why_not(state, slot) is not None:
         return ()
     after, setting = activate_unit(state, slot), state.setting
-    announced, cost = AfricaActivate(setting.units[slot].id), _activation_used(state, slot)
-    shots: dict[str, Offer] = {}
+    activate, cost = AfricaActivate(setting.units[slot].id), _activation_used(state, slot)
+    fire_offers: dict[str, Offer] = {}
+    """Area id -> the best offer to fire at it."""
     actions = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
-    for shot in actions:
-        known = shots.get(shot.place)
-        new = _fire_offer(after, announced, shot, cost)
-        if known is None or _effect_chance(new) > _effect_chance(known):
-            shots[shot.place] = new
-    ways = [move_by(setting, slot, move) for _, move in sorted(movement.reachable(after, slot).items())]
-    moves = [Offer(LEGAL, announced, (announced.unit,), move.path[-1], label(after, move), short_label(after, move),
-                   (move,), cost) for move in ways if not (setting.guns >> slot & 1 and move.path[-1] in shots)]
-    return (*sorted(shots.values(), key=_effect_chance, reverse=True), *moves)
+    for action in actions:
+        best = fire_offers.get(action.place)
+        offer = _fire_offer(after, activate, action, cost)
+        if best is None or _effect_chance(offer) > _effect_chance(best):
+            fire_offers[action.place] = offer
+    moves = [move_by(setting, slot, path) for _, path in sorted(movement.reachable(after, slot).items())]
+    move_offers = [
+        Offer(LEGAL, activate, (activate.unit,), move.path[-1], label(after, move), short_label(after, move), (move,),
+              cost)
+        for move in moves if not (setting.guns >> slot & 1 and move.path[-1] in fire_offers)]
+    return (*sorted(fire_offers.values(), key=_effect_chance, reverse=True), *move_offers)
 
 
 def _activation_used(state: AfricaState, slot: Slot) -> Text:
-    """Text on which of a unit's activations this turn is used up (8, 9); empty if it is activated already."""
+    """Text on the activation that a unit uses up (8, 9); empty if it is activated already."""
     if state.acting is not None and state.acting.units >> slot & 1:
         return ""
     name = state.setting.units[slot].name
@@ -58,18 +62,23 @@ def _activation_used(state: AfricaState, slot: Slot) -> Text:
                number=2 if state.active >> slot & 1 else 1)
 
 
-def _fire_offer(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire | AfricaBombard,
+def _fire_offer(after: AfricaState, activate: AfricaActivate | None, action: AfricaFire | AfricaBombard,
                 cost: Text) -> Offer:
-    """An offer to fire, preceded by the activation if that is still to come."""
-    first, *rest = (announced, shot) if announced else (shot,)
-    arithmetic = preview(after, shot)
-    return Offer(LEGAL, first, (shot.unit,), shot.place, label(after, shot), short_label(after, shot), tuple(rest),
-                 cost, arithmetic=lambda: arithmetic)
+    """An offer to fire, preceded by the activation if that is still to come.
+
+    :param after: the state with the unit activated.
+    :param cost: text on the activation used up.
+    """
+    first, *follow_ups = (activate, action) if activate else (action,)
+    fire_preview = preview(after, action)
+    return Offer(LEGAL, first, (action.unit,), action.place, label(after, action), short_label(after, action),
+                 tuple(follow_ups), cost, arithmetic=lambda: fire_preview)
 
 
-def _effect_chance(shot: Offer) -> Fraction:
-    """The chance that a fire has an effect."""
-    return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
+def _effect_chance(offer: Offer) -> Fraction:
+    """The chance that an offered fire has an effect."""
+    shown = offer.preview
+    return shown.hope()[1] if shown is not None else Fraction(0)
 
 
 def _no_target(state: AfricaState, slot: Slot) -> Reason:
@@ -82,12 +91,15 @@ def _no_target(state: AfricaState, slot: Slot) -> Reason:
             or Reason(rule("9"), say("{unit} has no enemy in range", unit=name)))
 
 
-def _merged_reason(same: Sequence[tuple[str, Reason]]) -> Reason:
-    """One reason for all units that it keeps from firing."""
-    why = same[0][1]
-    if len(same) == 1:
+def _merged_reason(reasons: Sequence[tuple[str, Reason]]) -> Reason:
+    """One reason for all units that it keeps from firing.
+
+    :param reasons: the names of the units, each with its reason, all alike but for the name.
+    """
+    why = reasons[0][1]
+    if len(reasons) == 1:
         return why
-    return Reason(why.rule, _reason_text(why, say("{units}: each", units=tuple(name for name, _ in same))))
+    return Reason(why.rule, _reason_text(why, say("{units}: each", units=tuple(name for name, _ in reasons))))
 
 
 def _reason_text(why: Reason, unit: Text) -> Message:
@@ -114,14 +126,16 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         for that gun only."""
         acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
-            shots = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
-            aims = [tuple(_fire_offer(state, None, shot, "") for shot in gun_shots) for gun_shots in shots]
-            return tuple(tuple(sorted(aim, key=_effect_chance, reverse=True)) for aim in aims if aim)
+            actions = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
+            by_gun = [tuple(_fire_offer(state, None, action, "") for action in of_gun) for of_gun in actions]
+            return tuple(tuple(sorted(offers, key=_effect_chance, reverse=True)) for offers in by_gun if offers)
         if state.frames:
             return ()
         guns = [slot for slot in activation.units_to_activate(state, side) if setting.guns >> slot & 1]
-        aims = [tuple(shot for shot in activation_offers(state, slot) if shot.preview is not None) for slot in guns]
-        return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _effect_chance(aim[0]), reverse=True))
+        by_gun = [tuple(offer for offer in activation_offers(state, slot) if offer.preview is not None)
+                  for slot in guns]
+        with_fire = (offers for offers in by_gun if offers)
+        return tuple(sorted(with_fire, key=lambda offers: _effect_chance(offers[0]), reverse=True))
 
     def why_no_fire_all(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
         """Why the guns of a seat cannot fire, each reason once with all guns concerned."""
@@ -129,20 +143,21 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         guns = [slot for slot in slots_in(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
         if not guns:
             return (Reason(rule("9"), say("You have no guns on the map")),)
-        bound = acting is not None and acting.gun and acting.side == side
-        if acting is not None and bound:
+        is_gun_activated = acting is not None and acting.gun and acting.side == side
+        if acting is not None and is_gun_activated:
             guns = [*slots_in(acting.units)]
         reasons: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
         for slot in guns:
             name = setting.units[slot].name
-            why = artillery.why_may_not_fire(state, slot) if bound else activation.why_not(state, slot)
-            why = why or _no_target(state if bound else activate_unit(state, slot), slot)
+            why = artillery.why_may_not_fire(state, slot) if is_gun_activated else activation.why_not(state, slot)
+            why = why or _no_target(state if is_gun_activated else activate_unit(state, slot), slot)
             reasons.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
-        return tuple(_merged_reason(same) for same in reasons.values())
+        return tuple(_merged_reason(alike) for alike in reasons.values())
 
     def fire_all_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that can fire now has both its activations of this turn left."""
-        return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.fire_all(state, seat))
+        guns = (state.setting.slot[offers[0].units[0]] for offers in self.fire_all(state, seat))
+        return any(not state.active >> slot & 1 for slot in guns)
 
     def unspent(self, count: int) -> Text:
         return plural("{count} gun has not fired", "{count} guns have not fired", count)
@@ -153,14 +168,14 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
     def turn_ended_for(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
         """The seat whose player turn just ended implicitly, with its last shock or with the last defensive fire; else
         None."""
-        if state.now.phase in (END, OVER) or isinstance(action, Done):
+        if state.now.phase in (END, OVER) or isinstance(action, AfricaEnd):
             return None
         turn_passed = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
         return SEATS[state.now.phasing] if turn_passed and after.now.phase != OVER else None
 
 
 def summary(events: Sequence[Event]) -> Brief:
-    """Number of fires, shocks or rallies among some events, with their results."""
+    """The numbers of fires, shocks and rallies among some events, with their results."""
     briefs = [brief for brief in (_fire_brief(events), _barrage_brief(events), _shock_brief(events),
                                   _rally_brief(events)) if brief.head]
     if not briefs:
@@ -176,11 +191,11 @@ def _result_counts(events: Sequence[Event], number: str) -> Counter[str]:
 
 def _losses_texts(events: Sequence[Event], number: str) -> list[Text]:
     """Texts for units destroyed and steps lost under a rule."""
-    gone = sum(isinstance(event, Removed) and event.rule.number == number for event in events)
+    destroyed = sum(isinstance(event, Removed) and event.rule.number == number for event in events)
     steps = sum(
         isinstance(event, Marked) and event.mark == "reduced" and event.rule.number == number for event in events
     )
-    return [plural("{count} destroyed", "{count} destroyed", gone) if gone else "",
+    return [plural("{count} destroyed", "{count} destroyed", destroyed) if destroyed else "",
             plural("{count} step lost", "{count} steps lost", steps) if steps else ""]
 
 
@@ -203,12 +218,12 @@ def _barrage_brief(events: Sequence[Event]) -> Brief:
     results = _result_counts(events, "9")
     if not results:
         return EMPTY_BRIEF
-    words = (
+    texts = (
         (ALL_STRUCK, plural("{count} area with losses", "{count} areas with losses", results[ALL_STRUCK])),
         (ALL_DEMORALIZED, plural("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
         (ALL_RETREAT, plural("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
     )
-    effects = [word for name, word in words if results[name]] or [say("no effect")]
+    effects = [text for name, text in texts if results[name]] or [say("no effect")]
     return Brief(plural("{count} shot", "{count} shots", results.total()),
                  joined((*effects, *_losses_texts(events, "9"))))
 
@@ -229,4 +244,4 @@ def _rally_brief(events: Sequence[Event]) -> Brief:
     if not results:
         return EMPTY_BRIEF
     return Brief(plural("{count} unit tried to rally", "{count} units tried to rally", results.total()),
-                 plural("{count} did", "{count} did", results["rallied"]))
+                 plural("{count} did", "{count} did", results[RALLIED]))

@@ -1,4 +1,4 @@
-"""Pending shock combats (6.2): their rolls, and attackers who go back without a fight."""
+"""Pending shock combats (6.2): their rolls, and attackers who go back without a decision."""
 
 from __future__ import annotations
 
@@ -19,12 +19,20 @@ from game.core.message import Brief, Message, Text, and_list, joined, plural, sa
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
-from game.rules.africa.coin_tables import coins_die, factor_die, severity, shock_chances, shock_coins, total_chances
+from game.rules.africa.coin_tables import (
+    MOST_CROSSES,
+    coins_die,
+    factor_die,
+    severity,
+    shock_chances,
+    shock_coins,
+    total_chances,
+)
 from game.rules.africa.events import Revealed, WentBack, capture
 from game.rules.africa.losses import apply_lost_shock
-from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
+from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, begin_retreat
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, seat_of_unit
-from game.rules.africa.state import STACKING_LIMIT, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import STACKING_LIMIT, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import ADJECTIVES, BOTH, DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, SEATS, SIDES, rule
 
 GROUPS = tuple(
@@ -44,6 +52,7 @@ class ShockRolls(Rolling):
     area: Area
     attacker: Seat
     thrown: RolledFactors = ()
+    """The shock factors rolled so far."""
 
     kind = "shock"
     rule = rule("6.2")
@@ -87,12 +96,12 @@ class ShockRolls(Rolling):
         dice = self.dice(state)
         return _branches(dice) if len(dice) == 2 else every_outcome(dice)
 
-    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         missing = self._missing(state)
         return self._factor_drawn(state, missing[0][0], faces[0]) if missing else self._resolve(state, faces)
 
-    def _factor_drawn(self, state: AfricaState, slot: Slot, factor: int) -> Applied:
-        """Record a unit's factor."""
+    def _factor_drawn(self, state: AfricaState, slot: Slot, factor: int) -> StateAndEvents:
+        """The state after a unit's factor is rolled or drawn, and the event."""
         unit = state.setting.units[slot]
         hidden = unit.shock[0] == HIDDEN_FACTOR
         if hidden:
@@ -101,34 +110,38 @@ class ShockRolls(Rolling):
             state = state.swapped(replace(self, thrown=(*self.thrown, (slot, factor))))
         return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
 
-    def _resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
-        """Resolve the combat by both sides' coins."""
+    def _resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
+        """The state after both sides' coins have decided the combat, and events.
+
+        :param faces: the heads of the attacker and of the defender.
+        """
         setting = state.setting
         dice = self.dice(state)
-        ours, theirs = (die.coins for die in dice)
+        attack_coins, defence_coins = (die.coins for die in dice)
         winner: Seat | None
         title = say("{side} units attack in {where}", side=ADJECTIVES[self.attacker],
                     where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
-            winner, row, meaning, name = None, 0, say("a tie; {meaning}",
-                                                      meaning=shock.TIE_TEXT), shock.result_name(None, 0)
+            winner, row, name = None, 0, shock.result_name(None, 0)
+            meaning = say("a tie; {meaning}", meaning=shock.TIE_TEXT)
             cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE_TEXT)
         else:
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
-            row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
-            crosses = plural("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
+            row = severity(attack_coins - faces[0] if winner == self.attacker else defence_coins - faces[1])
+            crosses = plural("{count} cross", "{count} crosses", row) if row < MOST_CROSSES else say(
+                "4 or more crosses")
             meaning = say("{side} win, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
             cited, name = shock.result_rule(row), shock.result_name(winner, row)
-        fell = CoinsCompared(cited, dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
-                             places=(setting.ground.ids[self.area],), verdict=verdict)
+        compared = CoinsCompared(cited, dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
+                                 places=(setting.ground.ids[self.area],), verdict=verdict)
         state = state.popped()
         if winner is None:
             state, events = fall_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)
         else:
             state, events = apply_lost_shock(state, self.area, other(winner), row)
-        return state, (fell, *events)
+        return state, (compared, *events)
 
     def chances(self, state: AfricaState) -> dict[str, Fraction]:
         sides = []
@@ -138,8 +151,8 @@ class ShockRolls(Rolling):
             own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
             hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN_FACTOR]
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
-            dice_left, bound = len(own) - len(hidden), shock.least_coins(state, self.area, seat)
-            sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
+            dice_left, least = len(own) - len(hidden), shock.least_coins(state, self.area, seat)
+            sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), least))
         chances = shock_chances(sides[0], sides[1], state.setting.from_cup)
         return total_chances((shock.result_name(None if winner < 0 else seats[winner], row), chance)
                              for (winner, row), chance in chances.items())
@@ -147,9 +160,9 @@ class ShockRolls(Rolling):
     def _line(self, state: AfricaState, slot: Slot) -> UnitLine:
         """A unit with its coins, or with what it still rolls or draws for them."""
         unit = state.setting.units[slot]
-        missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
-        words = ("?" if unit.shock[0] == HIDDEN_FACTOR else "1d6") if missing else ""
-        return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), strength_text=words)
+        is_missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
+        text = ("?" if unit.shock[0] == HIDDEN_FACTOR else "1d6") if is_missing else ""
+        return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), strength_text=text)
 
     def arithmetic(self, state: AfricaState) -> Preview:
         """The arithmetic of a shock combat."""
@@ -166,24 +179,24 @@ class ShockRolls(Rolling):
         ]
         if "tie" in chances:
             outcomes.append(Outcome("tie", chances["tie"], shock.TIE_TEXT, rule("6.2", 10)))
-        ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
+        known = [shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats]
         missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN_FACTOR for slot, _ in missing)
         dice_left = len(missing) - drawn
         parts = and_list((plural("{count} die", "{count} dice", dice_left) if dice_left else "",
-                        plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
+                          plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
-        mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
-        least_ours, least_theirs = (shock.least_coins(state, self.area, seat) for seat in seats)
-        attack, defence = max(ours, least_ours), max(theirs, least_theirs)
-        open_ = [joined((line.strength_text for line in side), " + ") for side in lines]
-        sums = [joined((str(known) if known else "", more), " + ") if more else str(least_) for known, more, least_ in
-                zip((ours, theirs), open_, (attack, defence), strict=True)]
+        modifiers = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
+        attack, defence = (max(coins, shock.least_coins(state, self.area, seat))
+                           for coins, seat in zip(known, seats, strict=True))
+        missing_texts = [joined((line.strength_text for line in side), " + ") for side in lines]
+        sums = [joined((str(coins) if coins else "", missing_text), " + ") if missing_text else str(exact)
+                for coins, missing_text, exact in zip(known, missing_texts, (attack, defence), strict=True)]
         ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
                  else say("{one} coins against {other}", one=sums[0], other=sums[1]))
-        return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
+        return Preview(lines[0], lines[1], (*modifiers[0], *modifiers[1]), attack, defence, ratio,
                        say("more heads win; the winner's crosses give the losers' result"), None, tuple(outcomes),
-                       note, len(mods[0]), say("more heads win"))
+                       note, len(modifiers[0]), say("more heads win"))
 
     def resolving_seat(self, state: AfricaState) -> str:
         return SEATS[self.attacker]
@@ -191,64 +204,70 @@ class ShockRolls(Rolling):
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return shock_label(len(shock.clash_areas(state.popped()))), None
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
-        """If only convoys face the attackers, capture them."""
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
+        """The state with the convoys captured, and events, if only convoys face the attackers; else None."""
         return capture(state.popped()) if not shock.least_coins(state, self.area, other(self.attacker)) else None
 
     def misfit(self, state: AfricaState) -> Text:
         own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
-        rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE_FACTOR, DIE_PLUS)}
+        rolling_units = {i for i in own if state.setting.units[i].shock[0] in (DIE_FACTOR, DIE_PLUS)}
         if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
             return say("there is no shock combat to resolve there")
-        return "" if rolling >= {i for i, _ in self.thrown} else say("it has rolls of units that do not roll for shock")
+        if rolling_units >= {i for i, _ in self.thrown}:
+            return ""
+        return say("it has rolls of units that do not roll for shock")
 
 
-def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
-    """Return attackers without a decided fight to the areas they came from; those that cannot return retreat. Used
-    after a tie (ruling 10) and for officers whose troops have been driven off (10). No unit goes back aboard
-    (11.C.3)."""
+def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> StateAndEvents:
+    """The state after attackers without a decided combat have gone back to the areas that they came from, and events;
+    those that cannot go back retreat. This is for a tie (ruling 10), and for officers whose troops have been driven off
+    (10). No unit goes back aboard (11.C.3).
+
+    :param cause: the cause of their retreats.
+    """
     setting, ground = state.setting, state.setting.ground
     events: list[Event] = [Noted(cited, say("The attackers leave {area}", area=ground.titles[area]))]
     stuck = []
-    for slot in state.own(area, attacker):
-        home = state.came_from(slot)
-        free = home >= 0 and not (state.occupied[other(attacker)] | setting.ground.sea) >> home & 1
-        if free and state.points(home, attacker) + setting.points[slot] <= STACKING_LIMIT:
-            state = with_unit_at(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
-            unit, path = setting.units[slot], (area, home)
+    for slot in state.units_in(area, attacker):
+        origin = state.came_from(slot)
+        is_open = origin >= 0 and not (state.occupied[other(attacker)] | setting.ground.sea) >> origin & 1
+        if is_open and state.points(origin, attacker) + setting.points[slot] <= STACKING_LIMIT:
+            state = with_unit_at(state, slot, origin)._replace(came=tuple(p for p in state.came if p[0] != slot))
+            unit, path = setting.units[slot], (area, origin)
             events.append(WentBack(cited, unit.id, unit.name, tuple(ground.ids[a] for a in path),
                                    tuple(ground.titles[a] for a in path)))
         else:
             stuck.append(slot)
-    after, more = capture(flee(state, stuck, cause))
-    return after, (*events, *more)
+    after, new_events = capture(begin_retreat(state, stuck, cause))
+    return after, (*events, *new_events)
 
 
-def return_abandoned_officers(state: AfricaState) -> Applied:
-    """Return attacking officers whose troops were driven off by defensive fire, unless other troops have joined them:
-    they fight no shock combat (10, ruling 28). While one must choose a retreat, officers in other areas wait."""
+def return_abandoned_officers(state: AfricaState) -> StateAndEvents:
+    """The state after attacking officers whose troops were driven off by defensive fire have gone back, and events:
+    they fight no shock combat, unless other troops have joined them (10, ruling 28). While one must choose a retreat,
+    officers in other areas wait."""
     events: list[Event] = []
     seat = state.now.phasing
     for area in shock.clash_areas(state):
         if not shock.fighters(state, area, seat):
-            state, more = fall_back(state, area, seat, rule("10"), UNFOUGHT)
-            events += more
+            state, new_events = fall_back(state, area, seat, rule("10"), UNFOUGHT)
+            events += new_events
             if state.frames:
                 break
     return state, tuple(events)
 
 
-def begin_shock(state: AfricaState, area: Area) -> Applied:
-    """Begin a shock combat in an area."""
+def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
+    """The state with a shock combat in an area pending, and the event that announces it."""
     setting, attacker = state.setting, shock.attacking_seat(state)
-    ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
+    ours, theirs = (tuple(setting.units[i].id for i in state.units_in(area, s)) for s in (attacker, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=ADJECTIVES[attacker],
                                                     where=setting.ground.titles[area]))
     return state.pushed(ShockRolls(area, attacker)), (event,)
 
 
 def shock_label(count: int) -> Message:
-    """Label of the button that resolves ``count`` shock combats at once."""
+    """The label of the button that resolves ``count`` shock combats at once."""
     return plural("Resolve the shock and all its rolls", "Resolve all {count} shock combats and their rolls", count)
 
 
@@ -259,15 +278,19 @@ def shock_preview(state: AfricaState, area: Area, attacker: Seat) -> Preview:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _branches(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
-    """Branches of a shock: winner and severity by the attacker's, then the defender's coins (6.2)."""
-    ours, theirs = dice
+    """The branches of a shock by winner (0 attacker, 1 defender, -1 tie) and severity; the attacker's coins fall first
+    (6.2)."""
+    attack, defence = dice
     start: tuple[int, ...] = ()
 
-    def read(before: tuple[int, ...], _: Die, heads: int) -> tuple[int, ...]:
-        if not before:
+    def read(so_far: tuple[int, ...], _: Die, heads: int) -> tuple[int, ...]:
+        if not so_far:
             return (heads,)
-        if before[0] == heads:
+        attack_heads = so_far[0]
+        if attack_heads == heads:
             return (-1, 0)
-        return (0, severity(ours.coins - before[0])) if before[0] > heads else (1, severity(theirs.coins - heads))
+        if attack_heads > heads:
+            return 0, severity(attack.coins - attack_heads)
+        return 1, severity(defence.coins - heads)
 
     return tuple(grouped(dice, start, read).values())

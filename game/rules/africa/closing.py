@@ -1,4 +1,4 @@
-"""The end of a turn (3, 7): removing markers, reinforcements, rally, and the check for the end of the battle (11)."""
+"""The end of a turn (3, 7): markers are removed, reinforcements enter, units rally, and the battle may end (11)."""
 
 from __future__ import annotations
 
@@ -26,19 +26,21 @@ from game.rules.africa.state import (
     WAITING,
     AfricaPending,
     AfricaState,
-    Applied,
+    StateAndEvents,
     occupied_areas,
     with_unit_at,
 )
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
 from game.rules.africa.units import rule
-from game.rules.africa.victory import cite, outcome, updated_control, verdict
+from game.rules.africa.victory import cite, outcome, result_so_far, updated_control
 
 RALLY_COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
 WITH_TEXT = say(" with ")
 """Text between a ship's name and the units aboard."""
+RALLIED, NOT_RALLIED = "rallied", "-"
+"""Keys of the results of a rally."""
 
 
 class Rally(Rolling):
@@ -46,6 +48,7 @@ class Rally(Rolling):
     (6.1)."""
 
     queue: tuple[Slot, ...]
+    """The first unit rolls next."""
 
     kind = "rally"
     closes = True
@@ -64,8 +67,8 @@ class Rally(Rolling):
         return rally_coins(state, self.queue[0])
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        good = at_least(RALLY_HEADS, self._count(state), False)
-        return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
+        rally_chance = at_least(RALLY_HEADS, self._count(state), False)
+        return {name: chance for name, chance in ((RALLIED, rally_chance), (NOT_RALLIED, 1 - rally_chance)) if chance}
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
         return (coins_die(self._count(state), False),)
@@ -81,47 +84,50 @@ class Rally(Rolling):
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return at_least_branches(self.dice(state), RALLY_HEADS)
 
-    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         slot = self.queue[0]
         unit = state.setting.units[slot]
-        good = faces[0] >= RALLY_HEADS
-        event = Rolled(self.rule, self.dice(state), faces, "rallied" if good else "-",
-                       say("rallies") if good else say("stays demoralized"), self.question(state), needed=RALLY_HEADS)
+        rallies = faces[0] >= RALLY_HEADS
+        event = Rolled(self.rule, self.dice(state), faces, RALLIED if rallies else NOT_RALLIED,
+                       say("rallies") if rallies else say("stays demoralized"), self.question(state),
+                       needed=RALLY_HEADS)
         state = state.swapped(Rally(self.queue[1:]))
-        if not good:
+        if not rallies:
             return state, (event,)
         return state._replace(demoralized=state.demoralized & ~(1 << slot)), (
             event, Marked(self.rule, unit.id, unit.name, "demoralized", False))
 
     def arithmetic(self, state: AfricaState) -> Preview:
-        count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
+        count = self._count(state)
+        texts = {RALLIED: say("the marker comes off"), NOT_RALLIED: say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
-        mods = (Modifier(RALLY_COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
-        return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
-                       plural("{count} head rallies", "{count} heads rally", RALLY_HEADS), None, outcomes)
+        modifiers = (Modifier(RALLY_COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
+        return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), modifiers, count, 0,
+                       coins_text(count), plural("{count} head rallies", "{count} heads rally", RALLY_HEADS), None,
+                       outcomes)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
-        words = plural("Flip to rally the unit", "Flip to rally all {count}", count)
-        return (words, None) if count > 1 else None
+        label = plural("Flip to rally the unit", "Flip to rally all {count}", count)
+        return (label, None) if count > 1 else None
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         return None if self.queue else finish_turn(state.popped())
 
     def misfit(self, state: AfricaState) -> Text:
-        below = state.frame
-        if below is not None:
+        if state.frame is not None:
             return say("another action must be finished first")
-        shaken = all(state.demoralized >> i & 1 and state.at[i] >= 0 for i in self.queue)
-        once = len(set(self.queue)) == len(self.queue)
-        return "" if shaken and once else say("only demoralized units on the map rally, each once")
+        all_demoralized = all(state.demoralized >> i & 1 and state.at[i] >= 0 for i in self.queue)
+        each_once = len(set(self.queue)) == len(self.queue)
+        return "" if all_demoralized and each_once else say("only demoralized units on the map rally, each once")
 
 
 class ReinforcementEntry(AfricaPending):
     """Reinforcements whose owner chooses their entry area (11.C.4)."""
 
     queue: tuple[Slot, ...]
+    """The first unit is placed next."""
 
     kind = "entry"
     place_action = Enter
@@ -136,7 +142,7 @@ class ReinforcementEntry(AfricaPending):
         return rule(cite(state, 4))
 
     def question(self, state: AfricaState) -> Message:
-        """Which unit arrives, with which units aboard, and whether it is placed on land or at sea."""
+        """The unit that arrives, any units aboard, and whether it is placed on land or at sea."""
         first, *others = self.queue
         name = state.setting.units[first].name
         if not state.setting.ship >> first & 1:
@@ -164,20 +170,20 @@ class ReinforcementEntry(AfricaPending):
                           {"place": action.places[-1]})
         return Reason(self.cited(state), say("Place the reinforcements first"))
 
-    def apply(self, state: AfricaState, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         setting = state.setting
         slot, area = setting.slot[action.units[0]], setting.ground.index[action.places[0]]
-        at_sea = setting.ship >> slot & 1
-        slots = [i for i in self.queue if i == slot or at_sea]
-        for i in slots:
+        is_ship = setting.ship >> slot & 1
+        entering = [i for i in self.queue if i == slot or is_ship]
+        for i in entering:
             state = with_unit_at(state, i, area)
-            if at_sea and i != slot:
+            if is_ship and i != slot:
                 state = state._replace(aboard=state.aboard | 1 << i)
         state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard))
-        rest = tuple(i for i in self.queue if i not in slots)
-        names = joined((setting.units[i].name for i in slots), WITH_TEXT)
+        later = tuple(i for i in self.queue if i not in entering)
+        names = joined((setting.units[i].name for i in entering), WITH_TEXT)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
-        return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
+        return state.swapped(ReinforcementEntry(later)) if later else state.popped(), (event,)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
@@ -197,29 +203,29 @@ def demoralized_units(state: AfricaState) -> tuple[Slot, ...]:
 
 
 def rally_modifiers(state: AfricaState, slot: Slot) -> list[Modifier]:
-    """Modifiers to the coins of a unit's rally."""
+    """Modifiers to the coins of a unit's rally (7)."""
     setting = state.setting
     unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
-    own, enemy = state.own(here, unit.seat), other(unit.seat)
+    own, enemy = state.units_in(here, unit.seat), other(unit.seat)
     ship = state.near_ship(here, enemy)
     return rally_terms(ground, here, any(setting.officers >> i & 1 for i in own if i != slot),
                        bool(state.occupied_near(here, enemy)), sum(state.demoralized >> i & 1 for i in own) > 1,
                        setting.units[ship].name if ship >= 0 else "")
 
 
-def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, company: bool, ship: str = "",
-                ) -> list[Modifier]:
-    """Modifiers to the coins of a rally in an area.
+def rally_terms(ground: AreaTerrain, area: Area, with_officer: bool, near_enemy: bool, others_demoralized: bool,
+                ship: str = "") -> list[Modifier]:
+    """Modifiers to the coins of a rally in an area (7).
 
-    :param officer: whether an officer is there.
-    :param near: whether an enemy is adjacent.
-    :param company: whether another demoralized unit is there.
+    :param with_officer: whether an officer is there.
+    :param near_enemy: whether an enemy is adjacent.
+    :param others_demoralized: whether another demoralized unit is there.
     :param ship: name of the enemy ship, if it is the only enemy adjacent.
     """
     values, terrain, terms = TABLES.rally, ground.terrain[area], list[Modifier]()
-    if officer:
+    if with_officer:
         terms.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
-    if near:
+    if near_enemy:
         terms.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
             values.near, say("next to an enemy"), rule("7")))
     else:
@@ -230,24 +236,25 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
         terms.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
     elif terrain == MARSH:
         terms.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
-    if company:
+    if others_demoralized:
         terms.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
     return terms
 
 
 def rally_coins(state: AfricaState, slot: Slot) -> int:
-    """Number of coins for a unit's rally."""
+    """The number of coins for a unit's rally."""
     return max(RALLY_COINS + total(rally_modifiers(state, slot)), 0)
 
 
-def begin_turn_end(state: AfricaState) -> Applied:
-    """Begin the end of the turn: remove activation markers, bring on reinforcements and start the rally."""
+def begin_turn_end(state: AfricaState) -> StateAndEvents:
+    """The state at the end of the turn, and events: activation markers are removed, reinforcements enter, and the rally
+    is pending."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = placed_by_owner(state)
-    state, more = _reinforce(state)
+    state, new_events = _reinforce(state)
     state = state._replace(frames=(Rally(demoralized_units(state)),))
-    return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *more)
+    return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *new_events)
 
 
 def due_reinforcements(state: AfricaState) -> list[tuple[Slot, Area | None]]:
@@ -265,7 +272,8 @@ def placed_by_owner(state: AfricaState) -> tuple[Slot, ...]:
     return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
 
 
-def _reinforce(state: AfricaState) -> Applied:
+def _reinforce(state: AfricaState) -> StateAndEvents:
+    """The state after the reinforcements with a fixed area have entered, and events (ruling 15)."""
     setting = state.setting
     events: list[Event] = []
     due = due_reinforcements(state)
@@ -288,18 +296,18 @@ def _reinforce(state: AfricaState) -> Applied:
 
 
 def _too_many(state: AfricaState, area: Area, seat: Seat) -> Message:
-    """Text on reinforcements that exceed the stacking limit."""
+    """Text on an area that exceeds the stacking limit with its reinforcements."""
     over = state.points(area, seat) - STACKING_LIMIT
     return plural("{title} is over the limit of {limit} with its reinforcements: {count} point must move on",
                   "{title} is over the limit of {limit} with its reinforcements: {count} points must move on", over,
                   title=state.setting.ground.titles[area], limit=STACKING_LIMIT)
 
 
-def finish_turn(state: AfricaState) -> Applied:
-    """End the battle, or begin the next turn (11)."""
+def finish_turn(state: AfricaState) -> StateAndEvents:
+    """The state after the end of a turn, and events: the battle is over, or the next turn begins (11)."""
     state = state._replace(control=updated_control(state))
     setting = state.setting
-    if state.turn == setting.turns or (state.turn == setting.early_turn and verdict(state, True) is not None):
+    if state.turn == setting.turns or (state.turn == setting.early_turn and result_so_far(state, True) is not None):
         state = state._replace(step=GAME_OVER)
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)

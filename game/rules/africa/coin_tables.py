@@ -1,4 +1,4 @@
-"""Coins, or markers from the cup (6.1), with the tables that read them and their exact chances."""
+"""Coins, or markers from the cup (6.1): the tables of their results, the exact chances, and the coins of a fire."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ FIRE_RESULTS = TABLES.fire.results
 """Result of a hit by the heads on its three coins."""
 
 NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK = "-", "R", "D", "X"
+"""Results of the artillery table (9)."""
+MOST_CROSSES = 4
+"""The row of the shock results for four and more crosses of the winner (6.2)."""
 
 
 @cache
@@ -46,8 +49,13 @@ def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
 
 
 def barrage_result(head_count: int, die: int, distance: int) -> str:
-    """The entry of the artillery fire table; the die is reduced by 1 for each area of range beyond the first (9)."""
-    return TABLES.artillery.rows[min(head_count, len(TABLES.artillery.rows) - 1)][max(1, die - (distance - 1)) - 1]
+    """The entry of the artillery table; the die is reduced by 1 for each area of range beyond the first (9).
+
+    :param distance: the range in areas.
+    """
+    row = TABLES.artillery.rows[min(head_count, len(TABLES.artillery.rows) - 1)]
+    modified_die = max(1, die - (distance - 1))
+    return row[modified_die - 1]
 
 
 @cache
@@ -84,16 +92,16 @@ def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
 @cache
 def die_fire_chances(added: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result for a unit whose coins are a die roll plus ``added``."""
-    return total_chances((name, chance / 6) for face in D6.faces
+    return total_chances((name, chance / len(D6.faces)) for face in D6.faces
                          for name, chance in fire_chances(max(face + added, 0), from_cup).items())
 
 
 @cache
 def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, Fraction]:
-    """The exact chance of each result of a gun's fire."""
-    found = total_chances((barrage_result(face, die, distance), chance / 6)
-                          for face, chance in heads(count, from_cup).items() for die in D6.faces)
-    return {name: found[name] for name in (NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK) if found.get(name)}
+    """The exact chance of each possible result of a gun's fire, in the order of the results."""
+    chances = total_chances((barrage_result(head_count, die, distance), chance / len(D6.faces))
+                            for head_count, chance in heads(count, from_cup).items() for die in D6.faces)
+    return {name: chances[name] for name in (NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK) if chances.get(name)}
 
 
 @cache
@@ -104,7 +112,7 @@ def barrage_works(count: int, distance: int, from_cup: bool) -> bool:
 
 def severity(crosses: int) -> int:
     """The row of the shock results: 0 to 3 crosses of the winner, 4 for four and more (6.2)."""
-    return min(crosses, 4)
+    return min(crosses, MOST_CROSSES)
 
 
 @cache
@@ -117,31 +125,34 @@ def shock_chances(
     :param defence: the same for the defender.
     """
     chances: dict[tuple[int, int], Fraction] = {}
-    for ours, p in attack:
-        for theirs, q in defence:
-            for outcome, chance in _clash_chances(ours, theirs, from_cup).items():
-                chances[outcome] = chances.get(outcome, Fraction(0)) + p * q * chance
+    for attack_coins, attack_chance in attack:
+        for defence_coins, defence_chance in defence:
+            for outcome, chance in _clash_chances(attack_coins, defence_coins, from_cup).items():
+                chances[outcome] = chances.get(outcome, Fraction(0)) + attack_chance * defence_chance * chance
     return chances
 
 
 @cache
-def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int, int], Fraction]:
-    """The same for known numbers of coins, computed with integers."""
-    our_coins, their_coins = coins_die(ours, from_cup), coins_die(theirs, from_cup)
+def _clash_chances(attack_coins: int, defence_coins: int, from_cup: bool) -> Mapping[tuple[int, int], Fraction]:
+    """``shock_chances`` for known numbers of coins, computed with integers."""
+    attack, defence = coins_die(attack_coins, from_cup), coins_die(defence_coins, from_cup)
     counts: dict[tuple[int, int], int] = {}
-    for a in our_coins.faces:
-        for d in their_coins.faces:
-            outcome = (-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d))
-            counts[outcome] = counts.get(outcome, 0) + our_coins.weight(a) * their_coins.weight(d)
-    total_weight = our_coins.total_weight * their_coins.total_weight
+    for a in attack.faces:
+        for d in defence.faces:
+            if a == d:
+                outcome = (-1, MOST_CROSSES)
+            else:
+                outcome = (0, severity(attack_coins - a)) if a > d else (1, severity(defence_coins - d))
+            counts[outcome] = counts.get(outcome, 0) + attack.weight(a) * defence.weight(d)
+    total_weight = attack.total_weight * defence.total_weight
     return {outcome: Fraction(count, total_weight) for outcome, count in counts.items()}
 
 
 def hidden_factors(state: AfricaState) -> Die:
-    """The shock factors of gaix kabila still hidden, as a draw (2.1)."""
+    """The draw from the shock factors of gaix kabila that are still hidden (2.1)."""
     revealed = [factor for _, factor in state.revealed]
-    hidden = tuple((factor, count - revealed.count(factor)) for factor, count in TABLES.kabila.factors)
-    hidden = tuple(pair for pair in hidden if pair[1] > 0)
+    counts = ((factor, count - revealed.count(factor)) for factor, count in TABLES.kabila.factors)
+    hidden = tuple((factor, count) for factor, count in counts if count > 0)
     return Die("Gaix Kabila", tuple(f for f, _ in hidden), tuple(n for _, n in hidden), drawn=True, reveals=True)
 
 
@@ -154,37 +165,39 @@ def factor_die(state: AfricaState, slot: Slot) -> Die | None:
 
 
 @cache
-def draw_sums(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction]:
-    """The exact chance of each sum of ``many`` factors drawn without replacement (2.1).
+def draw_sums(pool: tuple[tuple[int, int], ...], draws: int) -> Mapping[int, Fraction]:
+    """The exact chance of each sum of factors drawn without replacement (2.1).
 
-    :param left: pairs (factor, count) still hidden.
+    :param pool: pairs (factor, count) still hidden.
+    :param draws: the number of factors drawn.
     """
-    if not many:
+    if not draws:
         return {0: Fraction(1)}
-    hidden = sum(count for _, count in left)
+    pool_size = sum(count for _, count in pool)
     return total_chances(
-        (factor + more, chance * Fraction(count, hidden)) for k, (factor, count) in enumerate(left) if count
-        for more, chance in draw_sums((*left[:k], (factor, count - 1), *left[k + 1:]), many - 1).items())
+        (factor + others, chance * Fraction(count, pool_size)) for k, (factor, count) in enumerate(pool) if count
+        for others, chance in draw_sums((*pool[:k], (factor, count - 1), *pool[k + 1:]), draws - 1).items())
 
 
 @cache
-def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int) -> tuple[tuple[int, Fraction], ...]:
-    """The chance of each number of coins of a side, never below ``least``.
+def shock_coins(known: int, dice: int, hidden: Die | None, draws: int, least: int) -> tuple[tuple[int, Fraction], ...]:
+    """The exact chance of each number of coins of a side, never below ``least``.
 
     :param known: coins that need no roll.
     :param dice: number of units that roll a die for their coins.
-    :param hidden: the draw for the ``many`` units with hidden factors.
+    :param hidden: the draw for units with hidden factors; None without any.
+    :param draws: the number of units with hidden factors.
     """
-    pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
-    chances = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
+    pool = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
+    chances = {known + drawn: chance for drawn, chance in draw_sums(pool, draws).items()}
     for _ in range(dice):
-        chances = total_chances((total + face, chance / len(D6.faces))
-                                for total, chance in chances.items() for face in D6.faces)
-    return tuple(sorted(total_chances((max(total, least), chance) for total, chance in chances.items()).items()))
+        chances = total_chances((coin_sum + face, chance / len(D6.faces))
+                                for coin_sum, chance in chances.items() for face in D6.faces)
+    return tuple(sorted(total_chances((max(coin_sum, least), chance) for coin_sum, chance in chances.items()).items()))
 
 
 CROWD_POINTS = TABLES.fire.crowd
-"""Number of stacking points at which an area is a good target."""
+"""Stacking points at which the units of an area are a crowd, at which fire has a coin more (ruling 2)."""
 
 
 def fire_factor(state: AfricaState, slot: Slot) -> int:
@@ -194,34 +207,43 @@ def fire_factor(state: AfricaState, slot: Slot) -> int:
 
 
 def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> tuple[Modifier, ...]:
-    """Modifiers to the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
-    return _modifiers(*_case(state, slot, area, leader, defensive))
+    """Modifiers to the coins of a fire (ruling 2; officers: 10).
+
+    :param leader: the officer who helps; ``NOBODY`` for none.
+    :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
+    """
+    return _modifiers(*_fire_case(state, slot, area, leader, defensive))
 
 
 def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool, factor: int = 0) -> int:
-    """Coins of a fire; for a unit that rolls for its factor, the coins added to the die until ``factor`` is known."""
-    face = max(fire_factor(state, slot), 0) or factor
-    return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
+    """The number of coins of a fire.
+
+    :param factor: the factor rolled by a unit that rolls for it; 0 before the roll, for the coins added to the die.
+    """
+    base_coins = max(fire_factor(state, slot), 0) or factor
+    return max(base_coins + _total(*_fire_case(state, slot, area, leader, defensive)), 0)
 
 
-Case = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
-"""Everything that the modifiers of a fire depend on: setting, unit, leader, its area, the target's area, whether
-defensive, whether at a crowd, whether rockets at cavalry."""
+FireCase = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
+"""Everything that the modifiers of a fire depend on: setting, unit, helping officer, the unit's area, the target's
+area, whether defensive, whether at a crowd, whether rockets at cavalry."""
 
 
-def _case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> Case:
+def _fire_case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> FireCase:
     setting = state.setting
     unit = setting.units[slot]
     crowd = state.points(area, other(unit.seat)) >= CROWD_POINTS
-    target = state.target(area, other(unit.seat)) if unit.kind == Kind.ROCKETS else NOBODY
-    scared = target >= 0 and bool(setting.cavalry >> target & 1)
-    return setting, slot, leader, state.at[slot], area, defensive, crowd, scared
+    rocket_target = state.target(area, other(unit.seat)) if unit.kind == Kind.ROCKETS else NOBODY
+    rockets_at_cavalry = rocket_target >= 0 and bool(setting.cavalry >> rocket_target & 1)
+    return setting, slot, leader, state.at[slot], area, defensive, crowd, rockets_at_cavalry
 
 
 @cache
 def _modifiers(
-    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
+    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool,
+    rockets_at_cavalry: bool,
 ) -> tuple[Modifier, ...]:
+    """The modifiers of a ``FireCase``."""
     ground = setting.ground
     terms: list[Modifier] = []
     values = TABLES.fire.modifiers
@@ -232,7 +254,7 @@ def _modifiers(
         terms.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
         terms.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
-    if scared:
+    if rockets_at_cavalry:
         terms.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     if defensive:
         return tuple(terms)
@@ -241,16 +263,17 @@ def _modifiers(
 
 def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:
     """Modifiers by the target's terrain for fire from outside."""
-    found = []
+    terms = []
     if ground.waters >> area & 1 and not (ground.rivers & ground.bridges) >> area & 1:
-        found.append(Modifier(TABLES.fire.modifiers.into_water, say("target in water or marsh"), rule("6.1", 2)))
+        terms.append(Modifier(TABLES.fire.modifiers.into_water, say("target in water or marsh"), rule("6.1", 2)))
     value, name = ground.fire_cover(area)
     if value:
-        found.append(Modifier(value, name, rule("6.1", 2)))
-    return tuple(found)
+        terms.append(Modifier(value, name, rule("6.1", 2)))
+    return tuple(terms)
 
 
 def _origin_modifiers(ground: AreaTerrain, here: Area) -> tuple[Modifier, ...]:
+    """Modifiers by the firing unit's terrain for fire out of its area."""
     if not ground.waters >> here & 1:
         return ()
     return (Modifier(TABLES.fire.modifiers.from_water, say("fires from water or marsh"), rule("6.1", 2)),)
@@ -270,9 +293,11 @@ def origin_coins(ground: AreaTerrain, here: Area) -> int:
 
 @cache
 def _total(
-    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
+    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool,
+    rockets_at_cavalry: bool,
 ) -> int:
-    return total(_modifiers(setting, slot, leader, here, area, defensive, crowd, scared))
+    """The sum of the modifiers of a ``FireCase``."""
+    return total(_modifiers(setting, slot, leader, here, area, defensive, crowd, rockets_at_cavalry))
 
 
 def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:

@@ -13,24 +13,27 @@ FIRES_WITH_OFFICER = Phrases(say("{unit} fires at {area} with {leader}"), say("F
 ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say("Arrives"))
 
 
+SENTENCE, LABEL, SHORT_LABEL = range(3)
+"""The forms of an action's text: indices into ``Phrases``."""
+
+
 def describe(state: AfricaState, action: Action) -> Text:
     """The description of an action, with its unit."""
-    return _text(state, action, 0)
+    return _text(state, action, SENTENCE)
 
 
 def label(state: AfricaState, action: Action) -> Text:
-    """The label of an action with its area but without the unit, e.g. ``Fires at Ar-Rahim with Prim``."""
-    return _text(state, action, 1)
+    """The label of an action with its area but without the unit, e.g. ``Fire at Ar-Rahim with Prim``."""
+    return _text(state, action, LABEL)
 
 
 def short_label(state: AfricaState, action: Action) -> Text:
-    """The label of an action without unit and area, e.g. ``Fires with Prim``."""
-    return _text(state, action, 2)
+    """The label of an action without unit and area, e.g. ``Fire with Prim``."""
+    return _text(state, action, SHORT_LABEL)
 
 
 def _text(state: AfricaState, action: Action, form: int) -> Text:
-    """One of the texts of an action (0 to 2, see ``Phrases``). An action without texts has the label of the main
-    button."""
+    """The text of an action in one of its forms. For an action without texts it is the label of the main button."""
     setting, frame = state.setting, state.frame
     phrases: Phrases | None = getattr(action, "phrases", None)
     if len(action.units) > 1 and action.units[1] in setting.slot:
@@ -38,8 +41,8 @@ def _text(state: AfricaState, action: Action, form: int) -> Text:
     elif isinstance(action, Enter) and frame is not None and frame.sets_up and frame.closes:
         phrases = ARRIVES
     if phrases is None:
-        asked = decision(state)
-        return (asked.main(state) or ("", asked.button(state)))[1]
+        pending = decision(state)
+        return (pending.main(state) or ("", pending.button(state)))[1]
     ground, slots = setting.ground, setting.slot
     unit, leader = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
     areas = [ground.titles[ground.index[name]] if name in ground.index else name for name in action.places]

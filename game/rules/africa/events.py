@@ -10,7 +10,7 @@ from game.core.event import Event, Moved, Placed, Removed, Retreated
 from game.core.indices import Slot, slots_in
 from game.core.message import Brief, Message, Text, joined, say
 from game.core.verdict import RuleRef
-from game.rules.africa.state import OUT, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import OUT, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 VIA_TEXT = say(" via ")
@@ -19,9 +19,10 @@ VIA_TEXT = say(" via ")
 
 @dataclass(frozen=True, slots=True)
 class Marched(Moved):
-    """A move described with the names of areas."""
+    """A unit moved; its text names the areas."""
 
     titles: tuple[Text, ...] = ()
+    """The names of the areas, the first one that where it began."""
 
     @property
     def text(self) -> Message:
@@ -89,13 +90,15 @@ class Captured(Lost):
 
 @dataclass(frozen=True, slots=True)
 class Marked(Event):
-    """A unit lost a step, or a marker was put on it or removed."""
+    """A unit lost a step, or a demoralization marker was put on it or removed."""
 
     type: ClassVar[str] = "marked"
     unit: str
     name: str
     mark: str
+    """``reduced`` or ``demoralized``."""
     on: bool
+    """Whether the unit has the mark now."""
 
     @property
     def text(self) -> Message:
@@ -120,6 +123,7 @@ class Revealed(Event):
     name: str
     factor: int
     hidden: bool
+    """Whether the factor was drawn, as that of a gaix kabila (2.1); else it was rolled."""
 
     @property
     def text(self) -> Message:
@@ -129,9 +133,9 @@ class Revealed(Event):
 
     @property
     def brief(self) -> Brief:
-        what = (say("{unit} shows its shock factor", unit=self.name) if self.hidden
+        text = (say("{unit} shows its shock factor", unit=self.name) if self.hidden
                 else say("{unit} rolls for its shock factor", unit=self.name))
-        return Brief(str(self.factor), what)
+        return Brief(str(self.factor), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,30 +158,33 @@ class DieResult(Event):
         return {"sentence": self.text}
 
 
-def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost] = Lost) -> Applied:
-    """Remove a unit from the map.
+def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost] = Lost) -> StateAndEvents:
+    """The state with a unit removed from the map, and the event.
 
+    :param cited: the rule that removes it.
     :param event_type: the event to report; ``Lost`` unless it was captured.
     """
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]
-    gone = with_unit_at(state, slot, OUT)
-    gone = gone._replace(
-        demoralized=gone.demoralized & ~(1 << slot), came=tuple(pair for pair in gone.came if pair[0] != slot)
+    after = with_unit_at(state, slot, OUT)
+    after = after._replace(
+        demoralized=after.demoralized & ~(1 << slot), came=tuple(pair for pair in after.came if pair[0] != slot)
     )
-    return gone, (event_type(cited, unit.id, unit.name, ground.ids[here], ground.titles[here]),)
+    return after, (event_type(cited, unit.id, unit.name, ground.ids[here], ground.titles[here]),)
 
 
-def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
-    """Destroy a unit: a regular at full strength loses a step, any other unit is eliminated (6.1)."""
+def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> StateAndEvents:
+    """The state with a unit destroyed, and the event: a regular at full strength loses a step, any other unit is
+    eliminated (6.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if unit.steps == 2 and not state.reduced & bit:
         return state._replace(reduced=state.reduced | bit), (Marked(cited, unit.id, unit.name, "reduced", True),)
     return remove(state, slot, cited)
 
 
-def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
-    """Put a demoralization marker on a unit that has none; never called for officers among troops (ruling 11)."""
+def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> StateAndEvents:
+    """The state with a unit demoralized, and the event; unchanged if it is already. Officers among troops are never
+    demoralized (ruling 11): callers leave them out."""
     unit, bit = state.setting.units[slot], 1 << slot
     if state.demoralized & bit:
         return state, ()
@@ -185,17 +192,17 @@ def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
         Marked(cited, unit.id, unit.name, "demoralized", True),)
 
 
-def capture(state: AfricaState) -> Applied:
-    """Capture convoys that are alone with the enemy (11.W.3, ruling 27)."""
+def capture(state: AfricaState) -> StateAndEvents:
+    """The state with convoys captured that are alone with the enemy, and events (11.W.3, ruling 27)."""
     setting = state.setting
     events: list[Event] = []
     for slot in slots_in(setting.convoys):
         area = state.at[slot]
         if area < 0 or not state.occupied[MOROCCAN] >> area & 1:
             continue
-        if any(not setting.convoys >> i & 1 for i in state.own(area, SPANISH)):
+        if any(not setting.convoys >> i & 1 for i in state.units_in(area, SPANISH)):
             continue
-        state, more = remove(state, slot, rule("11.W.3", 27), Captured)
-        events += more
+        state, new_events = remove(state, slot, rule("11.W.3", 27), Captured)
+        events += new_events
         state = state._replace(captured=state.captured | 1 << slot)
     return state, tuple(events)

@@ -1,4 +1,4 @@
-"""Faces of the counters (2.1): corps bands, type codes, both sides, marks, and the lines of their cards."""
+"""The faces of the counters (2.1): corps bands, type codes, numbers and marks; and the lines of the units' cards."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from game.rules.africa.units import (
     DIE_PLUS,
     GUNS,
     HIDDEN_FACTOR,
+    MOROCCAN,
     NO_FACTOR,
     SEATS,
+    SPANISH,
     TITLES,
     AfricaUnit,
     Kind,
@@ -26,13 +28,14 @@ from game.rules.africa.units import (
 )
 
 CODES = {Kind.ROCKETS: "RKT", Kind.CONVOY: "CON", Kind.SHIP: "NAV"}
-"""Kind -> type code if shorter than the kind's own name; 2.1 gives those of foot, guns and officers."""
+"""Kind -> type code if shorter than the kind's own name; 2.1 gives those of infantry, guns and officers."""
 SYMBOLS = {
     Kind.IR: "infantry", Kind.NZ: "infantry", Kind.IL: "horn", Kind.GM: "africa/gate", Kind.GK: "africa/muskets",
     Kind.GUM: "africa/gumia", Kind.RIF: "africa/rif", Kind.ENGINEERS: "africa/castle", Kind.FIELD: "africa/gun",
     Kind.HORSE: "africa/horse-gun", Kind.MOUNTAIN_GUN: "mountain-gun", Kind.ROCKETS: "africa/rocket",
     Kind.CONVOY: "wagon", Kind.SHIP: "africa/steamer",
 }
+"""Kind -> picture; officers have pictures of their own."""
 _CORPS = {
     Kind.NZ: "nizam", Kind.IL: "cazadores", Kind.GM: "madina", Kind.GK: "kabila", Kind.GUM: "gum", Kind.RIF: "rif",
     Kind.ENGINEERS: "engineers", Kind.CONVOY: "train", Kind.SHIP: "navy", Kind.CAVALRY: "cavalry",
@@ -44,14 +47,14 @@ FIRED_FIRST, FIRED_NEXT = say("{where}: fired at first"), say("{where}: fired at
 def corps(unit: AfricaUnit) -> str:
     """The key of a unit's corps in the theme's ``CORPS``."""
     if unit.kind in GUNS:
-        return "artillery" if unit.seat == 0 else "tabiya"
+        return "artillery" if unit.seat == SPANISH else "tabiya"
     if unit.kind == Kind.OFFICER:
-        return "generals" if unit.seat == 0 else "caids"
+        return "generals" if unit.seat == SPANISH else "caids"
     return unit.corps or _CORPS.get(unit.kind, "line")
 
 
-def code(unit: AfricaUnit) -> str:
-    """The code of a unit's type as printed."""
+def type_code(unit: AfricaUnit) -> str:
+    """The code of a unit's type as printed, e.g. ``IL``."""
     return CODES.get(unit.kind, unit.kind.value)
 
 
@@ -60,7 +63,7 @@ def symbol(unit: AfricaUnit) -> str:
     return f"africa/{unit.id[2:]}" if unit.kind == Kind.OFFICER else unit.symbol or SYMBOLS[unit.kind]
 
 
-def short(unit: AfricaUnit) -> str:
+def short_name(unit: AfricaUnit) -> str:
     """A unit's name, shortened for the counter's band."""
     if unit.short:
         return unit.short
@@ -70,9 +73,9 @@ def short(unit: AfricaUnit) -> str:
 
 
 def printed_factor(factor: int) -> str:
-    """A factor as printed."""
-    return {NO_FACTOR: "0", HIDDEN_FACTOR: "?", DIE_FACTOR: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}.get(factor,
-                                                                                                     str(factor))
+    """A factor as printed on the counter, e.g. ``?`` for a hidden one."""
+    signs = {NO_FACTOR: "0", HIDDEN_FACTOR: "?", DIE_FACTOR: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}
+    return signs.get(factor, str(factor))
 
 
 _FACTORS = {
@@ -82,7 +85,7 @@ _FACTORS = {
 
 
 def _factor_text(factor: int) -> Message:
-    """The text of a factor."""
+    """A factor in words, e.g. ``4 coins``."""
     return _FACTORS.get(factor) or plural("{count} coin", "{count} coins", factor)
 
 
@@ -91,10 +94,12 @@ def factors(unit: AfricaUnit, reduced: bool) -> tuple[int, int]:
     return unit.fire[min(reduced, len(unit.fire) - 1)], unit.shock[min(reduced, len(unit.shock) - 1)]
 
 
-def _shock(state: AfricaState, slot: Slot) -> int:
+def _known_shock_factor(state: AfricaState, slot: Slot) -> int:
     """A unit's shock factor as publicly known now."""
-    known = dict(state.revealed).get(slot)
-    return known if known is not None else factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
+    revealed = dict(state.revealed).get(slot)
+    if revealed is not None:
+        return revealed
+    return factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
 
 
 def numbers(state: AfricaState, slot: Slot) -> str:
@@ -104,27 +109,28 @@ def numbers(state: AfricaState, slot: Slot) -> str:
         return f"{unit.attack}-{unit.defence}"
     if unit.kind == Kind.CONVOY:
         return ""
-    return f"{printed_factor(factors(unit, bool(state.reduced >> slot & 1))[0])}-{printed_factor(_shock(state, slot))}"
+    fire = factors(unit, bool(state.reduced >> slot & 1))[0]
+    return f"{printed_factor(fire)}-{printed_factor(_known_shock_factor(state, slot))}"
 
 
 @cache
 def face(unit: AfricaUnit, reduced: bool) -> CounterFace:
     """The reduced or the full-strength face of a unit."""
     band, ink = CORPS[corps(unit)]
-    return CounterFace(short(unit), band, ink, str(unit.areas), reduced, unit.kind == Kind.OFFICER)
+    return CounterFace(short_name(unit), band, ink, str(unit.areas), reduced, unit.kind == Kind.OFFICER)
 
 
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
     """Names of the marks on a counter: actions of this phase or turn, and states."""
-    bit, gun = 1 << slot, state.setting.guns >> slot & 1
-    engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
-    pairs = (
+    bit, is_gun = 1 << slot, state.setting.guns >> slot & 1
+    must_attack = any(slot in state.units_in(area, state.now.phasing) for area in clash_areas(state))
+    conditions = (
         ("waiting", state.at[slot] == WAITING), ("reduced", state.reduced & bit),
-        ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not gun),
-        ("activated-once", state.active & bit and gun and not state.second & bit),
+        ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not is_gun),
+        ("activated-once", state.active & bit and is_gun and not state.second & bit),
         ("activated-twice", state.second & bit), ("aboard", state.aboard & bit), ("moved", state.moved & bit),
-        ("begun", state.once & ~state.moved & bit), ("fired", state.fired & bit), ("must-attack", engaged))
-    return tuple(name for name, on in pairs if on)
+        ("begun", state.once & ~state.moved & bit), ("fired", state.fired & bit), ("must-attack", must_attack))
+    return tuple(name for name, is_met in conditions if is_met)
 
 
 CONDITIONS = {
@@ -146,12 +152,12 @@ def counters(state: AfricaState) -> tuple[Counter, ...]:
 def counter(state: AfricaState, slot: Slot) -> Counter:
     """A unit's counter with its present numbers, place and marks."""
     unit = state.setting.units[slot]
-    placed = state.at[slot] >= 0
+    on_map = state.at[slot] >= 0
     return Counter(
-        unit.id, SEATS[unit.seat], unit.name, code(unit), symbol(unit), numbers(state, slot),
-        state.setting.ground.ids[state.at[slot]] if placed else None, marks(state, slot),
-        _lines(state, slot) if placed else (),
-        face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
+        unit.id, SEATS[unit.seat], unit.name, type_code(unit), symbol(unit), numbers(state, slot),
+        state.setting.ground.ids[state.at[slot]] if on_map else None, marks(state, slot),
+        _lines(state, slot) if on_map else (),
+        face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if on_map else (),
         not state.setting.fighters & ~state.aboard & 1 << slot, bool((state.setting.ship | state.aboard) >> slot & 1),
         steps=unit.steps - (state.reduced >> slot & 1) if unit.steps else None,
     )
@@ -162,14 +168,14 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     reduced, bit = bool(state.reduced >> slot & 1), 1 << slot
     lines: list[tuple[Message, Text]] = [
-        (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=code(unit))),
+        (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=type_code(unit))),
     ]
     if unit.kind == Kind.OFFICER:
         lines.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
                                           defence=unit.defence)))
     elif unit.kind != Kind.CONVOY:
         lines.append((say("Fire"), _factor_text(factors(unit, reduced)[0])))
-        lines.append((say("Shock"), _factor_text(_shock(state, slot))))
+        lines.append((say("Shock"), _factor_text(_known_shock_factor(state, slot))))
     if unit.steps == 2:
         full_numbers = "-".join(printed_factor(factor) for factor in factors(unit, False))
         reduced_numbers = "-".join(printed_factor(factor) for factor in factors(unit, True))
@@ -181,37 +187,37 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if unit.kind == Kind.OFFICER and state.supported & bit:
         lines.append((say("Support"), say("used this phase")))
     mark_names = marks(state, slot)
-    conditions = [word for mark, word in CONDITIONS.items()
+    conditions = [text for mark, text in CONDITIONS.items()
                   if mark in mark_names or (mark == "hit" and state.hit_units & bit)]
     if conditions:
         lines.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
-        flipped = plural("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
-        lines.append((say("Rally"), flipped))
+        rally_text = plural("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
+        lines.append((say("Rally"), rally_text))
     lines.append((say("Area"), ground.board.areas[here].title))
-    own = state.own(here, unit.seat)
+    own = state.units_in(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1
-        where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
+        place_text: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot:
-            where = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=where)
-        lines.append((say("In the stack"), where))
+            place_text = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=place_text)
+        lines.append((say("In the stack"), place_text))
     return tuple(lines)
 
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
-    """The rules to remind a player of on a unit's card."""
+    """The rules that a unit's card reminds the player of."""
     unit, bit = state.setting.units[slot], 1 << slot
-    pairs = (
+    conditional_notes = (
         (state.demoralized & bit,
          Note(say("May not fire or attack; must move away from the enemy."), rule("6.1", 6))),
-        (unit.kind == Kind.GK and _shock(state, slot) == HIDDEN_FACTOR,
+        (unit.kind == Kind.GK and _known_shock_factor(state, slot) == HIDDEN_FACTOR,
          Note(say("Its shock factor is drawn when it first fights hand to hand."), rule("2.1", 20))),
         (unit.kind == Kind.GUM, Note(say("Rolls a die for its shock factor."), rule("2.1"))),
         (unit.kind == Kind.RIF,
          Note(say("Rolls a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
         (unit.kind == Kind.CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
-        (unit.kind == Kind.CAVALRY and unit.seat == 1 and unit.fire[0] != NO_FACTOR,
+        (unit.kind == Kind.CAVALRY and unit.seat == MOROCCAN and unit.fire[0] != NO_FACTOR,
          Note(say("May move one area, fire and move on: Algarabia."), rule("8.1"))),
         (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
@@ -230,4 +236,4 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.kind == Kind.OFFICER,
          Note(say("Helps one unit to fire in each phase or activation, and its side in shock."), rule("10", 19))),
     )
-    return tuple(note for on, note in pairs if on)
+    return tuple(note for applies, note in conditional_notes if applies)

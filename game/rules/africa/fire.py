@@ -1,4 +1,4 @@
-"""Fire combat (6.1): which units may fire at which targets."""
+"""Fire combat (6.1): the units that may fire, their targets and helping officers, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import HIT_HEADS, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
-from game.rules.africa.state import Acting, AfricaState
+from game.rules.africa.state import STAGE_FIRE, ActivationFrame, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NO_FACTOR, NOBODY, rule
 
 
@@ -27,11 +27,11 @@ def firing_seat(state: AfricaState) -> Seat | None:
 def is_defensive(state: AfricaState) -> bool:
     """Whether fire now is defensive: inside the area, without terrain effects (6.1)."""
     acting = state.acting
-    return acting.stage == 1 if acting is not None else state.now.phase == DEFENCE
+    return acting.stage == STAGE_FIRE if acting is not None else state.now.phase == DEFENCE
 
 
-def spent_fire(state: AfricaState) -> tuple[int, int]:
-    """Units that have fired and officers that have helped, in this phase or activation."""
+def fired_and_supporting(state: AfricaState) -> tuple[int, int]:
+    """The masks of units that have fired and of officers that have helped, in this phase or activation."""
     acting = state.acting
     fired = state.fired if acting is None else acting.defended if acting.stage else acting.fired
     return fired, (acting or state).supported
@@ -44,15 +44,18 @@ def defended_areas(state: AfricaState) -> int:
 
 
 def with_fire_declared(state: AfricaState, slot: Slot, leader: Slot) -> AfricaState:
-    """The state after a unit has declared fire, with a helping officer or ``NOBODY``; the roll is still to come."""
+    """The state after a unit has declared fire; the roll is still to come.
+
+    :param leader: the officer who helps; ``NOBODY`` for none.
+    """
     acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
     if acting is None:
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
     return state.swapped(acting.after_fire(bit, helper))
 
 
-def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
-    """Why a unit may not fire at all now, or None."""
+def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
+    """Why a unit may not fire at all now; None if it may."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
     seat = firing_seat(state)
@@ -74,7 +77,7 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))
-    if spent_fire(state)[0] & bit:
+    if fired_and_supporting(state)[0] & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} has fired"))
     if is_defensive(state):
         if not defended_areas(state) >> state.at[slot] & 1:
@@ -90,9 +93,9 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
     return None
 
 
-def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
-    """Why activated cavalry may not fire after moving, or None: it fires before it moves; Moroccan cavalry also between
-    two areas (8, 8.1)."""
+def _why_no_algarabia(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
+    """Why activated cavalry may not fire after moving; None if it may. It fires before it moves, Moroccan cavalry also
+    between two areas (8, 8.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if not (acting.once | acting.spent) & bit:
         return None
@@ -102,28 +105,30 @@ def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason 
     return state.unit_reason(slot, rule(number), say("{unit} has moved; cavalry fires before it moves"))
 
 
-def helpers(state: AfricaState, slot: Slot, used: int | None = None) -> list[Slot]:
-    """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation; ruling 11: no
-    demoralized officer).
+def helpers(state: AfricaState, slot: Slot, helped: int | None = None) -> list[Slot]:
+    """The officers who may still help a unit to fire (10): each helps one unit in each phase or activation (ruling 19),
+    and no demoralized officer helps (ruling 11).
 
-    :param used: officers who have already helped; by default those of this phase or activation.
+    :param helped: mask of officers who have already helped; by default those of this phase or activation.
     """
     setting = state.setting
-    free = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
-    free &= ~(spent_fire(state)[1] if used is None else used)
-    return [i for i in state.stacks[state.at[slot]] if free >> i & 1]
+    officers = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
+    officers &= ~(fired_and_supporting(state)[1] if helped is None else helped)
+    return [i for i in state.stacks[state.at[slot]] if officers >> i & 1]
 
 
 def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
-    """Why a unit may not fire at an area with an officer's help, or None."""
+    """Why a fire is illegal; None if it is legal (6.1, 10)."""
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
-    why = why_silent(state, slot) or why_no_target(state, slot, area)
+    why = why_may_not_fire(state, slot) or why_no_target(state, slot, area)
     if why is not None:
         return why
     if action.leader and leader not in helpers(state, slot):
         return why_no_help(state, slot, action.leader)
-    return None if can_hit(state, slot, area, leader, is_defensive(state)) else _why_hopeless(state, slot, area, leader)
+    if can_hit(state, slot, area, leader, is_defensive(state)):
+        return None
+    return _why_too_few_coins(state, slot, area, leader)
 
 
 def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
@@ -143,7 +148,7 @@ def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
 
 
 def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """Why a unit has no target in an area, or None."""
+    """Why a unit has no target in an area; None if it has one."""
     setting = state.setting
     ground, seat = setting.ground, setting.units[slot].seat
     here, title = state.at[slot], ground.titles[area]
@@ -172,29 +177,30 @@ def aim_fault(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
 
 def why_unused(state: AfricaState, slot: Slot) -> Reason:
     """Why a unit of the firing side has no target, or may not fire at all."""
-    silent = why_silent(state, slot)
-    if silent is not None:
-        return silent
+    refusal = why_may_not_fire(state, slot)
+    if refusal is not None:
+        return refusal
     setting = state.setting
     unit, here = setting.units[slot], setting.ground.titles[state.at[slot]]
-    aims = targets(state, slot, is_defensive(state))
-    if aims and (why := why_not_fire(state, AfricaFire(unit.id, setting.ground.ids[aims[0]]))) is not None:
+    areas = targets(state, slot, is_defensive(state))
+    if areas and (why := why_not_fire(state, AfricaFire(unit.id, setting.ground.ids[areas[0]]))) is not None:
         return why
     return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
                   {"unit": unit.id})
 
 
 def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
-    """The reason that an area holds only convoys of a side, which are no targets (11.W.3, ruling 27); None if it holds
-    none."""
-    if not any(state.setting.convoys >> i & 1 for i in state.own(area, seat)):
+    """The refusal of fire at an area in which a side has only convoys, which are no targets (11.W.3, ruling 27); None
+    if there are none."""
+    if not any(state.setting.convoys >> i & 1 for i in state.units_in(area, seat)):
         return None
     title = state.setting.ground.titles[area]
     return Reason(rule("11.W.3", 27), say("There are only convoys in {title}: they are captured, not fired at",
                                           title=title))
 
 
-def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
+def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
+    """The refusal of a fire whose coins cannot show the heads of a hit."""
     count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), plural("{count} coin cannot show the {hit} heads of a hit",
                                       "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS),
@@ -202,60 +208,65 @@ def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> R
 
 
 def units_that_may_fire(state: AfricaState) -> int:
-    """Mask of units allowed to fire one by one now, regardless of targets; ``why_silent`` gives the reason for any
-    other."""
+    """Mask of units allowed to fire one by one now, regardless of targets; ``why_may_not_fire`` gives the reason for
+    any other."""
     seat = firing_seat(state)
     if seat is None:
         return 0
     setting, acting = state.setting, state.acting
-    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~spent_fire(state)[0]
+    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~fired_and_supporting(state)[0]
     if is_defensive(state):
         return units
     if acting is not None:
-        riding = acting.once & ~acting.spent if seat == MOROCCAN else 0
-        return units & acting.units & ~((acting.once | acting.spent) & ~riding)
+        between_areas = acting.once & ~acting.spent if seat == MOROCCAN else 0  # an Algarabia (8.1)
+        return units & acting.units & ~((acting.once | acting.spent) & ~between_areas)
     return units & ~(setting.cavalry | setting.guns)
 
 
 def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
-    """Areas with a target for a unit; ``why_no_target`` gives the reason for any other."""
+    """The areas with a target for a unit; ``why_no_target`` gives the reason for any other."""
     here, seat = state.at[slot], state.setting.units[slot].seat
     if defensive:
-        aims = defended_areas(state) & 1 << here
+        areas = defended_areas(state) & 1 << here
     else:
-        aims = state.occupied[other(seat)] & state.setting.ground.adjacent[here]
-    return [area for area in areas_in(aims) if state.target(area, other(seat)) >= 0]
+        areas = state.occupied[other(seat)] & state.setting.ground.adjacent[here]
+    return [area for area in areas_in(areas) if state.target(area, other(seat)) >= 0]
 
 
-def shots(state: AfricaState, slot: Slot, used: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
+def shots(state: AfricaState, slot: Slot, helped: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
     """The possible shots of a unit that may fire, as (area, helping officer or ``NOBODY``).
 
-    :param used: officers who have already helped.
+    :param helped: mask of officers who have already helped.
     """
     for area in targets(state, slot, defensive):
-        for leader in (NOBODY, *helpers(state, slot, used)):
+        for leader in (NOBODY, *helpers(state, slot, helped)):
             if can_hit(state, slot, area, leader, defensive):
                 yield area, leader
 
 
 def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
-    """The legal fires of the given units, with and without each officer's help."""
+    """The legal fires, with and without each officer's help.
+
+    :param units: mask of the units; all by default.
+    """
     units &= units_that_may_fire(state)
     if not units:
         return
-    setting, defensive, used = state.setting, is_defensive(state), spent_fire(state)[1]
-    ids, units_of_slot = setting.ground.ids, setting.units
-    enemy = (defended_areas(state) if defensive
-             else setting.ground.around(state.occupied[0 if units & setting.side[1] else 1]))
+    setting, defensive, helped = state.setting, is_defensive(state), fired_and_supporting(state)[1]
+    ids, roster = setting.ground.ids, setting.units
+    areas_with_targets = (defended_areas(state) if defensive
+                          else setting.ground.around(state.occupied[other(setting.owner(units))]))
     for slot in slots_in(units):
-        if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
-            for area, leader in shots(state, slot, used, defensive):
-                yield AfricaFire(units_of_slot[slot].id, ids[area],
-                                 units_of_slot[leader].id if leader >= 0 else UnitName(""))
+        if state.at[slot] >= 0 and areas_with_targets >> state.at[slot] & 1:
+            for area, leader in shots(state, slot, helped, defensive):
+                yield AfricaFire(roster[slot].id, ids[area], roster[leader].id if leader >= 0 else UnitName(""))
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:
-    """Every legal fire of the given units, as a list."""
+    """The legal fires as a list.
+
+    :param units: mask of the units; all by default.
+    """
     return list(fires(state, units))
 
 

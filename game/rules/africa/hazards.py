@@ -19,7 +19,7 @@ from game.rules.africa.movement import reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.shots import shot_of
-from game.rules.africa.state import AfricaState, with_unit_at
+from game.rules.africa.state import STAGE_ACTION, STAGE_FIRE, AfricaState, with_unit_at
 from game.rules.africa.units import NOBODY, rule
 
 
@@ -37,20 +37,22 @@ def hazards_on(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[
 
 
 def shock_if_nobody_is_hit(state: AfricaState, movers: Sequence[Slot], area: Area) -> Preview | None:
-    """The arithmetic of the shock alone; None if there is none."""
+    """The arithmetic of the shock in an area if these units entered it and no fire hit them; None if there is no
+    shock."""
     after = _after_entering(state, movers, area)
     hazard = _shock_hazard(after, state.setting.units[movers[0]].seat, area) if after is not None else None
     return hazard.preview if hazard is not None else None
 
 
 def _after_entering(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
-    """The position in which the enemy would fire at the units entering; None if the area is not enemy-held."""
+    """The state in which the enemy would fire at units that have entered an area; None if they cannot move now, or the
+    area is not enemy-held."""
     setting = state.setting
     if not state.frames and movers and activation.why_not(state, movers[0]) is None:
         state = activate_unit(state, movers[0])
-    moves = state.acting.stage == 0 if state.acting is not None else (
+    units_move_now = state.acting.stage == STAGE_ACTION if state.acting is not None else (
         not state.frames and state.now.phase == MOVEMENT)
-    if not moves or not movers:
+    if not units_move_now or not movers:
         return None
     seat = setting.units[movers[0]].seat
     if not state.occupied[other(seat)] >> area & 1:
@@ -59,45 +61,47 @@ def _after_entering(state: AfricaState, movers: Sequence[Slot], area: Area) -> A
 
 
 def _position_after_entry(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
-    """The position in which the enemy would fire at the units; None if none of them can enter."""
-    entered, after = False, state
+    """The state in which the enemy would fire at units that have entered an area; None if none of them can enter."""
+    has_entered, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
         if path := reachable(after, slot).get(area):
-            before = path[-2] if len(path) > 1 else state.at[slot]
-            after = with_unit_at(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
-            entered = True
-    if not entered:
+            entered_from = path[-2] if len(path) > 1 else state.at[slot]
+            after = with_unit_at(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, entered_from)))))
+            has_entered = True
+    if not has_entered:
         return None
     acting = state.acting
     if acting is not None:
-        area_bit, fighting = 1 << area, state.occupied[state.setting.units[movers[0]].seat] >> area & 1
-        return after.swapped(replace(acting, stage=1, entered=acting.entered | area_bit, supported=0,
-                                     joined=acting.joined | (area_bit & ~acting.entered if fighting else 0)))
+        area_bit, joins_combat = 1 << area, state.occupied[state.setting.units[movers[0]].seat] >> area & 1
+        return after.swapped(replace(acting, stage=STAGE_FIRE, entered=acting.entered | area_bit, supported=0,
+                                     joined=acting.joined | (area_bit & ~acting.entered if joins_combat else 0)))
     return after.without_phase_marks()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
 def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
-    """The defensive fire of all units that may fire there, without officers' help and all at the same target."""
+    """The hazard of the defensive fire of all units that may fire there, without officers' help and all at the same
+    target; None if no unit may."""
     setting = state.setting
     target = state.target(area, seat)
-    title = setting.ground.ids[area]
-    able = dict.fromkeys(shot.unit for shot in fire.all_fires(state) if shot.place == title)
-    if not able or target < 0:
+    place = setting.ground.ids[area]
+    firing_units = dict.fromkeys(shot.unit for shot in fire.all_fires(state) if shot.place == place)
+    if not firing_units or target < 0:
         return None
     chances = [Fraction(1)]
-    for unit in able:
-        shot = shot_of(state, AfricaFire(unit, title))
+    """Number of hits -> its chance."""
+    for unit in firing_units:
+        shot = shot_of(state, AfricaFire(unit, place))
         assert shot is not None
         hit = shot.hit_chance(state)
-        chances = [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances],
-                                                          strict=True)]
+        as_many, one_fewer = [*chances, Fraction(0)], [Fraction(0), *chances]
+        chances = [same * (1 - hit) + fewer * hit for same, fewer in zip(as_many, one_fewer, strict=True)]
     cited = rule("6.1")
     outcomes = [Outcome("none", chances[0], say("no hit"), cited)]
     outcomes += [Outcome("one", chances[1], say("one hit"), cited)]
     if len(chances) > 2:
         outcomes.append(Outcome("more", sum(chances[2:], Fraction(0)), say("two hits or more"), cited))
-    count = len(able)
-    officers = fire.helpers(state, setting.slot[next(iter(able))])
+    count = len(firing_units)
+    officers = fire.helpers(state, setting.slot[next(iter(firing_units))])
     name = setting.units[target].name
     if officers:
         text = plural("{count} unit fires at {target}, on top; an officer there may add coins.",
@@ -106,15 +110,16 @@ def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     else:
         text = plural("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                       target=name)
-    lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
+    lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in firing_units)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
     return Hazard(say("First their defensive fire"), cited, text, preview)
 
 
 def _shock_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
-    """The shock if the fire hits no unit; the phase's own where its side is already fighting (8, ruling 9)."""
-    if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
+    """The hazard of the shock if the fire hits no unit; None without fighters. Where the side is already fighting, it
+    is the shock of the phase (8, ruling 9)."""
+    if not any(state.setting.fighters >> i & 1 for i in state.units_in(area, seat)):
         return None
     acting = state.acting
     attacker = state.now.phasing if acting is not None and acting.joined >> area & 1 else seat

@@ -18,20 +18,22 @@ from game.core.verdict import Reason, RuleRef
 from game.rules.africa import shock
 from game.rules.africa.actions import AfricaLose, LoseSteps
 from game.rules.africa.events import demoralize, remove, strike
-from game.rules.africa.retreats import BY_SHOCK, flee
-from game.rules.africa.state import AfricaPending, AfricaState, Applied
+from game.rules.africa.retreats import BY_SHOCK, begin_retreat
+from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.units import SEATS, rule
 
 
 class LossChoice(AfricaPending):
-    """The loser's choice of units to eliminate."""
+    """The loser's choice of units to eliminate (6.2, ruling 10)."""
 
     side: Annotated[Seat, Key("seat")]
+    """The side that lost."""
     area: Area
+    """The area of the shock combat."""
     left: Annotated[int, Between(0, 99)]
     """Units still to be eliminated."""
     begun: bool = False
-    """Whether one unit has been chosen; steps can then no longer be lost instead."""
+    """Whether a unit has been chosen; steps can then no longer be lost instead."""
 
     kind = "losses"
     rule = rule("6.2")
@@ -50,10 +52,10 @@ class LossChoice(AfricaPending):
     selectable = losers
 
     def can_lose_steps(self, state: AfricaState) -> bool:
-        """Whether losing steps instead would spare a unit: at least one regular at full strength is there
-        (ruling 10)."""
-        full = state.setting.regulars & ~state.reduced
-        return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
+        """Whether the side may lose steps instead: no unit has been chosen, and at least one regular at full strength
+        is there (ruling 10)."""
+        with_two_steps = state.setting.regulars & ~state.reduced
+        return not self.begun and any(with_two_steps >> i & 1 for i in state.units_in(self.area, self.side))
 
     def _only_loser(self, state: AfricaState) -> Slot | None:
         """The unit lost without a choice; None if there is a choice."""
@@ -87,22 +89,23 @@ class LossChoice(AfricaPending):
             "{count} of the units that lost the shock combat must be chosen first",
             "{count} of the units that lost the shock combat must be chosen first", self.left))
 
-    def apply(self, state: AfricaState, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         events: list[Event] = []
         if isinstance(action, AfricaLose):
             slot = state.setting.slot[action.unit]
-            destroyed = bool(state.setting.fighters >> slot & 1)
-            state, more = remove(state, slot, self.rule)
-            events += more
+            troops_destroyed = bool(state.setting.fighters >> slot & 1)
+            state, new_events = remove(state, slot, self.rule)
+            events += new_events
             if self.left > 1 and self.losers(state):
                 return state.swapped(replace(self, left=self.left - 1, begun=True)), tuple(events)
         else:
-            destroyed = True
+            troops_destroyed = True
             for slot in shock.fighters(state, self.area, self.side):
-                state, more = strike(state, slot, self.rule)
-                events += more
-        state, more = _retreat_losers(state.popped(), self.area, self.side, True, False, destroyed)
-        return state, (*events, *more)
+                state, new_events = strike(state, slot, self.rule)
+                events += new_events
+        state, new_events = _retreat_losers(state.popped(), self.area, self.side, demoralized=True, far=False,
+                                            troops_destroyed=troops_destroyed)
+        return state, (*events, *new_events)
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         name = state.setting.units[slot].name
@@ -113,7 +116,7 @@ class LossChoice(AfricaPending):
                                      title=state.setting.ground.titles[self.area]))
 
     def offers_for_chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
-        """Offers to eliminate the chosen unit, or to take a step from each."""
+        """The offers to eliminate the chosen unit, or to take a step from each."""
         choices: list[tuple[Action, Text]] = [
             (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
@@ -128,33 +131,43 @@ class LossChoice(AfricaPending):
                                                       count=count)
 
 
-def apply_lost_shock(state: AfricaState, area: Area, loser: Seat, row: int) -> Applied:
-    """Apply a row of the shock results to the losing side; its remaining units retreat (6.2, ruling 10)."""
+def apply_lost_shock(state: AfricaState, area: Area, loser: Seat, row: int) -> StateAndEvents:
+    """The state after a result of the shock table has been applied to the losing side, and events; its remaining units
+    retreat (6.2, ruling 10).
+
+    :param row: the winner's crosses, 4 for four and more.
+    """
     events: list[Event] = []
     if row == 0:
         for slot in shock.fighters(state, area, loser):
-            state, more = strike(state, slot, rule("6.2"))
-            events += more
-        after, more = _retreat_losers(state, area, loser, False, False, destroyed=True)
-        return after, (*events, *more)
-    struck = shock.losers(state, area, loser)
-    if row == 1 and struck:
-        return state.pushed(LossChoice(loser, area, (len(struck) + 1) // 2)), ()
-    return _retreat_losers(state, area, loser, row == 1 or row == 2, row == 3)
+            state, new_events = strike(state, slot, rule("6.2"))
+            events += new_events
+        after, new_events = _retreat_losers(state, area, loser, demoralized=False, far=False, troops_destroyed=True)
+        return after, (*events, *new_events)
+    losers = shock.losers(state, area, loser)
+    if row == 1 and losers:
+        half_rounded_up = (len(losers) + 1) // 2
+        return state.pushed(LossChoice(loser, area, half_rounded_up)), ()
+    return _retreat_losers(state, area, loser, demoralized=row in (1, 2), far=row == shock.RETREAT_AWAY_CROSSES)
 
 
-def _retreat_losers(state: AfricaState, area: Area, loser: Seat, shaken: bool, far: bool,
-                    destroyed: bool = False) -> Applied:
-    """Retreat the rest of the losing side; officers whose troops were all destroyed are captured (ruling 11)."""
+def _retreat_losers(state: AfricaState, area: Area, loser: Seat, demoralized: bool, far: bool,
+                    troops_destroyed: bool = False) -> StateAndEvents:
+    """The state with the retreat of the losing side's remaining units pending, and events.
+
+    :param demoralized: whether they retreat demoralized.
+    :param far: whether they must get away from every enemy.
+    :param troops_destroyed: whether troops were destroyed; officers left without any are then captured (ruling 11).
+    """
     setting = state.setting
-    own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]
+    own = [i for i in state.units_in(area, loser) if not setting.convoys >> i & 1]
     events: list[Event] = []
-    if destroyed and not any(setting.fighters >> i & 1 for i in own):
+    if troops_destroyed and not any(setting.fighters >> i & 1 for i in own):
         for slot in own:
-            state, more = remove(state, slot, rule("6.2", 11))
-            events += more
+            state, new_events = remove(state, slot, rule("6.2", 11))
+            events += new_events
         return state, tuple(events)
-    for slot in shock.losers(state, area, loser) if shaken else ():
-        state, more = demoralize(state, slot, rule("6.2"))
-        events += more
-    return flee(state, own, BY_SHOCK, far), tuple(events)
+    for slot in shock.losers(state, area, loser) if demoralized else ():
+        state, new_events = demoralize(state, slot, rule("6.2"))
+        events += new_events
+    return begin_retreat(state, own, BY_SHOCK, far), tuple(events)

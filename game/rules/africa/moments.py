@@ -1,4 +1,5 @@
-"""Interrupts for the screen (8, 9): the moments at which to ask, the prompt, and reordering a stack."""
+"""Interrupts for the screen (8, 9): the moments at which a player is asked, and the prompt; and the action that
+reorders a stack."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from game.core.presenter import OrderedStacks
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa import activation, bulk
-from game.rules.africa.actions import AfricaActivate, AfricaFire, AfricaMove, Done, Shock, Top
+from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaFire, AfricaMove, PutOnTop, Shock
 from game.rules.africa.sequence import DEFENCE, END, OVER, TURN_END
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import AfricaState
@@ -38,50 +39,52 @@ def waiting_seat(state: AfricaState) -> Seat | None:
 
 def _ends_turn(state: AfricaState, action: Action, after: AfricaState) -> bool:
     """Whether ending a phase also ended the turn, because all later phases were empty and skipped."""
-    return isinstance(action, Done) and (after.turn != state.turn or after.now.phase in (END, OVER))
+    return isinstance(action, AfricaEnd) and (after.turn != state.turn or after.now.phase in (END, OVER))
 
 
 def _may_end_turn(state: AfricaState, action: Action) -> bool:
-    """Whether an action may end the turn by leaving nothing to do: the last shock, fire at the last attacker, or
-    activating a unit that could clear the last contested area of one side."""
+    """Whether an action may end the turn by leaving nothing to do: the last shock, fire at the last attacker, or the
+    activation of a unit that could leave only one side in the last contested area."""
     if state.frame is not None or not isinstance(action, (AfricaFire, Shock, AfricaActivate)):
         return False
-    fought, phase = state.contested(), state.now.phase
-    if phase not in (DEFENCE, PHASE_SHOCK) or state.step + (2 if phase == DEFENCE else 1) != TURN_END:
+    contested, phase = state.contested(), state.now.phase
+    phases_left = 2 if phase == DEFENCE else 1
+    if phase not in (DEFENCE, PHASE_SHOCK) or state.step + phases_left != TURN_END:
         return False
     setting = state.setting
     if isinstance(action, AfricaActivate):
-        return fought.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], areas_in(fought)[0])
+        return contested.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], areas_in(contested)[0])
     area = setting.ground.index[action.place]
-    return fought == 1 << area and (isinstance(action, Shock) or len(state.own(area, state.now.phasing)) == 1)
+    is_last_attacker = len(state.units_in(area, state.now.phasing)) == 1
+    return contested == 1 << area and (isinstance(action, Shock) or is_last_attacker)
 
 
 def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
-    """Whether activating a unit could leave only one side in an area: cavalry from outside by fire or movement (guns
-    never fire at an area with both sides), or the only unit of its side there by leaving."""
+    """Whether the activation of a unit could leave only one side in an area: of cavalry from outside by fire or
+    movement, or of the only unit of its side there by leaving. Guns never fire at an area with both sides."""
     setting = state.setting
     if state.at[slot] == area:
-        return state.own(area, setting.units[slot].seat) == (slot,)
-    reached = (one.place for one in bulk.activation_offers(state, slot))
-    return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in reached
+        return state.units_in(area, setting.units[slot].seat) == (slot,)
+    places_in_reach = (offer.place for offer in bulk.activation_offers(state, slot))
+    return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in places_in_reach
 
 
 def prompt_to_interrupt(state: AfricaState, seat: str) -> Prompt:
     """The prompt for a seat that interrupts (8, 9)."""
-    own = seat_of(seat)
-    ready = activation.units_to_activate(state, own) if waiting_seat(state) == own else []
-    guns = any(state.setting.guns >> slot & 1 for slot in ready)
-    riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
+    own_seat = seat_of(seat)
+    units = activation.units_to_activate(state, own_seat) if waiting_seat(state) == own_seat else []
+    has_guns = any(state.setting.guns >> slot & 1 for slot in units)
+    has_cavalry = any(state.setting.cavalry >> slot & 1 for slot in units)
     why = state.frame.why_before_battle(state) if state.frame is not None else None
     if why is not None:
         return Prompt(state.now.phase.value, state.turn, seat, why.text, why.rule)
-    if not ready:
+    if not units:
         text = say("None of your cavalry and guns can act now")
-    elif guns and riders:
+    elif has_guns and has_cavalry:
         text = say("Interrupt: choose cavalry or a gun to act now")
     else:
-        text = say("Interrupt: choose a gun to act now") if guns else say("Interrupt: choose cavalry to act now")
-    return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+        text = say("Interrupt: choose a gun to act now") if has_guns else say("Interrupt: choose cavalry to act now")
+    return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if has_guns and not has_cavalry else "8"))
 
 
 class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
@@ -90,13 +93,13 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
     moments = MOMENTS
 
     def moments_of(self, state: AfricaState, action: Action, after: AfricaState) -> Mapping[str, tuple[str, ...]]:
-        """Moments of an action for the side that may interrupt, and for a side whose own last fight in its own phase
-        ends the turn."""
+        """Seat -> the moments of an action at which it may interrupt: the waiting side, and the acting side if its own
+        action may end the turn."""
         names: list[str] = []
-        seat, actor, used = waiting_seat(state), state.now.seat, NOBODY
+        seat, actor, activated = waiting_seat(state), state.now.seat, NOBODY
         if isinstance(action, AfricaActivate):
-            used = state.setting.slot[action.unit]
-            actor = state.setting.units[used].seat
+            activated = state.setting.slot[action.unit]
+            actor = state.setting.units[activated].seat
         may_end = _may_end_turn(state, action)
         if seat is not None and actor != seat and activation.units_to_activate(state, seat):
             if isinstance(action, Shock):
@@ -110,7 +113,7 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
             if seat is not None and after.now.seat == state.now.seat and near:
                 names += [ENEMY_NEAR] * bool(activation.units_to_activate(after, seat))
         moments_by_seat: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
-        if may_end and actor == state.now.seat and set(activation.units_to_activate(state, actor)) - {used}:
+        if may_end and actor == state.now.seat and set(activation.units_to_activate(state, actor)) - {activated}:
             moments_by_seat[SEATS[actor]] = (BEFORE_TURN_END,)
         return moments_by_seat
 
@@ -127,4 +130,4 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
         return None
 
     def on_top(self, state: AfricaState, unit: str) -> Action | None:
-        return Top(UnitName(unit))
+        return PutOnTop(UnitName(unit))

@@ -11,10 +11,10 @@ from game.core.message import plural, say
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
 from game.rules.africa.actions import AfricaMove, Land
-from game.rules.africa.movement import making_room
+from game.rules.africa.movement import units_making_room
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
-from game.rules.africa.state import Acting, AfricaState
+from game.rules.africa.state import ActivationFrame, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, SPANISH, rule
 from game.rules.africa.victory import cite
 
@@ -35,33 +35,36 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
 
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
-    """Area -> verdict on a unit's move there, and the move with its path if legal."""
-    setting, paths, stays = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
+    """Area id -> verdict on a unit's move there, and the move with its path if legal."""
+    setting, paths, immobile = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
     return {
         name: (Legal(len(paths[area]), crowding_warning(state, slot, area)),
                movement.move_by(setting, slot, paths[area]))
-        if area in paths else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
+        if area in paths else (Illegal((immobile or _why_not(state, slot, (area,)),)), None)
         for name, area in setting.ground.index.items()
     }
 
 
 def crowding_warning(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """The warning that an area a unit may enter is full (ruling 4); None if it has room."""
-    full = why_full(state, slot, area)
-    if full is None:
+    refusal = why_full(state, slot, area)
+    if refusal is None:
         return None
     text = say("{area} is full: unless others leave it, the lowest unit of the stack retreats after movement",
                area=state.setting.ground.titles[area])
-    return Reason(full.rule, text, full.values, full.sign)
+    return Reason(refusal.rule, text, refusal.values, refusal.sign)
 
 
-def _too_far(name: str, left: int) -> Reason:
-    return Reason(rule("4"), plural("{unit} may move {count} area", "{unit} may move {count} areas", left, unit=name),
-                  {"left": left})
+def _too_far(name: str, areas_left: int) -> Reason:
+    text = plural("{unit} may move {count} area", "{unit} may move {count} areas", areas_left, unit=name)
+    return Reason(rule("4"), text, {"left": areas_left})
 
 
 def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
-    """Why a unit that may move cannot take a path, or cannot reach an area; the first obstacle on the shortest path."""
+    """Why a unit that may move cannot take a path, or cannot reach an area: the first obstacle on the shortest path.
+
+    :param path: all areas of the path, or the destination only.
+    """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     here, areas_left = state.at[slot], movement.areas_left(state, slot)
@@ -72,10 +75,10 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     if ground.adjacent[here] >> end & 1 and len(path) == 1:
-        fresh = areas_left == unit.areas or movement.is_riding_back(state, slot)
-        stepped = movement.last_step(state, slot, here, end, fresh)
-        if isinstance(stepped, Reason):
-            return stepped
+        is_first = areas_left == unit.areas or movement.is_riding_back(state, slot)
+        cost = movement.last_step(state, slot, here, end, is_first)
+        if isinstance(cost, Reason):
+            return cost
     distance = ground.board.distances[here][end]
     if distance > areas_left:
         return Reason(rule("4"), plural(
@@ -90,22 +93,21 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            fresh = areas_left == unit.areas
-            stepped = movement.step(state, slot, here, middle, fresh)
-            if not isinstance(stepped, Reason):
-                stepped = movement.last_step(state, slot, middle, end, False)
-            if isinstance(stepped, Reason):
-                return stepped
+            cost = movement.step(state, slot, here, middle, is_first=areas_left == unit.areas)
+            if not isinstance(cost, Reason):
+                cost = movement.last_step(state, slot, middle, end, is_first=False)
+            if isinstance(cost, Reason):
+                return cost
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
 def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
-    """Why a unit may not move at all now, or None."""
+    """Why a unit may not move at all now; None if it may."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
-    where = state.at[slot]
+    here = state.at[slot]
     values = {"unit": unit.id}
-    if where < 0:
+    if here < 0:
         return state.unit_reason(slot, rule("4"), say("{unit} is not on the map"))
     if unit.immobile:
         return state.unit_reason(slot, rule("11.T.3"), say("{unit} has no movement allowance"))
@@ -120,18 +122,19 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
                                      side=ADJECTIVES[state.now.seat]), values)
     if state.aboard >> slot & 1:
         return state.unit_reason(slot, rule("11.C.3"), say("{unit} is aboard ship: it moves with the ship, or lands"))
-    if not movement.walkers(state) >> slot & 1:
+    if not movement.phase_movers(state) >> slot & 1:
         if state.demoralized >> slot & 1:
             return state.unit_reason(slot, rule("4", 5), say("{unit} was activated this turn and may not move again"))
         return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} moves only when it is activated"))
     if state.moved >> slot & 1 or not movement.areas_left(state, slot):
         return state.unit_reason(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
-    if state.contested() >> where & 1:
+    if state.contested() >> here & 1:
         return state.unit_reason(slot, rule("6.2"), say("{unit} is engaged in {area} and stays"))
     return None
 
 
-def _why_no_activated_move(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
+def _why_no_activated_move(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
+    """Why a unit may not move during an activation; None if it may."""
     unit, special = state.setting.units[slot], state.setting.activation_rule(slot)
     if not acting.units >> slot & 1:
         return state.unit_reason(slot, special, say("{unit} has not been activated"))
@@ -151,12 +154,12 @@ def _why_no_activated_move(state: AfricaState, acting: Acting, slot: Slot) -> Re
 
 def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     """Why a unit has no move: why it may not move, else the commonest obstacle to the adjacent areas."""
-    stays = why_no_move(state, slot)
-    if stays is not None:
-        return stays
+    refusal = why_no_move(state, slot)
+    if refusal is not None:
+        return refusal
     reasons = [_why_not(state, slot, (area,)) for area in state.setting.ground.neighbours[state.at[slot]]]
-    counted = Counter(reason.rule for reason in reasons)
-    return max(reasons, key=lambda reason: counted[reason.rule])
+    counts = Counter(reason.rule for reason in reasons)
+    return max(reasons, key=lambda reason: counts[reason.rule])
 
 
 def landings(state: AfricaState) -> list[Land]:
@@ -173,12 +176,13 @@ def landings(state: AfricaState) -> list[Land]:
 
 
 def _shores(state: AfricaState, slot: Slot) -> tuple[Area, ...]:
+    """The area of a unit aboard and the adjacent ones."""
     here = state.at[slot]
     return (here, *state.setting.ground.neighbours[here]) if here >= 0 else ()
 
 
 def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """Why the marines may not land in an area, or None."""
+    """Why the marines may not land in an area; None if they may (11.C.3, 11.T.3)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     special = rule(cite(state, 3))
@@ -195,7 +199,7 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
                                                   area=ground.titles[state.at[slot]]))
         if not state.occupied[MOROCCAN] >> area & 1:
             return Reason(rule("11.T.3"), say("The marines land only if the enemy has entered the ship's own area"))
-        if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
+        if now.phase not in (DEFENCE, MOVEMENT) or now.seat != SPANISH:
             return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))
         if now.phase == DEFENCE and not any(state.at[i] == area for i, _ in state.came):
             return Reason(rule("11.T.3", 12), say("No enemy has moved into {area} in this player turn",
@@ -205,4 +209,4 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
             return Reason(rule("11.C.3"), say("The marines land in the Spanish movement phase"))
         if not ground.coast >> area & 1:
             return Reason(rule("11.C.3"), say("{area} is not on the coast", area=ground.titles[area]))
-    return why_full(state, slot, area, making_room(state, SPANISH))
+    return why_full(state, slot, area, units_making_room(state, SPANISH))

@@ -1,5 +1,5 @@
-"""Movement (4): which units move now and where to; activated cavalry (8), guns (9) and convoys (11.W.3). This module
-alone decides what is legal; ``move_refusals`` gives the reasons for refusals."""
+"""Movement (4): the units that may move now, and the areas that they can reach; also activated cavalry (8), guns (9)
+and convoys (11.W.3). This module alone decides what is legal; ``move_refusals`` gives the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.africa.actions import AfricaMove
 from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.stacking import full_areas, overfull, why_full
+from game.rules.africa.stacking import full_areas, overstacked_areas, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaState, fill_in
 from game.rules.africa.units import AfricaUnit, rule
 
@@ -23,29 +23,29 @@ Path = tuple[Area, ...]
 """Every area a unit enters, the last one its destination."""
 
 
-def walkers(state: AfricaState) -> int:
+def phase_movers(state: AfricaState) -> int:
     """Mask of units that move in the phasing side's movement phase: all except cavalry, guns and units aboard; but also
     demoralized cavalry that has not been activated and demoralized guns that have not moved (ruling 5)."""
     setting = state.setting
-    special = setting.cavalry & (state.active | ~state.demoralized) | setting.guns & (
+    only_when_activated = setting.cavalry & (state.active | ~state.demoralized) | setting.guns & (
         state.gun_moved | ~state.demoralized)
-    return setting.side[state.now.seat] & ~special & ~setting.ship & ~setting.immobile & ~state.aboard
+    return setting.side[state.now.seat] & ~only_when_activated & ~setting.ship & ~setting.immobile & ~state.aboard
 
 
-def free_walkers(state: AfricaState) -> int:
-    """Mask of walkers on the map that may still move in this phase, regardless of room and terrain."""
-    at, engaged = state.at, state.occupied[0] & state.occupied[1]
-    free = 0
-    for slot in slots_in(walkers(state) & ~state.moved):
-        if at[slot] >= 0 and not engaged >> at[slot] & 1:
-            free |= 1 << slot
-    return free
+def free_phase_movers(state: AfricaState) -> int:
+    """Mask of ``phase_movers`` on the map that may still move in this phase, regardless of room and terrain."""
+    at, contested = state.at, state.occupied[0] & state.occupied[1]
+    units = 0
+    for slot in slots_in(phase_movers(state) & ~state.moved):
+        if at[slot] >= 0 and not contested >> at[slot] & 1:
+            units |= 1 << slot
+    return units
 
 
 def movers(state: AfricaState) -> int:
     """Mask of units that may move now, regardless of room and terrain."""
     if not state.frames:
-        return free_walkers(state) if state.now.phase == MOVEMENT else 0
+        return free_phase_movers(state) if state.now.phase == MOVEMENT else 0
     acting = state.acting
     if acting is None or acting.stage:
         return 0
@@ -69,16 +69,17 @@ def gun_may_move(state: AfricaState, slot: Slot) -> bool:
     return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
 
 
-def making_room(state: AfricaState, seat: Seat) -> int:
+def units_making_room(state: AfricaState, seat: Seat) -> int:
     """Mask of a side's units that can still leave their areas before the movement phase ends (ruling 4)."""
     now = state.now
-    return can_leave(state, free_walkers(state)) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
+    may_still_move = now.seat == seat and now.phase in (FIRE, MOVEMENT)
+    return units_that_can_leave(state, free_phase_movers(state)) if may_still_move else 0
 
 
-def can_leave(state: AfricaState, units: int) -> int:
-    """The units, among given units of a side that may still move, that have somewhere to go (ruling 4). Areas full of
-    units that cannot leave do not count. Only units in crowded areas and on the road ahead of convoys are examined; all
-    others are taken to be able to leave."""
+def units_that_can_leave(state: AfricaState, units: int) -> int:
+    """Mask of the units that have somewhere to go, among units of a side that may still move (ruling 4). Areas full of
+    units that cannot leave do not count. Only units in areas without room for three points, and on the road ahead of
+    convoys, are examined; all others are taken to be able to leave."""
     if not units:
         return 0
     setting = state.setting
@@ -86,13 +87,13 @@ def can_leave(state: AfricaState, units: int) -> int:
     crowded = full_areas(state, seat, 0)[3]
     for convoy in slots_in(units & setting.convoys):
         crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer_to_goal[state.at[convoy]]
-    asked = [i for area in areas_in(crowded & state.occupied[seat]) for i in state.stacks[area]
-             if units >> i & 1 and points[i]]
-    stuck, before = 0, -1 if asked else 0
-    while stuck != before:
-        before = stuck
+    examined = [i for area in areas_in(crowded & state.occupied[seat]) for i in state.stacks[area]
+                if units >> i & 1 and points[i]]
+    stuck, stuck_before = 0, -1 if examined else 0
+    while stuck != stuck_before:
+        stuck_before = stuck
         full = full_areas(state, seat, units & ~stuck)
-        for slot in asked:
+        for slot in examined:
             if not stuck >> slot & 1 and not can_go(state, slot, setting.areas[slot] - (state.once >> slot & 1), full):
                 stuck |= 1 << slot
     return units & ~stuck
@@ -103,25 +104,25 @@ class FullAreas(NamedTuple):
 
     full: tuple[int, ...]
     """Areas without room, not counting units that can still leave (ruling 4)."""
-    kept: tuple[int, ...]
-    """These, and areas where room must be kept for a convoy that has not moved (11.W.3, ruling 25)."""
+    full_or_reserved: tuple[int, ...]
+    """The same, and areas where room must be kept for a convoy that has not moved (11.W.3, ruling 25)."""
 
     def for_unit(self, setting: Setting, slot: Slot) -> tuple[int, ...]:
         """The masks that apply to a unit; convoys keep no room for each other."""
-        return self.full if setting.convoys >> slot & 1 else self.kept
+        return self.full if setting.convoys >> slot & 1 else self.full_or_reserved
 
 
 def _without_room(state: AfricaState, units: int) -> FullAreas:
-    """The areas without room.
+    """The areas without room for units of a side.
 
-    :param units: all units that may move now.
+    :param units: mask of all its units that may move now.
     """
     setting = state.setting
     seat = setting.owner(units)
     if state.frame is not None:
-        full = full_areas(state, seat, making_room(state, seat))
+        full = full_areas(state, seat, units_making_room(state, seat))
         return FullAreas(full, full)
-    leaving = can_leave(state, units)
+    leaving = units_that_can_leave(state, units)
     full = full_areas(state, seat, leaving)
     if not units & setting.convoys:
         return FullAreas(full, full)
@@ -134,28 +135,29 @@ def _without_room(state: AfricaState, units: int) -> FullAreas:
 
 def _convoy_room(state: AfricaState, units: int, leaving: int,
                  full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
-    """Each convoy with only one area to move to: that area, the convoy, and the stacking points that may enter before
-    it.
+    """For each convoy with only one area to move to: that area, the convoy, and the stacking points that may enter the
+    area before it.
 
-    :param units: all units that may move now.
-    :param leaving: those of them that have somewhere to go.
+    :param units: mask of all units that may move now.
+    :param leaving: mask of those of them that have somewhere to go.
+    :param full: for 0 to 3 stacking points, the mask of areas without room for them.
     """
     setting = state.setting
     for convoy in slots_in(units & setting.convoys):
         open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed_areas(state, convoy, full)
-        if open_areas and not open_areas & open_areas - 1:
+        if open_areas.bit_count() == 1:
             area, = areas_in(open_areas)
-            staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
+            staying = [i for i in state.units_in(area, setting.units[convoy].seat) if not leaving >> i & 1]
             yield area, convoy, STACKING_LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
 def areas_left(state: AfricaState, slot: Slot) -> int:
-    """Number of areas a unit may still move."""
+    """The number of areas that a unit may still move."""
     return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
 def is_riding_back(state: AfricaState, slot: Slot) -> bool:
-    """Whether a cavalry unit has moved one area and fired, so that its next move is the return of an Algarabia
+    """Whether a cavalry unit has moved one area and fired, so that its next move is the second one of an Algarabia
     (8.1)."""
     acting = state.acting
     return acting is not None and bool(acting.galloped >> slot & 1)
@@ -165,20 +167,22 @@ Barrier = Callable[[AfricaState, AfricaUnit, Area], Reason]
 """Function that gives the reason why a unit may not end its move in an area."""
 
 
-def _barrier(number: str, text: Message, names: str = "", ruling: int | None = None) -> Barrier:
+def _barrier(number: str, text: Message, value: str = "", ruling: int | None = None) -> Barrier:
     """A barrier with a sentence about the unit and the area.
 
-    :param names: which of the two the reason carries as a value: "unit", "place" or neither.
+    :param number: the number of the rule.
+    :param value: which of the two the reason carries as a value: ``unit``, ``place``, or empty for neither.
     """
-    def why(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
+    def barrier(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
         ground = state.setting.ground
         values = {"unit": unit.id, "place": ground.ids[there]}
         return Reason(rule(number, ruling), fill_in(text, unit=unit.name, title=ground.titles[there]),
-                      {names: values[names]} if names else {})
-    return why
+                      {value: values[value]} if value else {})
+    return barrier
 
 
 def _near_enemy(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
+    """The barrier for a demoralized unit: it may not end its move next to an enemy (ruling 6)."""
     why = enemy_near(state, there, other(unit.seat))
     return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name, why=why), {"unit": unit.id})
 
@@ -193,14 +197,14 @@ NO_SAILING = _barrier("5", say("{unit} may not sail into {title}: the enemy hold
 
 
 def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
-    """Masks of areas in which a unit may not end its move even if there is room, each with its barrier; the first that
-    contains an area applies."""
+    """Masks of areas in which a unit may not end its move even if there is room, each with its barrier. For an area in
+    several masks the first one applies."""
     setting, bit = state.setting, 1 << slot
     masks: list[tuple[int, Barrier]] = []
     seat = setting.units[slot].seat
     enemy = state.occupied[other(seat)]
     if state.demoralized & bit:
-        near = state.presence(other(seat))
+        near = state.areas_with_units(other(seat))
         masks = [(enemy, NO_ATTACK_DEMORALIZED), (near | setting.ground.around(near), _near_enemy)]
     if setting.ship & bit:
         return [(enemy, NO_SAILING)]
@@ -209,7 +213,7 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     if is_riding_back(state, slot):
         masks.append((enemy, NO_CHARGE_ON_RETURN))
     elif setting.officers & bit:
-        masks.append((enemy & ~state.manned(seat, state.contested()), NO_OFFICER_ALONE))
+        masks.append((enemy & ~state.areas_with_troops(seat, state.contested()), NO_OFFICER_ALONE))
     return masks
 
 
@@ -225,11 +229,12 @@ def _closed_areas(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     return closed
 
 
-def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
-    """Cost of a step along a unit's path (1 area), or why it is illegal; units in the area entered are ignored.
-    ``reachable`` uses masks made from the same ``Setting.step``: for all units of a phase 25 times as fast.
+def step(state: AfricaState, slot: Slot, here: Area, there: Area, is_first: bool) -> int | Reason:
+    """The cost of a step along a unit's path, always one area, or why it is illegal; units in the area entered are
+    ignored. ``reachable`` uses masks made from the same ``Setting.step``, which for all units of a phase is 25 times as
+    fast (measured).
 
-    :param fresh: whether this is the first area of the unit's move.
+    :param is_first: whether this is the first area of the unit's move.
     """
     setting, start = state.setting, state.at[slot]
     unit, title = setting.units[slot], setting.ground.titles[here]
@@ -239,14 +244,14 @@ def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -
         return Reason(rule("4", 7), say("{unit} must stop in {area}: the enemy is there", unit=unit.name, area=title))
     if here != start and not setting.steps[slot].onward[start] >> here & 1:
         return Reason(rule("4", 3), say("{unit} must stop in {area}", unit=unit.name, area=title))
-    return setting.step(slot, here, there, fresh)
+    return setting.step(slot, here, there, is_first)
 
 
-def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
-    """The same for the last step of a path, which also needs room and no barrier."""
+def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, is_first: bool) -> int | Reason:
+    """The cost of the last step of a path, as ``step``; it also needs room and no barrier."""
     setting = state.setting
     unit = setting.units[slot]
-    areas = step(state, slot, here, there, fresh)
+    areas = step(state, slot, here, there, is_first)
     if isinstance(areas, Reason):
         return areas
     for closed, why in _barriers(state, slot):
@@ -254,16 +259,16 @@ def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bo
             return why(state, unit, there)
     if setting.ship >> slot & 1:
         return areas
-    full = why_full(state, slot, there, making_room(state, unit.seat))
-    return full or _why_kept(state, slot, there) or areas
+    full = why_full(state, slot, there, units_making_room(state, unit.seat))
+    return full or _why_reserved(state, slot, there) or areas
 
 
-def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
+def _why_reserved(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why a unit may not end its move in an area now because a convoy would have no room (ruling 25); else None."""
     setting, units = state.setting, movers(state)
     if state.frame is not None or setting.convoys >> slot & 1:
         return None
-    unit, leaving = setting.units[slot], can_leave(state, units)
+    unit, leaving = setting.units[slot], units_that_can_leave(state, units)
     for place, convoy, spare in _convoy_room(state, units, leaving, full_areas(state, unit.seat, leaving)):
         if place == area and unit.points > max(spare, 0):
             name, title = setting.units[convoy].name, setting.ground.titles[area]
@@ -273,31 +278,40 @@ def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     return None
 
 
-def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
-    """Mask of areas to which a unit that has not moved may move one area and stop."""
+def open_first_areas(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
+    """Mask of the adjacent areas in which a unit that has not moved may end its move.
+
+    :param full: for 0 to 3 stacking points, the mask of areas without room for them.
+    """
     return state.setting.steps[slot].first[state.at[slot]] & ~_closed_areas(state, slot, full)
 
 
 def can_go(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
-    """Whether a unit with a movement allowance of ``areas`` has anywhere to go."""
-    return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_paths(state, slot, areas, full)))
+    """Whether a unit that may still move a number of areas has anywhere to go.
+
+    :param full: for 0 to 3 stacking points, the mask of areas without room for them.
+    """
+    return bool(open_first_areas(state, slot, full)) or (areas > 1 and bool(_paths(state, slot, areas, full)))
 
 
 def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
-    """Area -> shortest path, for every area in which a unit with an allowance of ``areas`` can end."""
+    """Area -> shortest path, for every area in which a unit that may still move a number of areas can end its move.
+
+    :param full: for 0 to 3 stacking points, the mask of areas without room for them.
+    """
     if areas <= 0:
         return {}
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
     closed = _closed_areas(state, slot, full)
-    fresh = areas == setting.areas[slot] or is_riding_back(state, slot)
-    first = steps.first[here] if fresh else steps.later[here]
-    first_areas = first & ~closed
+    is_first = areas == setting.areas[slot] or is_riding_back(state, slot)
+    adjacent = steps.first[here] if is_first else steps.later[here]
+    first_areas = adjacent & ~closed
     paths: dict[Area, Path] = {there: (there,) for there in areas_in(first_areas)}
     if areas > 1:
         closed |= first_areas | 1 << here
-        barred = state.occupied[other(setting.units[slot].seat)]
-        for middle in areas_in(first & steps.onward[here] & ~barred):
+        enemy = state.occupied[other(setting.units[slot].seat)]
+        for middle in areas_in(adjacent & steps.onward[here] & ~enemy):
             second_areas = steps.later[middle] & ~closed
             closed |= second_areas
             for there in areas_in(second_areas):
@@ -306,7 +320,7 @@ def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) ->
 
 
 def reachable(state: AfricaState, slot: Slot) -> dict[Area, Path]:
-    """Area -> shortest path, for every area to which a unit may move now."""
+    """Area -> shortest path, for every area to which a unit may move now; empty if it may not move."""
     units = movers(state)
     if not units >> slot & 1:
         return {}
@@ -319,27 +333,27 @@ def completed_move(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     path = tuple([index.get(name, Area(-1)) for name in move.path])
-    route = reachable(state, slot).get(path[-1]) if slot >= 0 else None
-    if route is None or (len(path) > 1 and route != path and not _leads_on(state, slot, path)):
+    shortest = reachable(state, slot).get(path[-1]) if slot >= 0 else None
+    if shortest is None or (len(path) > 1 and shortest != path and not _is_passable(state, slot, path)):
         return None
-    return move_by(setting, slot, path if len(path) > 1 else route)
+    return move_by(setting, slot, path if len(path) > 1 else shortest)
 
 
 def listed_move(state: AfricaState, move: AfricaMove) -> AfricaMove:
     """A legal move in the form in which it is listed: by the shortest path to its end."""
     setting = state.setting
     slot, end = setting.slot_of(move.unit), setting.area_of(move.path[-1])
-    route = reachable(state, slot).get(end) if slot >= 0 and end >= 0 else None
-    return move if route is None else move_by(setting, slot, route)
+    shortest = reachable(state, slot).get(end) if slot >= 0 and end >= 0 else None
+    return move if shortest is None else move_by(setting, slot, shortest)
 
 
-def _leads_on(state: AfricaState, slot: Slot, path: Path) -> bool:
+def _is_passable(state: AfricaState, slot: Slot, path: Path) -> bool:
     """Whether a unit may pass through the first of two areas to the second, whether or not it may end there."""
     if len(path) != 2 or path[0] < 0 or areas_left(state, slot) < 2:
         return False
     setting, (middle, there) = state.setting, path
-    steps, barred = setting.steps[slot], state.occupied[other(setting.units[slot].seat)]
-    return bool((steps.onward[state.at[slot]] & ~barred) >> middle & 1 and steps.later[middle] >> there & 1)
+    steps, enemy = setting.steps[slot], state.occupied[other(setting.units[slot].seat)]
+    return bool((steps.onward[state.at[slot]] & ~enemy) >> middle & 1 and steps.later[middle] >> there & 1)
 
 
 @cache
@@ -349,14 +363,14 @@ def move_by(setting: Setting, slot: Slot, path: Path) -> AfricaMove:
     return AfricaMove(setting.units[slot].id, tuple(ids[i] for i in path))
 
 
-def _paths_of(state: AfricaState, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
-    """Each of some units with the areas in which it can end, and the paths.
+def _paths_of(state: AfricaState, units: Iterable[Slot], all_movers: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
+    """Each of some units with the areas in which it can end its move, and the paths.
 
-    :param able: all units that may move now.
+    :param all_movers: mask of all units that may move now.
     """
-    closed, setting, once = _without_room(state, able), state.setting, (state.acting or state).once
+    without_room, setting, once = _without_room(state, all_movers), state.setting, (state.acting or state).once
     for slot in units:
-        yield slot, _paths(state, slot, setting.areas[slot] - (once >> slot & 1), closed.for_unit(setting, slot))
+        yield slot, _paths(state, slot, setting.areas[slot] - (once >> slot & 1), without_room.for_unit(setting, slot))
 
 
 def all_moves(state: AfricaState) -> list[AfricaMove]:
@@ -369,21 +383,21 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:
-    """Units that must move (on) before their side may end its movement, if they can: demoralized ones next to the enemy
+    """The units that can move and must do so before their side may end its movement: demoralized ones next to the enemy
     (6.1, ruling 6), convoys (11.W.3) and those in overstacked areas (5)."""
     setting, seat = state.setting, state.now.seat
-    units = free_walkers(state)
-    crowded = overfull(state, seat)
-    bound = []
+    units = free_phase_movers(state)
+    crowded = overstacked_areas(state, seat)
+    obliged = []
     for slot in slots_in(units & (state.demoralized | setting.convoys) if not crowded else units):
-        squeezed = setting.points[slot] and crowded >> state.at[slot] & 1
-        if must_withdraw(state, slot) or squeezed or setting.convoys >> slot & 1:
-            bound.append(slot)
-    able = movers(state)
-    bound = [slot for slot in bound if able >> slot & 1]
-    if not bound:
+        is_crowded = setting.points[slot] and crowded >> state.at[slot] & 1
+        if must_withdraw(state, slot) or is_crowded or setting.convoys >> slot & 1:
+            obliged.append(slot)
+    all_movers = movers(state)
+    obliged = [slot for slot in obliged if all_movers >> slot & 1]
+    if not obliged:
         return ()
-    return tuple(slot for slot, paths in _paths_of(state, bound, able) if paths)
+    return tuple(slot for slot, paths in _paths_of(state, obliged, all_movers) if paths)
 
 
 def must_withdraw(state: AfricaState, slot: Slot) -> bool:

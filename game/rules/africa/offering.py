@@ -17,7 +17,7 @@ from game.rules.africa.descriptions import label, short_label
 from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.phases import decision
 from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
-from game.rules.africa.stacking import toppable
+from game.rules.africa.stacking import movable_to_top
 from game.rules.africa.state import AfricaPending, AfricaState, AreaOption
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import ADJECTIVES, SEATS, rule, seat_of
@@ -27,59 +27,60 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
     """The offers for the units selected by the side to decide or by a seat that interrupts (8, 9)."""
     if picked.seat is not None:
         return _interrupt_offers(state, picked.seat, picked.units)
-    asked, units, slots = decision(state), state.setting.units, state.setting.slot
-    composes = asked.mode == "compose"
-    may = [units[slot].id for slot in _selectable_units(state, asked)]
+    pending, units, slots = decision(state), state.setting.units, state.setting.slot
+    composes = pending.mode == "compose"
+    selectable = [units[slot].id for slot in _selectable_units(state, pending)]
     if not picked.units:
-        return [*(Offer(units=(unit,)) for unit in may), *asked.offers_for_chosen(state, ())]
+        return [*(Offer(units=(unit,)) for unit in selectable), *pending.offers_for_chosen(state, ())]
     unit = picked.units[-1 if composes else 0]
     slot = slots[unit]
-    refused = [] if unit in may else [Offer(Illegal((_why_idle(state, asked, slot),)), units=(unit,))]
+    refused = [] if unit in selectable else [Offer(Illegal((_why_idle(state, pending, slot),)), units=(unit,))]
     if composes:
-        return [*refused, *asked.offers_for_chosen(state, picked.units)]
-    if asked.seat(state) not in SEATS:
+        return [*refused, *pending.offers_for_chosen(state, picked.units)]
+    if pending.seat(state) not in SEATS:
         return refused
-    options = asked.area_options(state, slot)
-    area_offers = [_area_offer(state, unit, place, *way) for place, way in options.items()]
-    area_offers += [_other_offer(state, unit, action) for action in asked.commands(state, slot)]
-    return [*refused, *area_offers, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, options)]
+    options = pending.area_options(state, slot)
+    area_offers = [_area_offer(state, unit, place, *option) for place, option in options.items()]
+    area_offers += [_other_offer(state, unit, action) for action in pending.commands(state, slot)]
+    for_all = _offers_for_all(state, pending, unit, options)
+    return [*refused, *area_offers, *bulk.activation_offers(state, slot), *for_all]
 
 
-def _selectable_units(state: AfricaState, asked: AfricaPending) -> list[Slot]:
+def _selectable_units(state: AfricaState, pending: AfricaPending) -> list[Slot]:
     """The units that can be selected; those that can only be put on top of their stacks come last."""
-    found = sorted({*asked.selectable(state)})
-    return [*found, *(slot for slot in slots_in(toppable(state)) if slot not in found)]
+    units = sorted({*pending.selectable(state)})
+    return [*units, *(slot for slot in slots_in(movable_to_top(state)) if slot not in units)]
 
 
-def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
+def _why_idle(state: AfricaState, pending: AfricaPending, slot: Slot) -> Reason:
     """Why a unit cannot be selected."""
-    unit, acting = state.setting.units[slot], asked.seat(state)
-    if acting is None:
+    unit, seat_to_act = state.setting.units[slot], pending.seat(state)
+    if seat_to_act is None:
         return Reason(rule("11"), say("The battle is over"))
-    if acting not in SEATS:
+    if seat_to_act not in SEATS:
         return Reason(rule("6"), say("The coins must be flipped first"))
-    if unit.seat != seat_of(acting):
+    if unit.seat != seat_of(seat_to_act):
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=ADJECTIVES[unit.seat],
-                   acting=ADJECTIVES[seat_of(acting)])
+                   acting=ADJECTIVES[seat_of(seat_to_act)])
         return Reason(rule("3"), text, {"unit": unit.id})
     if state.at[slot] < 0:
         return state.unit_reason(slot, rule("11"), say("{unit} is not on the map"))
-    return asked.why_idle(state, slot)
+    return pending.why_idle(state, slot)
 
 
 def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
-    """The position in the phases in which a unit's side fires and moves, to show what the unit could do; cavalry and
-    guns as if just activated."""
+    """The state as it would be in the phases in which a unit's side fires and moves, to show what the unit could do;
+    for cavalry and guns with the unit activated."""
     setting, bit = state.setting, 1 << slot
     seat = setting.units[slot].seat
     if state.at[slot] < 0 or (state.frame is not None and state.frame.sets_up):
         return []
-    fresh = state.without_phase_marks()._replace(frames=(), gun_moved=0)
-    found = [fresh._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT)]
+    unmarked = state.without_phase_marks()._replace(frames=(), gun_moved=0)
+    in_fire, in_movement = (unmarked._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT))
     if (setting.cavalry | setting.guns) & bit and not state.demoralized & bit:
-        activated = activate_unit(found[0]._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
-        return [activated] if setting.guns & bit else [activated, found[1]]
-    return found
+        activated = activate_unit(in_fire._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
+        return [activated] if setting.guns & bit else [activated, in_movement]
+    return [in_fire, in_movement]
 
 
 def _area_offer(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
@@ -97,17 +98,18 @@ def _other_offer(state: AfricaState, unit: str, action: Action) -> Offer:
                  arithmetic=partial(preview, state, action))
 
 
-def _offers_for_all(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping[str, AreaOption]) -> list[Offer]:
+def _offers_for_all(state: AfricaState, pending: AfricaPending, unit: str,
+                    options: Mapping[str, AreaOption]) -> list[Offer]:
     """Offers that make the same decision for all units that still have it to make, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
-    offers_found: list[Offer] = []
-    for place, (verdict, action) in ways.items():
+    for_all: list[Offer] = []
+    for place, (verdict, action) in options.items():
         if verdict and action is not None:
-            followers = asked.followers_text(state, action)
+            followers = pending.followers_text(state, action)
             if followers:
-                label = say("{units} to {place}", units=followers, place=titles[index[place]])
-                offers_found.append(ForAll(verdict, action, (unit,), place, label, followers))
-    return offers_found
+                text = say("{units} to {place}", units=followers, place=titles[index[place]])
+                for_all.append(ForAll(verdict, action, (unit,), place, text, followers))
+    return for_all
 
 
 def _interrupt_offers(state: AfricaState, seat: str, picked: Sequence[str]) -> Sequence[Offer]:

@@ -19,11 +19,11 @@ from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.africa.actions import Done, Enter
+from game.rules.africa.actions import AfricaEnd, Enter
 from game.rules.africa.events import DieResult, Marched
 from game.rules.africa.rolling import DIE_LABEL, Rolling, seat_of_unit
 from game.rules.africa.sequence import SETUP, turn_began
-from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import ADJECTIVES, SEATS, Kind, rule
 
@@ -31,7 +31,8 @@ CAMP_RULE = rule("11.T.4", 18)
 
 
 class CampSetUp(AfricaPending):
-    """Set-up of a side's camp before the first phase; each unit may be placed once, so that it ends."""
+    """Set-up of a side's camp before the first phase (11.T.4). Each unit may be placed once, so that the set-up
+    ends."""
 
     side: Annotated[Seat, Key("seat")]
 
@@ -53,15 +54,16 @@ class CampSetUp(AfricaPending):
         return replace(super().prompt(state, turn), phase=SETUP.value)
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        return Done(), say("Accept camp")
+        return AfricaEnd(), say("Accept camp")
 
     def _set_ups(self, state: AfricaState) -> list[Action]:
+        """Every legal placement."""
         setting = state.setting
-        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in movable(state)
+        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in placeable_camp_units(state)
                 for area in areas_in(setting.camp) if why_not_camp(state, slot, area) is None]
 
     def candidates(self, state: AfricaState) -> list[Action]:
-        return [*self._set_ups(state), Done()]
+        return [*self._set_ups(state), AfricaEnd()]
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
         if isinstance(action, Enter) and action.place in state.setting.ground.index:
@@ -70,7 +72,7 @@ class CampSetUp(AfricaPending):
             return why
         return self.why_before_battle(state)
 
-    def apply(self, state: AfricaState, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         if not isinstance(action, Enter):
             after = state.popped()._replace(moved=state.moved & ~state.setting.camp_units)
             began = (turn_began(state.turn),) if after.frame is None else ()
@@ -78,9 +80,10 @@ class CampSetUp(AfricaPending):
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]
         unit, origin = setting.units[slot], state.at[slot]
-        route = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
+        event = Marched(CAMP_RULE, unit.id, unit.name, (ground.ids[origin], ground.ids[area]), 1,
+                        (ground.titles[origin], ground.titles[area]))
         state = with_unit_at(state, slot, area)
-        return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP_RULE, unit.id, unit.name, *route),)
+        return state._replace(moved=state.moved | 1 << slot), (event,)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
@@ -100,33 +103,33 @@ class CampSetUp(AfricaPending):
                                      side=ADJECTIVES[self.side]))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
-        left = sorted({*self.selectable(state)})
-        return (StillToDo(plural("{count} unit can be put elsewhere in the camp",
-                               "{count} units can be put elsewhere in the camp", len(left)),
-                       tuple(state.setting.units[slot].id for slot in left)),) if left else ()
+        units = sorted({*self.selectable(state)})
+        text = plural("{count} unit can be put elsewhere in the camp",
+                      "{count} units can be put elsewhere in the camp", len(units))
+        return (StillToDo(text, tuple(state.setting.units[slot].id for slot in units)),) if units else ()
 
     def misfit(self, state: AfricaState) -> Text:
-        owned = state.setting.camp and self.side == state.setting.camp_seat
-        return "" if owned and state.frame is None else say("its side has no camp to set up")
+        has_camp = state.setting.camp and self.side == state.setting.camp_seat
+        return "" if has_camp and state.frame is None else say("its side has no camp to set up")
 
 
-def movable(state: AfricaState) -> tuple[Slot, ...]:
+def placeable_camp_units(state: AfricaState) -> tuple[Slot, ...]:
     """The units of the camp that may still be placed in another of its areas."""
     return tuple(slot for slot in slots_in(state.setting.camp_units & ~state.moved) if state.at[slot] >= 0)
 
 
 def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """Why a unit may not be set up in an area now, or None."""
+    """Why a unit may not be set up in an area of the camp now; None if it may (ruling 18)."""
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
     if not setting.camp_units >> slot & 1:
         return Reason(CAMP_RULE, say("The set-up fixes the area of {unit}", unit=unit.name))
     frame = state.frame
-    begun = frame is not None and frame.opens and frame.sets_up
-    if begun and state.moved >> slot & 1:
+    is_pending = frame is not None and frame.opens and frame.sets_up
+    if is_pending and state.moved >> slot & 1:
         return Reason(CAMP_RULE, say("{unit} has been placed in the camp already; undo that to place it again",
                                      unit=unit.name))
-    if not begun or slot not in movable(state):
+    if not is_pending or slot not in placeable_camp_units(state):
         return Reason(CAMP_RULE, say("The set-up of the camp is over"))
     if not setting.camp >> area & 1:
         return Reason(CAMP_RULE, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
@@ -139,25 +142,27 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     return None
 
 
-STAY_AWAY = "absent-kabila"
-AWAY_FACE = TABLES.kabila.away
+ABSENT_TRIBES_OPTION = "absent-kabila"
+ABSENT_FACE = TABLES.kabila.away
 """Die face on which a tribe stays away."""
 TRIBES_RULE = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
+"""Keys of the results of a tribe's roll."""
 
 
 def tribes(state: AfricaState) -> tuple[Slot, ...]:
     """The tribes set up on the map, in the order in which they roll; empty without the option."""
     setting = state.setting
-    if STAY_AWAY not in setting.options:
+    if ABSENT_TRIBES_OPTION not in setting.options:
         return ()
     return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == Kind.GK)
 
 
 class TribeRolls(Rolling):
-    """Tribes still to roll for taking part."""
+    """Tribes still to roll for whether they take part (ruling 20)."""
 
     queue: tuple[Slot, ...]
+    """The first one rolls next."""
 
     kind = "muster"
     opens = True
@@ -173,38 +178,38 @@ class TribeRolls(Rolling):
         return (D6,)
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        away = Fraction(1, len(D6.faces))
-        return {ABSENT: away, PRESENT: 1 - away}
+        absent_chance = Fraction(1, len(D6.faces))
+        return {ABSENT: absent_chance, PRESENT: 1 - absent_chance}
 
     def roller(self, state: AfricaState) -> str:
         return seat_of_unit(state, self.queue[0])
 
-    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         slot, face = self.queue[0], faces[0]
         state = state.swapped(TribeRolls(self.queue[1:]))
-        rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
-        if face == AWAY_FACE:
-            return with_unit_at(state, slot, OUT), (DieResult(TRIBES_RULE, rolls, say("it stays away from the battle")),
-                                                    )
-        return state, (DieResult(TRIBES_RULE, rolls, say("it joins the battle")),)
+        text = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
+        if face == ABSENT_FACE:
+            event = DieResult(TRIBES_RULE, text, say("it stays away from the battle"))
+            return with_unit_at(state, slot, OUT), (event,)
+        return state, (DieResult(TRIBES_RULE, text, say("it joins the battle")),)
 
     def arithmetic(self, state: AfricaState) -> Preview:
         line = UnitLine(state.setting.units[self.queue[0]].id, 0, strength_text="1d6")
         texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
         outcomes = tuple(Outcome(name, chance, texts[name], TRIBES_RULE) for name,
                          chance in self.chances(state).items())
-        return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY_FACE), None, outcomes)
+        return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=ABSENT_FACE), None, outcomes)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         count = len(self.queue)
         return (plural("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         return None if self.queue else (state.popped(), ())
 
     def misfit(self, state: AfricaState) -> Text:
-        able = {slot for slot in tribes(state) if state.at[slot] >= 0}
-        if not able >= set(self.queue) or len(set(self.queue)) < len(self.queue):
+        on_map = {slot for slot in tribes(state) if state.at[slot] >= 0}
+        if not on_map >= set(self.queue) or len(set(self.queue)) < len(self.queue):
             return say("only gaix kabila in the set-up roll, and only with the option")
-        below = state.frame
-        return "" if below is None or below.opens else say("another action must be finished first")
+        frame_below = state.frame
+        return "" if frame_below is None or frame_below.opens else say("another action must be finished first")

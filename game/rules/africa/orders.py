@@ -1,4 +1,5 @@
-"""Orders to units in a phase or an activation, and the activation itself (8, 9)."""
+"""The decision in which a side gives orders to its units, the base of phases and activations; and the activation itself
+(8, 9)."""
 
 from __future__ import annotations
 
@@ -17,41 +18,44 @@ from game.rules.africa import activation, artillery, clashes, fire, move_refusal
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
+    AfricaEnd,
     AfricaFire,
     AfricaLose,
     AfricaMove,
     AfricaRetreat,
-    Done,
     Enter,
     Land,
     LoseSteps,
+    PutOnTop,
     Shock,
-    Top,
 )
 from game.rules.africa.events import Marched, capture
 from game.rules.africa.move_refusals import landings, why_no_landing
 from game.rules.africa.opening import why_not_camp
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
-from game.rules.africa.stacking import toppable, why_not_top
+from game.rules.africa.stacking import movable_to_top, why_not_top
 from game.rules.africa.state import (
     OUT,
-    Acting,
+    STAGE_ACTION,
+    STAGE_FIRE,
+    STAGE_SHOCK,
+    ActivationFrame,
     AfricaPending,
     AfricaState,
-    Applied,
     AreaOption,
+    StateAndEvents,
     occupied_areas,
     with_unit_at,
 )
 from game.rules.africa.units import ADJECTIVES, BOTH, NOBODY, SEATS, rule
 from game.rules.africa.victory import cite
 
-AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
-"""Action class -> rule cited when its area is not on the map."""
+UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
+"""Action class -> number of the rule cited when its area is not on the map."""
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
-FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
-FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
+FIRE_PROMPT, MOVE_PROMPT = say("{activation}: fire"), say("{activation}: move")
+FIRE_OR_MOVE_PROMPT, FIRE_THEN_MOVE_PROMPT = say("{activation}: fire, or move"), say("{activation}: fire, then move")
 ALGARABIA_PROMPT = say("{activation}: fire, then move; or move one area, fire and move on")
 """Prompts for activated units, by what they may still do."""
 REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
@@ -69,7 +73,7 @@ class Orders(AfricaPending):
     mode = "move"
 
     @abstractmethod
-    def end(self, state: AfricaState) -> Applied:
+    def end(self, state: AfricaState) -> StateAndEvents:
         """The state after the side to decide has ended the phase or activation."""
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
@@ -80,7 +84,7 @@ class Orders(AfricaPending):
         match action:
             case AfricaMove():
                 return move_refusals.check_move(state, action)
-            case Done() if why := self.why_no_end(state):
+            case AfricaEnd() if why := self.why_no_end(state):
                 return Illegal(why)
         return _verdict(self.why_not(state, action))
 
@@ -88,11 +92,11 @@ class Orders(AfricaPending):
         setting = state.setting
         slot = setting.slot[action.units[0]] if action.units else NOBODY
         area = setting.area_of(action.places[-1]) if action.places else OUT
-        number = AREA_NAMED.get(type(action), "")
+        number = UNKNOWN_AREA_RULES.get(type(action), "")
         if area < 0 and number and (setting.camp or type(action) is not Enter):
             return Reason(rule(number), say("There is no area {place} on this map", place=action.places[-1]))
         match action:
-            case Done():
+            case AfricaEnd():
                 return None
             case AfricaFire():
                 return fire.why_not_fire(state, action)
@@ -100,7 +104,7 @@ class Orders(AfricaPending):
                 return artillery.why_not_bombard(state, action)
             case AfricaActivate():
                 return activation.why_not(state, slot)
-            case Top():
+            case PutOnTop():
                 return why_not_top(state, slot)
             case Shock() if area >= 0 and shock.open_clashes(state) >> area & 1:
                 return None
@@ -112,12 +116,12 @@ class Orders(AfricaPending):
                 return Reason(rule(cite(state, 4)), say("No reinforcement is waiting to be placed"))
         return REFUSED_OUTSIDE[type(action)]
 
-    def play(self, state: AfricaState, action: Action) -> Applied:
-        """Apply an action; a move that can be completed is legal and not checked a second time."""
+    def play(self, state: AfricaState, action: Action) -> StateAndEvents:
+        """The state after an action, and events; a move that can be completed is legal and is not checked again."""
         move = movement.completed_move(state, action) if isinstance(action, AfricaMove) else None
         return super().play(state, action) if move is None else _apply_move(state, move)
 
-    def apply(self, state: AfricaState, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         setting = state.setting
         slot_of, index = setting.slot, setting.ground.index
         match action:
@@ -127,9 +131,9 @@ class Orders(AfricaPending):
                 return _apply_bombardment(state, action)
             case AfricaActivate(unit):
                 slot = slot_of[unit]
-                what = Noted(setting.activation_rule(slot), say("{unit} is activated", unit=setting.units[slot].name))
-                return activate_unit(state, slot), (what,)
-            case Top(unit):
+                note = Noted(setting.activation_rule(slot), say("{unit} is activated", unit=setting.units[slot].name))
+                return activate_unit(state, slot), (note,)
+            case PutOnTop(unit):
                 slot = slot_of[unit]
                 after = with_unit_at(state, slot, state.at[slot], top=True)
                 note = Noted(rule("6.1"), say("{unit} is put on top of its stack", unit=setting.units[slot].name))
@@ -152,9 +156,9 @@ class Orders(AfricaPending):
         commands += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
             commands += artillery.all_bombards(state, slot)
-        commands += [ashore for ashore in landings(state) if ashore.unit == name]
-        if toppable(state) >> slot & 1:
-            commands.append(Top(name))
+        commands += [landing for landing in landings(state) if landing.unit == name]
+        if movable_to_top(state) >> slot & 1:
+            commands.append(PutOnTop(name))
         return [*commands, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
                              if state.at[slot] == area)]
 
@@ -167,11 +171,12 @@ class Orders(AfricaPending):
         return state.unit_reason(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""
+        """The label and the next action of the command for all shocks at once; without any, of that for all remaining
+        fire, each unit at its likeliest target; None without either."""
         if areas := shock.clash_areas(state):
             return clashes.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])
-        words = shots.remaining_fire_label(state)
-        return (words, shots.best_fire(state)) if words is not None else None
+        label = shots.remaining_fire_label(state)
+        return (label, shots.best_fire(state)) if label is not None else None
 
 
 def preview(state: AfricaState, action: Action) -> Preview | None:
@@ -184,15 +189,15 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
             roll = artillery.barrage_of(state, action)
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
-            if all(state.own(area, seat) for seat in BOTH):
+            if all(state.units_in(area, seat) for seat in BOTH):
                 return clashes.shock_preview(state, area, shock.attacking_seat(state))
     return roll.arithmetic(state) if roll is not None else None
 
 
 def fire_options(state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
-    """Area -> verdict on a unit's fire at it now, and the action."""
-    shots = {name: AfricaFire(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
-    return {name: (_verdict(fire.why_not_fire(state, shot)), shot) for name, shot in shots.items()}
+    """Area id -> verdict on a unit's fire at it now, and the action."""
+    actions = {name: AfricaFire(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
+    return {name: (_verdict(fire.why_not_fire(state, action)), action) for name, action in actions.items()}
 
 
 def shocks(state: AfricaState) -> list[Action]:
@@ -200,98 +205,101 @@ def shocks(state: AfricaState) -> list[Action]:
     return [Shock(state.setting.ground.ids[area]) for area in shock.clash_areas(state)]
 
 
-def announcements(state: AfricaState, seat: Seat) -> list[Action]:
+def all_activations(state: AfricaState, seat: Seat) -> list[Action]:
     """Every activation open to a side now."""
     return [AfricaActivate(state.setting.units[slot].id) for slot in activation.units_to_activate(state, seat)]
 
 
-class Activation(Orders, Acting):
+class Activation(Orders, ActivationFrame):
     """Activation of cavalry or a gun out of sequence: it acts, takes defensive fire, and fights."""
 
     kind = "activation"
 
     def seat(self, state: AfricaState) -> str:
-        return SEATS[other(self.side) if self.stage == 1 else self.side]
+        return SEATS[other(self.side) if self.stage == STAGE_FIRE else self.side]
 
     def cited(self, state: AfricaState) -> RuleRef:
         return rule(("9" if self.gun else "8", "6.1", "6.2")[self.stage])
 
     def question(self, state: AfricaState) -> Message:
         units = state.setting.units
-        if self.stage == 1:
+        if self.stage == STAGE_FIRE:
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
-        if self.stage == 2:
+        if self.stage == STAGE_SHOCK:
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=ADJECTIVES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
         return self._open_prompt(state).with_values(activation=title)
 
     def _open_prompt(self, state: AfricaState) -> Message:
-        """Prompt with what the activated units may still do, regardless of room and targets."""
-        moves = movement.movers(state)
+        """The prompt for what the activated units may still do, regardless of room and targets."""
+        can_move = movement.movers(state)
         if self.gun:
-            quiet = artillery.why_may_not_fire(state, slots_in(self.units)[0])
-            return (MOVES if quiet is not None else FIRES_OR_MOVES) if moves else FIRES
-        fires = fire.units_that_may_fire(state)
-        if not fires:
-            return MOVES
-        if fires & moves & state.setting.raiders & ~self.once:
+            may_fire = artillery.why_may_not_fire(state, slots_in(self.units)[0]) is None
+            return (FIRE_OR_MOVE_PROMPT if may_fire else MOVE_PROMPT) if can_move else FIRE_PROMPT
+        can_fire = fire.units_that_may_fire(state)
+        if not can_fire:
+            return MOVE_PROMPT
+        if can_fire & can_move & state.setting.raiders & ~self.once:
             return ALGARABIA_PROMPT
-        return FIRES_THEN_MOVES if moves else FIRES
+        return FIRE_THEN_MOVE_PROMPT if can_move else FIRE_PROMPT
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        if self.stage == 2:
+        if self.stage == STAGE_SHOCK:
             return shocks(state)[0], say("Resolve the shock")
-        return Done(), say("End defensive fire") if self.stage else say("End activation")
+        return AfricaEnd(), say("End defensive fire") if self.stage else say("End activation")
 
     def candidates(self, state: AfricaState) -> list[Action]:
-        if self.stage == 2:
+        if self.stage == STAGE_SHOCK:
             return shocks(state)
         actions: list[Action] = []
-        if self.stage == 0:
+        if self.stage == STAGE_ACTION:
             actions += movement.all_moves(state)
             actions += (artillery.all_bombards(state, slots_in(self.units)[0]) if self.gun
-                      else announcements(state, self.side))
-        return [*actions, *fire.all_fires(state), Done()]
+                      else all_activations(state, self.side))
+        return [*actions, *fire.all_fires(state), AfricaEnd()]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
-        return (ATTACK_DUE,) if self.stage == 2 else ()
+        return (ATTACK_DUE,) if self.stage == STAGE_SHOCK else ()
 
-    def end(self, state: AfricaState) -> Applied:
+    def end(self, state: AfricaState) -> StateAndEvents:
         return self._at_stage(state, self.stage + 1), ()
 
     def _at_stage(self, state: AfricaState, stage: int) -> AfricaState:
         return state.swapped(replace(self, stage=stage, supported=0))
 
     def selectable(self, state: AfricaState) -> Iterable[Slot]:
-        if self.stage == 0:
+        if self.stage == STAGE_ACTION:
             return (*slots_in(self.units), *activation.units_to_activate(state, self.side))
         return [state.setting.slot[shot.unit] for shot in fire.fires(state)]
 
     def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
-        return fire_options(state, slot) if self.stage == 1 else super().area_options(state, slot)
+        return fire_options(state, slot) if self.stage == STAGE_FIRE else super().area_options(state, slot)
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
-        joins = self.stage == 0 and not self.units >> slot & 1
-        why = activation.why_not(state, slot) if joins else None
+        could_join = self.stage == STAGE_ACTION and not self.units >> slot & 1
+        why = activation.why_not(state, slot) if could_join else None
         return why if why is not None else super().why_idle(state, slot)
 
     def why_wait(self, state: AfricaState) -> Reason:
         return Reason(rule("8", 9), say("this activation is over; no other unit is activated during it"))
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
-        """Advance the activation to its next stage, or end it, if nothing is left to do in this one; else None."""
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
+        """The state in the next stage of the activation, or after it, if nothing is left to do in this one; else
+        None."""
         after, events = capture(state)
         if events:
             return after, events
-        if self.stage == 0:
+        if self.stage == STAGE_ACTION:
             slot = slots_in(self.units)[0]
-            aims = self.gun and state.at[slot] >= 0 and artillery.why_may_not_fire(state, slot) is None and (
-                artillery.can_aim(state, slot))
-            moves = not (self.gun and self.fired) and bool(movement.all_moves(state))
-            return None if aims or moves or fire.any_fire(state) else (self._at_stage(state, 1), ())
-        if self.stage == 1:
-            return None if self.entered and fire.any_fire(state) else (self._at_stage(state, 2), ())
+            gun_can_fire = self.gun and state.at[slot] >= 0 and artillery.why_may_not_fire(state, slot) is None and (
+                artillery.can_fire_with_effect(state, slot))
+            can_move = not (self.gun and self.fired) and bool(movement.all_moves(state))
+            if gun_can_fire or can_move or fire.any_fire(state):
+                return None
+            return self._at_stage(state, STAGE_FIRE), ()
+        if self.stage == STAGE_FIRE:
+            return None if self.entered and fire.any_fire(state) else (self._at_stage(state, STAGE_SHOCK), ())
         return None if shock.open_clashes(state) else (state.popped(), ())
 
     def misfit(self, state: AfricaState) -> Text:
@@ -301,8 +309,8 @@ class Activation(Orders, Acting):
             return say("its units are not all cavalry, or one gun, of its seat")
         if self.gun and self.units.bit_count() > 1:
             return say("one gun is activated at a time")
-        acting = self.fired | self.once | self.spent | self.galloped | self.halted
-        if acting & ~self.units or self.defended & ~setting.side[other(self.side)]:
+        has_acted = self.fired | self.once | self.spent | self.galloped | self.halted
+        if has_acted & ~self.units or self.defended & ~setting.side[other(self.side)]:
             return say("it names units that have no part in it")
         return ""
 
@@ -311,54 +319,60 @@ def activate_unit(state: AfricaState, slot: Slot) -> AfricaState:
     """The state with a unit activated, alone or in addition to cavalry already activated."""
     setting, acting = state.setting, state.acting
     bit = 1 << slot
-    gun = bool(setting.guns & bit)
-    second = bit if gun and state.active & bit else 0
+    is_gun = bool(setting.guns & bit)
+    second = bit if is_gun and state.active & bit else 0
     state = state._replace(active=state.active | bit, second=state.second | second)
     if acting is not None:
         return state.swapped(replace(acting, units=acting.units | bit))
-    return state.pushed(Activation(setting.units[slot].seat, bit, gun))
+    return state.pushed(Activation(setting.units[slot].seat, bit, is_gun))
 
 
 def _verdict(why: Reason | None) -> Verdict:
     return LEGAL if why is None else Illegal((why,))
 
 
-def _apply_move(state: AfricaState, action: AfricaMove) -> Applied:
+def _apply_move(state: AfricaState, action: AfricaMove) -> StateAndEvents:
+    """The state after a legal move with its whole path, and the event."""
     setting = state.setting
     slot = setting.slot[action.unit]
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     path = tuple(ground.index[name] for name in action.path)
     origin, end = state.at[slot], path[-1]
-    before = path[-2] if len(path) > 1 else origin
-    enemy = state.occupied[other(unit.seat)] >> end & 1 and not setting.ship & bit
-    meets = enemy or (setting.anchored >> end & 1 and state.aboard & setting.side[other(unit.seat)])
-    joined = state.occupied[unit.seat] >> end & 1
+    entered_from = path[-2] if len(path) > 1 else origin
+    attacks = state.occupied[other(unit.seat)] >> end & 1 and not setting.ship & bit
+    # Marines may yet land where the ship lies, so its enemies there must know where they came from (11.T.3).
+    keeps_origin = attacks or (setting.anchored >> end & 1 and state.aboard & setting.side[other(unit.seat)])
+    joins_combat = state.occupied[unit.seat] >> end & 1
     cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
     titles = tuple(ground.titles[i] for i in (origin, *path))
     event = Marched(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path), titles)
-    cargo = [i for i in slots_in(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
-    for i in (slot, *cargo):
+    passengers = [i for i in slots_in(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
+    for i in (slot, *passengers):
         state = with_unit_at(state, i, end)
-    if meets or state.came:
+    if keeps_origin or state.came:
         came = [pair for pair in state.came if pair[0] != slot]
-        state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
+        state = state._replace(came=tuple(sorted([*came, (slot, entered_from)] if keeps_origin else came)))
     acting = state.acting
-    used = len(path) + ((acting or state).once >> slot & 1)
-    finished = enemy or used >= unit.areas
-    stops = not setting.steps[slot].onward[before] >> end & 1
+    areas_moved = len(path) + ((acting or state).once >> slot & 1)
+    is_finished = attacks or areas_moved >= unit.areas
+    must_stop = not setting.steps[slot].onward[entered_from] >> end & 1
     if acting is None:
-        return state._replace(once=state.once | bit, moved=state.moved | (bit if finished or stops else 0)), (event,)
-    raids = stops and setting.raiders & ~acting.fired & bit
-    attacked_area = 1 << end if enemy else 0
+        finished_units = bit if is_finished or must_stop else 0
+        return state._replace(once=state.once | bit, moved=state.moved | finished_units), (event,)
+    may_fire_and_go_on = must_stop and setting.raiders & ~acting.fired & bit
+    attacked_area = 1 << end if attacks else 0
     state = state.swapped(replace(
-        acting, once=acting.once | bit, spent=acting.spent | (bit if finished or (stops and not raids) else 0),
-        halted=acting.halted | (bit if raids and not finished else 0), entered=acting.entered | attacked_area,
-        joined=acting.joined | (attacked_area & ~acting.entered if joined else 0),
+        acting, once=acting.once | bit,
+        spent=acting.spent | (bit if is_finished or (must_stop and not may_fire_and_go_on) else 0),
+        halted=acting.halted | (bit if may_fire_and_go_on and not is_finished else 0),
+        entered=acting.entered | attacked_area,
+        joined=acting.joined | (attacked_area & ~acting.entered if joins_combat else 0),
     ))
     return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
 
 
-def _apply_fire(state: AfricaState, action: AfricaFire) -> Applied:
+def _apply_fire(state: AfricaState, action: AfricaFire) -> StateAndEvents:
+    """The state with a unit's fire pending, and the event that announces it."""
     setting, shot = state.setting, shots.shot_of(state, action)
     assert shot is not None
     values = {"unit": setting.units[shot.unit].name, "target": setting.units[shot.target].name,
@@ -371,21 +385,23 @@ def _apply_fire(state: AfricaState, action: AfricaFire) -> Applied:
     return fire.with_fire_declared(state, shot.unit, shot.leader).pushed(shot), (event,)
 
 
-def _apply_bombardment(state: AfricaState, action: AfricaBombard) -> Applied:
+def _apply_bombardment(state: AfricaState, action: AfricaBombard) -> StateAndEvents:
+    """The state with a gun's fire pending, and the event that announces it."""
     setting, acting, barrage = state.setting, state.acting, artillery.barrage_of(state, action)
     assert acting is not None
     assert barrage is not None
     slot, area = barrage.unit, barrage.area
     helper = 1 << barrage.leader if barrage.leader != NOBODY else 0
     unit = setting.units[slot]
-    ids = tuple(setting.units[i].id for i in state.own(area, other(unit.seat)))
+    ids = tuple(setting.units[i].id for i in state.units_in(area, other(unit.seat)))
     event = Declared(rule("9"), (unit.id,), ids, say("{unit} fires at {area}", unit=unit.name,
                                                      area=setting.ground.titles[area]))
     state = state.swapped(replace(acting, fired=acting.fired | 1 << slot, supported=acting.supported | helper))
     return state._replace(shots=tuple(sorted((*state.shots, (slot, area))))).pushed(barrage), (event,)
 
 
-def _apply_landing(state: AfricaState, slot: Slot, area: Area) -> Applied:
+def _apply_landing(state: AfricaState, slot: Slot, area: Area) -> StateAndEvents:
+    """The state after the marines have landed in an area, and the event."""
     setting = state.setting
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     origin = state.at[slot]

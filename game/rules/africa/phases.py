@@ -1,4 +1,4 @@
-"""The phases of a player turn as decisions (3), and the flow of play from one decision to the next."""
+"""The phases of a player turn as decisions (3), and the progress of play from one decision to the next."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from game.core.message import Message, Text, and_list, joined, or_list, plural, 
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shock, shots
-from game.rules.africa.actions import Done, Top
+from game.rules.africa.actions import AfricaEnd, PutOnTop
 from game.rules.africa.clashes import return_abandoned_officers
 from game.rules.africa.closing import begin_turn_end
 from game.rules.africa.events import capture
 from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
-from game.rules.africa.orders import ATTACK_DUE, Orders, announcements, fire_options, shocks
-from game.rules.africa.retreats import FOR_ROOM, flee
-from game.rules.africa.sequence import SEQUENCE, TURN_END, AfricaPhase
-from game.rules.africa.stacking import excess, next_on_top, toppable
-from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, Applied, AreaOption
+from game.rules.africa.orders import ATTACK_DUE, Orders, all_activations, fire_options, shocks
+from game.rules.africa.retreats import FOR_ROOM, begin_retreat
+from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase
+from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
 from game.rules.africa.units import NOBODY, SEATS, rule
 from game.rules.africa.victory import outcome, updated_control
 
 
 class PhaseOrders(Orders):
-    """A phase: its owner gives orders until no unit has anything to do or the owner ends it."""
+    """A phase: the side that acts in it gives orders until no unit has anything to do or the side ends the phase."""
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[state.now.seat]
@@ -40,25 +40,25 @@ class PhaseOrders(Orders):
     def selectable(self, state: AfricaState) -> Iterable[Slot]:
         slot = state.setting.slot
         return (*(slot[shot.unit] for shot in fire.fires(state)), *activation.units_to_activate(state, state.now.seat),
-                *(slot[ashore.unit] for ashore in landings(state)))
+                *(slot[landing.unit] for landing in landings(state)))
 
-    def end(self, state: AfricaState) -> Applied:
+    def end(self, state: AfricaState) -> StateAndEvents:
         return next_phase(state)
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """Capture convoys, return officers without troops, and end a phase with nothing left to do; None if nothing
         changes."""
         state, events = capture(state)
-        state, more = return_abandoned_officers(state)
-        events = (*events, *more)
-        if not state.frames and self.idle(state):
-            state, more = next_phase(state)
-            return state, (*events, *more)
+        state, new_events = return_abandoned_officers(state)
+        events = (*events, *new_events)
+        if not state.frames and self.is_idle(state):
+            state, new_events = next_phase(state)
+            return state, (*events, *new_events)
         return (state, events) if events else None
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
-        ashore = tuple(dict.fromkeys(one.unit for one in landings(state)))
-        return (StillToDo(say("the marines can land"), ashore),) if ashore else ()
+        units = tuple(dict.fromkeys(landing.unit for landing in landings(state)))
+        return (StillToDo(say("the marines can land"), units),) if units else ()
 
 
 class FirePhase(PhaseOrders):
@@ -73,34 +73,35 @@ class FirePhase(PhaseOrders):
         return say("No infantry can fire; cavalry and guns may still be activated")
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        return Done(), say("End fire")
+        return AfricaEnd(), say("End fire")
 
     def candidates(self, state: AfricaState) -> list[Action]:
-        return [*fire.all_fires(state), *landings(state), Done(), *announcements(state, state.now.seat)]
+        return [*fire.all_fires(state), *landings(state), AfricaEnd(), *all_activations(state, state.now.seat)]
 
-    def idle(self, state: AfricaState) -> bool:
+    def is_idle(self, state: AfricaState) -> bool:
         return not (fire.any_fire(state) or next(activation.units_with_shots(state, state.now.seat), None) is not None)
 
     def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
         return fire_options(state, slot)
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
-        found: list[StillToDo] = []
+        items: list[StillToDo] = []
         if count := shots.shots_left(state):
-            found.append(StillToDo(plural("{count} shot left", "{count} shots left", count),
-                                tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
-        guns = sorted(set(activation.units_with_shots(state, state.now.seat)))
-        if guns:
-            found.append(StillToDo(plural("{count} gun or cavalry unit can be activated to fire",
-                                        "{count} gun or cavalry units can be activated to fire", len(guns)),
-                                _ids(state, guns)))
-        return (*found, *super().still_to_do(state))
+            items.append(StillToDo(plural("{count} shot left", "{count} shots left", count),
+                                   tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
+        units = sorted(set(activation.units_with_shots(state, state.now.seat)))
+        if units:
+            items.append(StillToDo(plural("{count} gun or cavalry unit can be activated to fire",
+                                          "{count} gun or cavalry units can be activated to fire", len(units)),
+                                   _ids(state, units)))
+        return (*items, *super().still_to_do(state))
 
 
 class DefencePhase(FirePhase):
     """Units fire at enemies that have entered their areas (6.1); marines may land against these (11.T.3)."""
 
     def _only_landing(self, state: AfricaState) -> bool:
+        """Whether no unit can fire, so that only a landing is possible."""
         return not fire.any_fire(state) and bool(landings(state))
 
     def cited(self, state: AfricaState) -> RuleRef:
@@ -111,14 +112,14 @@ class DefencePhase(FirePhase):
                 else say("Fire at units that have entered your areas"))
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        return Done(), say("End defensive fire")
+        return AfricaEnd(), say("End defensive fire")
 
-    def idle(self, state: AfricaState) -> bool:
+    def is_idle(self, state: AfricaState) -> bool:
         return not (state.contested() and fire.any_fire(state)) and not landings(state)
 
 
 class MovementPhase(PhaseOrders):
-    """Foot and officers move; entering an enemy area attacks it (4)."""
+    """Infantry and officers move; to enter an enemy area is to attack it (4)."""
 
     rule = rule("4")
     asks = say("Move infantry and officers; entering an enemy area is an attack")
@@ -127,16 +128,16 @@ class MovementPhase(PhaseOrders):
         return moving_duties(state)
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        return Done(), say("End movement")
+        return AfricaEnd(), say("End movement")
 
     def candidates(self, state: AfricaState) -> list[Action]:
         units = state.setting.units
-        found: list[Action] = [*movement.all_moves(state)]
-        found += (Top(units[slot].id) for slot in slots_in(toppable(state)))
-        found += landings(state)
+        actions: list[Action] = [*movement.all_moves(state)]
+        actions += (PutOnTop(units[slot].id) for slot in slots_in(movable_to_top(state)))
+        actions += landings(state)
         if not movement.must_move(state):
-            found.append(Done())
-        return [*found, *announcements(state, state.now.seat)]
+            actions.append(AfricaEnd())
+        return [*actions, *all_activations(state, state.now.seat)]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return tuple(Reason(duty.rule, duty.text) for duty in self.duties(state))
@@ -150,24 +151,25 @@ class MovementPhase(PhaseOrders):
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         return why_unmoved(state, slot)
 
-    def end(self, state: AfricaState) -> Applied:
+    def end(self, state: AfricaState) -> StateAndEvents:
         """End the phase; units without room retreat (5, ruling 4)."""
-        leaving = (*excess(state, state.now.seat), *excess(state, other(state.now.seat)))
+        leaving = (*excess_units(state, state.now.seat), *excess_units(state, other(state.now.seat)))
         state, events = next_phase(state)
         if not leaving or state.frames:
             return state, events
         units = tuple(state.setting.units[i].name for i in leaving)
-        return flee(state, leaving, FOR_ROOM), (*events, Noted(rule("5", 4), say("No room for {units}", units=units)))
+        note = Noted(rule("5", 4), say("No room for {units}", units=units))
+        return begin_retreat(state, leaving, FOR_ROOM), (*events, note)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """Put foot on top of stacks where troops have arrived."""
+        """The label and the next action that puts infantry on top of a stack where troops have arrived."""
         return next_on_top(state)
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
-        going = self._units_with_moves(state)
-        found = (StillToDo(plural("{count} unit can move", "{count} units can move", len(going)),
-                        _ids(state, going)),) if going else ()
-        return (*found, *super().still_to_do(state))
+        units = self._units_with_moves(state)
+        text = plural("{count} unit can move", "{count} units can move", len(units))
+        items = (StillToDo(text, _ids(state, units)),) if units else ()
+        return (*items, *super().still_to_do(state))
 
 
 class ShockPhase(PhaseOrders):
@@ -178,7 +180,7 @@ class ShockPhase(PhaseOrders):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         setting = state.setting
-        return tuple(Duty(_ids(state, state.own(area, state.now.phasing)),
+        return tuple(Duty(_ids(state, state.units_in(area, state.now.phasing)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
                      for area in shock.clash_areas(state))
 
@@ -190,17 +192,17 @@ class ShockPhase(PhaseOrders):
         return say("Resolve the shock")
 
     def candidates(self, state: AfricaState) -> list[Action]:
-        return [*shocks(state), *announcements(state, state.now.seat)]
+        return [*shocks(state), *all_activations(state, state.now.seat)]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return (ATTACK_DUE,)
 
-    def idle(self, state: AfricaState) -> bool:
+    def is_idle(self, state: AfricaState) -> bool:
         return not state.contested()
 
     def selectable(self, state: AfricaState) -> Iterable[Slot]:
         return (*super().selectable(state), *(slot for area in shock.clash_areas(state)
-                                              for slot in state.own(area, state.now.phasing)))
+                                              for slot in state.units_in(area, state.now.phasing)))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         return ()
@@ -235,6 +237,7 @@ PHASES: Mapping[str, AfricaPending] = {
     AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(),
     AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
 }
+"""Phase of a player turn -> its decision."""
 STEPS = tuple(PHASES.get(entry.phase, BATTLE_ENDED) for entry in SEQUENCE)
 """Decision of each step of the sequence while no frame is pending; at the end of a turn one always is."""
 
@@ -244,24 +247,25 @@ def decision(state: AfricaState) -> AfricaPending:
     return state.frames[-1] if state.frames else STEPS[state.step]
 
 
-def settle(state: AfricaState) -> Applied:
+def settle(state: AfricaState) -> StateAndEvents:
     """The state at the next decision or roll, and the events up to it."""
     events: list[Event] = []
-    while (done := decision(state).automatic_step(state)) is not None:
-        state, more = done
-        events += more
+    while (step := decision(state).automatic_step(state)) is not None:
+        state, new_events = step
+        events += new_events
     return state, tuple(events)
 
 
-def next_phase(state: AfricaState) -> Applied:
-    """Enter the next phase of the sequence (3)."""
+def next_phase(state: AfricaState) -> StateAndEvents:
+    """The state at the beginning of the next phase of the sequence, and events (3)."""
     came = () if state.now.phase == AfricaPhase.SHOCK else state.came
     state = state.without_phase_marks()._replace(control=updated_control(state), step=state.step + 1, came=came)
     now = SEQUENCE[state.step]
     if state.step == TURN_END:
         return begin_turn_end(state)
-    sentence = now.sentence if state.step % 4 else say("Turn {turn}: {phase}", turn=state.turn,
-                                                       phase=now.sentence)
+    begins_player_turn = state.step % PHASES_IN_PLAYER_TURN == 0
+    sentence = (say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence) if begins_player_turn
+                else now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
 
 
@@ -272,7 +276,7 @@ def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
 CROWDED_RULE = rule("5", 4)
 MUST_WITHDRAW = rule("6.1", 6)
 MAX_NAMED = 3
-"""The most units that a duty lists by name; all of them are marked on the map, and Tab cycles through them."""
+"""The most units that a duty lists by name; all of them are marked on the map, and Tab goes from one to the next."""
 
 
 def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
@@ -287,13 +291,17 @@ def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
 
 
 def _duty_rule(state: AfricaState, slot: Slot) -> RuleRef:
+    """The rule by which a unit must move."""
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
     return MUST_WITHDRAW if must_withdraw(state, slot) else CROWDED_RULE
 
 
 def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
-    """Text on which units of an area must move, the first few by name."""
+    """Text on the units of an area that must move, the first few by name.
+
+    :param why: the rule by which they must.
+    """
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
     if why == CROWDED_RULE:
@@ -316,17 +324,20 @@ def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slo
 
 
 def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
-    """Text on which units could make room for ``over`` points, those first that do it alone."""
+    """Text on the units that could leave to make room, first those of which one is enough.
+
+    :param over: stacking points over the limit.
+    """
     units = state.setting.units
     ordered = sorted(group, key=lambda slot: units[slot].points < over)
     names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
         return say("several units, such as {units}", units=and_list(names[:MAX_NAMED - 1]))
-    any_of = or_list(alone) if len(alone) <= MAX_NAMED else say("one of {units}", units=first_few(alone))
+    one_of_these = or_list(alone) if len(alone) <= MAX_NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
-        return any_of
-    return say("{one}, or {others} and more", one=any_of, others=first_few(names[len(alone):]))
+        return one_of_these
+    return say("{one}, or {others} and more", one=one_of_these, others=first_few(names[len(alone):]))
 
 
 def first_few(names: Sequence[str]) -> Text:

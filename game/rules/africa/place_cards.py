@@ -36,11 +36,11 @@ def place_card(state: AfricaState, area: Area) -> PlaceCard:
 def _terrain_text(state: AfricaState, area: Area) -> Text:
     """The terrain and features of an area in a few words."""
     ground = state.setting.ground
-    words = [KINDS[ground.terrain[area]]]
-    words += [word for flag, word in FLAGS.items() if flag in ground.flags[area]]
+    texts = [KINDS[ground.terrain[area]]]
+    texts += [text for flag, text in FLAGS.items() if flag in ground.flags[area]]
     if ground.roads >> area & 1:
-        words.append(ROAD)
-    return joined(words)
+        texts.append(ROAD)
+    return joined(texts)
 
 
 def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
@@ -48,7 +48,7 @@ def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     lines: list[tuple[Message, Text]] = []
     units = state.setting.units
     for seat in (SPANISH, MOROCCAN):
-        own = state.own(area, seat)
+        own = state.units_in(area, seat)
         if own:
             target = state.target(area, seat)
             points: Text = say("{points} of {limit} points", points=state.points(area, seat), limit=STACKING_LIMIT)
@@ -63,11 +63,13 @@ def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
 def _cover_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """Coin modifiers of the terrain for fire at the area and for shock in it."""
     ground = state.setting.ground
-    pairs = ((say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
-    return [(label, _coins_text(value)) for label, value in pairs if value]
+    modifiers = (
+        (say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
+    return [(label, _coins_text(value)) for label, value in modifiers if value]
 
 
 def _coins_text(value: int) -> Message:
+    """A modifier in words, e.g. ``-1 coin``."""
     return plural("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
 
 
@@ -81,9 +83,9 @@ def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]
     lines: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
-        stake = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
+        needed_text = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
                         number=len(setting.objectives))
-        lines.append((say("Objective"), stake))
+        lines.append((say("Objective"), needed_text))
     return lines
 
 
@@ -103,7 +105,7 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
     ground = state.setting.ground
     terrain, flags = ground.terrain[area], ground.flags[area]
     limits = rule("4", 3)
-    pairs = (
+    conditional_notes = (
         (terrain == SEA, Note(say("Only the gunboat may enter."), limits)),
         (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin fewer."), limits)),
         (terrain == RIVER and "bridge" not in flags,
@@ -123,4 +125,4 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),
     )
-    return [note for on, note in pairs if on]
+    return [note for applies, note in conditional_notes if applies]

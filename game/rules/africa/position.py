@@ -1,4 +1,5 @@
-"""Positions as readable JSON values: writing, reading, and refusing impossible ones with a reason."""
+"""Positions of Africa as JSON values: ``to_position`` writes and ``from_position`` reads them. An impossible position
+is refused with a reason."""
 
 from __future__ import annotations
 
@@ -27,17 +28,15 @@ from game.rules.africa.sequence import SETUP, AfricaPhase, step_of
 from game.rules.africa.shots import Shot
 from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, occupied_areas, stacks_of
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import GUNS, HIDDEN_FACTOR, SEATS, SYSTEM, Areas, Kind, Units, roster
-from game.rules.africa.victory import verdict
+from game.rules.africa.units import GUNS, HIDDEN_FACTOR, MARINES, SEATS, SYSTEM, Areas, Kind, Units, roster
+from game.rules.africa.victory import result_so_far
 
-MARINES = "s-marina"
-"""The unit that lands from the ship, and may attack from its own area."""
 PendingFrame = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatChoice | Rally | ReinforcementEntry
                 | TribeRolls | CampSetUp)
 """Every kind of pending frame."""
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
-_RIDERS = frozenset(unit.id for unit in roster().values() if unit.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP))
+_TWO_AREA_UNITS = frozenset(unit.id for unit in roster().values() if unit.areas == 2)
 """Units with a movement allowance of two areas."""
 FORM = PositionForm(
     marks=(SwitchField("reduced", say("has lost a step")), SwitchField("demoralized", say("demoralized")),
@@ -45,7 +44,7 @@ FORM = PositionForm(
            SwitchField("fired", say("has fired")), SwitchField("active", say("has been activated")),
            SwitchField("supported", say("has supported"))),
     details=(
-        SwitchField("once", say("has moved one area of two"), _RIDERS),
+        SwitchField("once", say("has moved one area of two"), _TWO_AREA_UNITS),
         SwitchField("struck", say("hit by fire in this phase")),
         SwitchField("topped", say("put on top of its stack in this phase")),
         SwitchField("second", say("activated twice"), _GUNS), SwitchField("gun_moved", say("gun has moved"), _GUNS),
@@ -83,9 +82,9 @@ class AfricaUnitRow(NamedTuple):
     """Area from which an attacker entered."""
 
 
-FLAGS = AfricaUnitRow._fields[2:-2]
+UNIT_MARKS = AfricaUnitRow._fields[2:-2]
 """Fields of the state that are masks of units; also the keys of these marks in a unit's row."""
-_row = lru_cache(1 << 14)(AfricaUnitRow)
+_unit_row = lru_cache(1 << 14)(AfricaUnitRow)
 """Cached constructor of rows; most units are the same from one position to the next."""
 
 
@@ -108,11 +107,14 @@ class AfricaPosition(NamedTuple):
 
 
 def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
-    """The complete position as JSON values; ``from_position`` reads it back."""
+    """The complete position of a state as JSON values; ``from_position`` reads it back.
+
+    :param to_act: the seat that acts next, or ``chance``; None when the battle is over.
+    """
     setting, now, at = state.setting, state.now, state.at
     order = [slot for stack in state.stacks for slot in stack]
     order += [Slot(slot) for slot, area in enumerate(at) if area == WAITING]
-    masks = [getattr(state, flag) for flag in FLAGS]
+    masks = [getattr(state, mark) for mark in UNIT_MARKS]
     shots: dict[Slot, tuple[Area, ...]] = {}
     came = dict(state.came)
     for gun, area in state.shots:
@@ -120,8 +122,9 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
     marked = mask_of((*shots, *came))
     for mask in masks:
         marked |= mask
-    rows = tuple([_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
-                       came.get(slot, OUT)) if marked >> slot & 1 else _row(slot, at[slot]) for slot in order])
+    rows = tuple([_unit_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
+                            came.get(slot, OUT)) if marked >> slot & 1 else _unit_row(slot, at[slot])
+                  for slot in order])
     row: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
         state.control, state.captured, state.revealed, cast(tuple[PendingFrame, ...], state.frames)))
@@ -129,27 +132,27 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
 
 
 def from_position(
-    scenarios: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], given: Mapping[str, Any]
+    scenarios: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], values: Mapping[str, Any]
 ) -> AfricaState:
     """The state of a position; missing values are taken from the battle's start.
 
     :param scenarios: the names of the battles; the first is the default.
-    :param initial: returns the set-up of a battle with options.
+    :param initial: a function that returns the first state of a battle with options.
     :raises BadPosition: naming the key and what was expected.
     """
-    start = _start_state(scenarios, initial, given)
+    start = _start_state(scenarios, initial, values)
     setting = start.setting
-    left_out = {
+    defaults = {
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
         "phasing": SEATS[start.now.phasing], "to_act": None, "units": [], "captured": [], "kabila": {}, "pending": [],
         "spanish_control": setting.fields.write(Areas, start.control)}
-    row: AfricaPosition = setting.fields.read(AfricaPosition, {**left_out, **given}, "position")
-    if set(given) <= {"system", "scenario", "options"}:
+    row: AfricaPosition = setting.fields.read(AfricaPosition, {**defaults, **values}, "position")
+    if set(values) <= {"system", "scenario", "options"}:
         return settle(start)[0]
     need(1 <= row.turn <= setting.turns, "position/turn", say(
         "a whole number from {least} to {most}", least=1, most=setting.turns))
     need(row.phase != SETUP, "position/phase", say("the first phase, while a camp is set up"))
-    state = (_with_units(start, row.units) if "units" in given else start)._replace(
+    state = (_with_units(start, row.units) if "units" in values else start)._replace(
         turn=row.turn, step=step_of(row.phase, row.phasing), control=row.spanish_control, captured=row.captured,
         revealed=tuple(sorted(row.kabila)), frames=())
     _check_parts(state)
@@ -162,20 +165,23 @@ def from_position(
         state = settle(state)[0]
         _check_contested(state)
         return state
-    is_early_victory = state.turn == setting.early_turn and verdict(state, True)
+    is_early_victory = state.turn == setting.early_turn and result_so_far(state, True)
     need(state.turn == setting.turns or is_early_victory, "position/phase", say(
         "{over!r} after turn {turns}", over=AfricaPhase.OVER.value, turns=setting.turns))
     return state
 
 
 def _start_state(
-    names: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], given: Mapping[str, Any]
+    names: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], values: Mapping[str, Any]
 ) -> AfricaState:
-    """The battle's start."""
-    scenario = str(given.get("scenario", names[0]))
-    among(str(given.get("system", SYSTEM)), (SYSTEM,), "position/system")
+    """The first state of a position's battle with its options.
+
+    :raises BadPosition: for an unknown system, battle or option.
+    """
+    scenario = str(values.get("scenario", names[0]))
+    among(str(values.get("system", SYSTEM)), (SYSTEM,), "position/system")
     among(scenario, names, "position/scenario")
-    options: tuple[str, ...] = Fields().read(tuple[str, ...], given.get("options", []), "position/options")
+    options: tuple[str, ...] = Fields().read(tuple[str, ...], values.get("options", []), "position/options")
     try:
         return initial(scenario, options)
     except KeyError as error:
@@ -183,12 +189,16 @@ def _start_state(
 
 
 def _with_units(start: AfricaState, rows: Sequence[AfricaUnitRow]) -> AfricaState:
+    """The state with units as their rows say; units without a row are out of the game.
+
+    :raises BadPosition: for a unit with two rows.
+    """
     setting = start.setting
     at = [OUT] * len(setting.units)
     for row in rows:
         need(at[row.id] == OUT, f"position/units/{setting.units[row.id].id}", say("each unit once"))
         at[row.id] = row.place
-    masks: dict[str, Any] = {flag: mask_of(row.id for row in rows if getattr(row, flag)) for flag in FLAGS}
+    masks: dict[str, Any] = {mark: mask_of(row.id for row in rows if getattr(row, mark)) for mark in UNIT_MARKS}
     stacks = stacks_of(setting, ((row.id, row.place) for row in rows))
     return start._replace(
         at=tuple(at), stacks=stacks, occupied=occupied_areas(setting, stacks, masks["aboard"]),
@@ -207,12 +217,16 @@ def _check_parts(state: AfricaState) -> None:
         need(setting.units[slot].shock[0] == HIDDEN_FACTOR, f"position/kabila/{setting.units[slot].id}", say(
             "a unit with a hidden factor"))
     for factor, count in TABLES.kabila.factors:
-        need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", plural(
+        need(sum(revealed == factor for _, revealed in state.revealed) <= count, "position/kabila", plural(
             "the factor {factor} only once", "the factor {factor} at most {count} times", count, factor=factor))
 
 
 def _refuse(fault: Text, where: str) -> None:
-    """:raises BadPosition: if there is a fault."""
+    """Refuse a position that has a fault.
+
+    :param where: the key in the position.
+    :raises BadPosition: if the fault is not empty.
+    """
     if fault:
         raise BadPosition(say("{where}: {fault}", where=where, fault=fault))
 
@@ -221,14 +235,14 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
     """Why a unit's place or marks are impossible; empty if they are not."""
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
-    shots, home = [area for gun, area in state.shots if gun == slot], state.came_from(slot)
+    shots, origin = [area for gun, area in state.shots if gun == slot], state.came_from(slot)
     if here < 0:
-        flags = [flag for flag in FLAGS if getattr(state, flag) & bit and flag != "reduced"]
-        return say("it is not on the map and cannot be {flag!r}", flag=flags[0]) if flags else ""
+        marks = [mark for mark in UNIT_MARKS if getattr(state, mark) & bit and mark != "reduced"]
+        return say("it is not on the map and cannot be {flag!r}", flag=marks[0]) if marks else ""
     title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
         return say("it has no step to lose")
-    if unit.kind == Kind.SHIP and not ground.at_sea(setting.anchored) >> here & 1:
+    if unit.kind == Kind.SHIP and not ground.ship_areas(setting.anchored) >> here & 1:
         return say("it cannot sail to {area}", area=title)
     if state.aboard & bit and (unit.id != MARINES or all(state.at[i] != here for i in slots_in(setting.ship))):
         return say("it is not aboard a ship in its area")
@@ -242,8 +256,8 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
         return say("it cannot have fired at one area twice (9)")
     if len(shots) > 2 or (shots and not setting.guns & bit):
         return say("it cannot have fired so often")
-    if home >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == MARINES else 0)) >> home & 1:
-        return say("it cannot have come from {area}", area=ground.ids[home])
+    if origin >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == MARINES else 0)) >> origin & 1:
+        return say("it cannot have come from {area}", area=ground.ids[origin])
     return ""
 
 
@@ -262,8 +276,8 @@ def _frame_fault(state: AfricaState, frame: AfricaPending) -> Text:
 def _check_contested(state: AfricaState) -> None:
     """:raises BadPosition: if units of both sides share an area, except between entering and the shock (3, 5)."""
     phase = state.now.phase
-    early = state.frame is None or state.frame.sets_up
-    if phase == AfricaPhase.END or (phase == AfricaPhase.FIRE and early):
+    nothing_entered = state.frame is None or state.frame.sets_up
+    if phase == AfricaPhase.END or (phase == AfricaPhase.FIRE and nothing_entered):
         for area in areas_in(state.contested()):
             raise BadPosition(say("{where}: both sides are in {area}; in the phase {phase!r} the shock there is over "
                                   "(3)", where="position/units", area=state.setting.ground.ids[area],

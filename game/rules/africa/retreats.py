@@ -1,4 +1,5 @@
-"""Retreats (5, 6.1, 6.2, 9): which units retreat, to which areas and how far, step by step."""
+"""Retreats (5, 6.1, 6.2, 9): units retreat one after the other, area by area, with a choice wherever there are several
+areas."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
@@ -27,8 +28,8 @@ CAUSE_RULES: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
     WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
 }
-"""Cause of a retreat -> its rule: 6.1; 9; 6.2; 5 with ruling 4; ruling 11 for officers along with troops that guns
-drive off; 10 for officers whose troops were driven off before the shock."""
+"""Cause of a retreat -> its rule. ``WITH_TROOPS`` is for officers along with troops that guns drive off (ruling 11),
+``UNFOUGHT`` for officers whose troops were driven off before the shock (10)."""
 
 
 class RetreatChoice(AfricaPending):
@@ -36,7 +37,7 @@ class RetreatChoice(AfricaPending):
 
     queue: tuple[Slot, ...]
     steps: Annotated[int, Between(0, 2)]
-    """Areas that the first unit must still retreat."""
+    """The number of areas that the first unit must still retreat."""
     seen: Areas
     """Areas that the first unit has been in and may not enter again."""
     far: bool
@@ -51,10 +52,11 @@ class RetreatChoice(AfricaPending):
     @classmethod
     def begin(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
         """The retreat of some units, one after the other. After fire (6.1, 9) a unit retreats its full movement
-        allowance, else one area. Officers have two areas; an officer along with troops retreats as far as foot
+        allowance, else one area. Officers have two areas; an officer along with troops retreats as far as infantry
         (ruling 11)."""
-        two = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
-        return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
+        has_two_areas = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER)
+        steps = 2 if has_two_areas and cause in (BY_FIRE, BY_ARTILLERY) else 1
+        return cls(queue, steps, 1 << state.at[queue[0]], far, cause)
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[self._side(state)]
@@ -63,8 +65,8 @@ class RetreatChoice(AfricaPending):
         return state.setting.units[self.queue[0]].seat
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """The rule that makes the first unit retreat on: lack of room (5) once it has gone as far as its result
-        requires; ruling 10 after three crosses."""
+        """The rule by which the first unit retreats on: that of the cause, lack of room (5) once it has gone as far as
+        the cause requires, or ruling 10 after three crosses."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
         if self.far:
@@ -89,11 +91,11 @@ class RetreatChoice(AfricaPending):
         if unit.immobile:
             return []
         closed = state.occupied[other(unit.seat)] | self.seen
-        near = areas_in(setting.steps[slot].first[here] & ~closed)
+        adjacent = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
-            return near
-        beside = self._beside(state, state.presence(other(unit.seat)))
-        return [there for there in near if _leads_off(state, slot, there, closed, beside)]
+            return adjacent
+        near_enemy = self._areas_near_enemy(state, state.areas_with_units(other(unit.seat)))
+        return [there for there in adjacent if _can_end_beyond(state, slot, there, closed, near_enemy)]
 
     def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
@@ -101,33 +103,33 @@ class RetreatChoice(AfricaPending):
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
         if isinstance(action, AfricaRetreat) and action in self.candidates(state):
-            return Legal(1, self._no_room(state, state.setting.ground.index[action.place]))
+            return Legal(1, self._full_warning(state, state.setting.ground.index[action.place]))
         return Illegal((self.why_not(state, action),))
 
-    def _no_room(self, state: AfricaState, area: Area) -> Reason | None:
+    def _full_warning(self, state: AfricaState, area: Area) -> Reason | None:
         """The warning that a refuge is full, so that the first unit must retreat on from there; None if it has room."""
         slot = self.queue[0]
-        full = why_full(state, slot, area)
-        if full is None:
+        refusal = why_full(state, slot, area)
+        if refusal is None:
             return None
         text = say("{title} is full: {unit} must then retreat farther or be lost",
                    title=state.setting.ground.titles[area], unit=state.setting.units[slot].name)
-        return Reason(rule("5"), text, full.values, full.sign)
+        return Reason(rule("5"), text, refusal.values, refusal.sign)
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
-        setting, why = state.setting, self.cited(state)
+        setting, cited = state.setting, self.cited(state)
         unit, here = setting.units[self.queue[0]], state.at[self.queue[0]]
         if not isinstance(action, AfricaRetreat) or action.unit != unit.id:
-            return Reason(why, say("{unit} must retreat first", unit=unit.name))
+            return Reason(cited, say("{unit} must retreat first", unit=unit.name))
         area = setting.area_of(action.place)
         if area < 0 or not setting.ground.adjacent[here] >> area & 1:
-            return Reason(why, say("{unit} retreats to an adjacent area", unit=unit.name))
+            return Reason(cited, say("{unit} retreats to an adjacent area", unit=unit.name))
         title = setting.ground.titles[area]
         if state.occupied[other(unit.seat)] >> area & 1:
-            return Reason(why, say("The enemy is in {title}", title=title))
-        barred = setting.step(self.queue[0], here, area)
-        if isinstance(barred, Reason):
-            return Reason(rule("6.1", 31), barred.text, barred.values)
+            return Reason(cited, say("The enemy is in {title}", title=title))
+        step = setting.step(self.queue[0], here, area)
+        if isinstance(step, Reason):
+            return Reason(rule("6.1", 31), step.text, step.values)
         if self.seen >> area & 1:
             return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
         if self.far:
@@ -140,26 +142,30 @@ class RetreatChoice(AfricaPending):
             return Reason(rule("6.2", 10), say("No retreat through {title}: no area beyond has room away from the "
                                                "enemy",
                                                title=title))
-        return Reason(why, say("{title} leads to no area with room", title=title))
+        return Reason(cited, say("{title} leads to no area with room", title=title))
 
     def _barring_ship(self, state: AfricaState, area: Area) -> Slot:
-        """The enemy ship, if it alone makes an area lead nowhere away from the enemy (ruling 24); else ``NOBODY``."""
+        """The enemy ship, if it is the only reason that a retreat through an area cannot end away from the enemy
+        (ruling 24); else ``NOBODY``."""
         seat = other(self._side(state))
-        held = state.occupied[seat]
-        if held == state.presence(seat) or not _leads_off(state, self.queue[0], area, held | self.seen,
-                                                          self._beside(state, held)):
+        without_ship = state.occupied[seat]
+        if without_ship == state.areas_with_units(seat) or not _can_end_beyond(
+                state, self.queue[0], area, without_ship | self.seen, self._areas_near_enemy(state, without_ship)):
             return NOBODY
         return slots_in(state.setting.ship & state.setting.side[seat])[0]
 
-    def _beside(self, state: AfricaState, enemy: int) -> int:
-        """Areas with or next to an enemy, if the units must get away from every enemy; else none."""
+    def _areas_near_enemy(self, state: AfricaState, enemy: int) -> int:
+        """Mask of the areas with or next to an enemy, if the units must get away from every enemy; else 0.
+
+        :param enemy: mask of the areas with enemies.
+        """
         return enemy | state.setting.ground.around(enemy) if self.far else 0
 
-    def apply(self, state: AfricaState, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         return self._retreat_to(state, state.setting.ground.index[action.places[0]])
 
-    def _retreat_to(self, state: AfricaState, area: Area) -> Applied:
-        """Retreat the first unit one area."""
+    def _retreat_to(self, state: AfricaState, area: Area) -> StateAndEvents:
+        """The state after the first unit has retreated to an adjacent area, and the event."""
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
         event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
@@ -168,35 +174,37 @@ class RetreatChoice(AfricaPending):
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
-        """Continue the retreat while there is no choice; None at a choice."""
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
+        """The state one step further, and events, while there is no choice; None at a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
-            return self._next(state), ()
+            return self._next_unit(state), ()
         refuges = self.refuges(state)
         if len(refuges) > 1:
             return None
         if refuges:
             return self._retreat_to(state, refuges[0])
         if not self._is_lost(state):
-            return self._next(state), ()
-        state, events = remove(state, self.queue[0], self._cited_loss(state))
-        return self._next(state), events
+            return self._next_unit(state), ()
+        state, events = remove(state, self.queue[0], self._rule_of_loss(state))
+        return self._next_unit(state), events
 
-    def _next(self, state: AfricaState) -> AfricaState:
-        """Go on to the next unit of the queue; after the last the retreat is over."""
+    def _next_unit(self, state: AfricaState) -> AfricaState:
+        """The state with the next unit of the queue to retreat; after the last one the retreat is over."""
         remaining = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
         if not remaining:
             return state.popped()
         officers = state.setting.officers
-        along = self.cause == BY_ARTILLERY and officers >> remaining[0] & 1 and not officers >> self.queue[0] & 1
-        return state.swapped(RetreatChoice.begin(state, remaining, WITH_TROOPS if along else self.cause, self.far))
+        goes_with_troops = (self.cause == BY_ARTILLERY and officers >> remaining[0] & 1
+                            and not officers >> self.queue[0] & 1)
+        cause = WITH_TROOPS if goes_with_troops else self.cause
+        return state.swapped(RetreatChoice.begin(state, remaining, cause, self.far))
 
     def _must_go_on(self, state: AfricaState) -> bool:
-        """Whether the first unit must retreat further: areas still to go, no room (5), or an enemy too near."""
+        """Whether the first unit must retreat farther: areas still to go, no room (5), or an enemy too near."""
         slot = self.queue[0]
         unit = state.setting.units[slot]
-        return self.steps > 0 or bool(unit.points and overstacked(state, state.at[slot], unit.seat)) or (
-            self._too_near(state))
+        has_no_room = bool(unit.points and overstacked(state, state.at[slot], unit.seat))
+        return self.steps > 0 or has_no_room or self._is_too_near(state)
 
     def why_continues(self, state: AfricaState) -> Text:
         """Why the first unit must retreat on from where its retreat has brought it; empty if it has not moved yet."""
@@ -205,18 +213,18 @@ class RetreatChoice(AfricaPending):
             return ""
         if self.steps:
             return plural("must retreat one more area", "must retreat {count} more areas", self.steps)
-        if self._too_near(state):
+        if self._is_too_near(state):
             return enemy_near(state, here, other(self._side(state)))
         return say("{title} is full", title=state.setting.ground.titles[here])
 
-    def _too_near(self, state: AfricaState) -> bool:
+    def _is_too_near(self, state: AfricaState) -> bool:
         """Whether the first unit must get away from every enemy and is in or next to an area with one (6.2)."""
         return self.far and bool(state.occupied_near(state.at[self.queue[0]], other(self._side(state))))
 
-    def _cited_loss(self, state: AfricaState) -> RuleRef:
+    def _rule_of_loss(self, state: AfricaState) -> RuleRef:
         """The rule under which the first unit is destroyed: it has nowhere to retreat, or nowhere with room (5)."""
-        gone = self.seen != 1 << state.at[self.queue[0]]
-        return rule("5") if gone and not self.far else self.cited(state)
+        has_moved = self.seen != 1 << state.at[self.queue[0]]
+        return rule("5") if has_moved and not self.far else self.cited(state)
 
     def _is_lost(self, state: AfricaState) -> bool:
         """Whether a unit with nowhere to retreat is destroyed (6.1, 6.2): it has not moved, its area is full, or the
@@ -238,12 +246,12 @@ class RetreatChoice(AfricaPending):
         area = state.setting.ground.index[action.places[0]]
         queues = (self.queue[k:] for k in range(1, len(self.queue)))
         later = (RetreatChoice.begin(state, queue, self.cause, self.far) for queue in queues)
-        more = sum(flight.step_to(state, area, self.seen) is not None for flight in later)
-        if not more or area not in self.refuges(state):
+        followers = sum(retreat.step_to(state, area, self.seen) is not None for retreat in later)
+        if not followers or area not in self.refuges(state):
             return ""
-        if more + 1 == len(self.queue):
-            return say("All {count}", count=more + 1)
-        return say("{count} of {number}", count=more + 1, number=len(self.queue))
+        if followers + 1 == len(self.queue):
+            return say("All {count}", count=followers + 1)
+        return say("{count} of {number}", count=followers + 1, number=len(self.queue))
 
     def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         if not before.trail:
@@ -257,62 +265,66 @@ class RetreatChoice(AfricaPending):
     def trail(self) -> int:
         return self.seen
 
-    def step_to(self, state: AfricaState, area: Area, direction: int) -> Area | None:
-        """The next area of the first unit towards an area, along given areas: the area itself if adjacent, else the
-        first of the way that leads on to it; None if there is none.
+    def step_to(self, state: AfricaState, area: Area, trail: int) -> Area | None:
+        """The next area of the first unit on a retreat to an area along a trail: the area itself if adjacent, else the
+        first area of the trail that leads on to it; None if there is none.
 
-        :param direction: mask of the areas to use.
+        :param trail: mask of the areas of the trail.
         """
         open_areas = self.refuges(state)
         if area in open_areas:
             return area
-        near = (there for there in open_areas if direction >> there & 1)
-        return next((there for there in near if _leads_to(state, there, area, direction & ~self.seen)), None)
+        on_trail = (there for there in open_areas if trail >> there & 1)
+        return next((there for there in on_trail if _leads_to(state, there, area, trail & ~self.seen)), None)
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
         seats = {setting.units[i].seat for i in self.queue}
         if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
             return say("its units are not all of one side and on the map")
-        held_fast = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.immobile) | state.aboard
-        if any(held_fast >> i & 1 for i in self.queue):
+        never_retreats = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.immobile) | state.aboard
+        if any(never_retreats >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
             return say("its first unit is not in an area of its retreat path")
         return say("it names a unit twice") if len(set(self.queue)) < len(self.queue) else ""
 
 
-def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = False) -> AfricaState:
-    """Push the retreat of some units. Immovable guns retreat only after shock (ruling 8), convoys only with troops that
-    artillery drives off (ruling 27)."""
+def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = False) -> AfricaState:
+    """The state with the retreat of some units pending. Convoys do not retreat after shock (ruling 27), and immobile
+    guns retreat only after shock, which destroys them (ruling 8).
+
+    :param far: whether the units must get away from every enemy (6.2, three crosses).
+    """
     setting = state.setting
-    held_fast = setting.convoys if cause == BY_SHOCK else setting.immobile
-    queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
+    never_retreats = setting.convoys if cause == BY_SHOCK else setting.immobile
+    queue = tuple(i for i in slots if state.at[i] >= 0 and not never_retreats >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
 
 
 def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:
-    """Why guns that cannot move stay where fire would make them retreat (9, ruling 8)."""
+    """The notes that guns that cannot move stay where fire would make them retreat (9, ruling 8)."""
     units = (state.setting.units[i] for i in slots if state.setting.immobile >> i & 1)
     return tuple(Noted(rule("9", 8), say("{unit} cannot move: it stays under fire", unit=unit.name)) for unit in units)
 
 
-def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:
+def _can_end_beyond(state: AfricaState, slot: Slot, start_area: Area, closed: int, near_enemy: int) -> bool:
     """Whether a retreat to an area can end, there or farther on, in one with room.
 
-    :param beside: areas that do not count: after three crosses those next to an enemy, the ship included (ruling 24);
-        for convoys none (ruling 27).
+    :param closed: mask of the areas that the unit may not enter.
+    :param near_enemy: mask of the areas in which it may not end: after three crosses those with or next to an enemy,
+        the ship included (ruling 24); for convoys none (ruling 27).
     """
     setting = state.setting
     unit = setting.units[slot]
-    reached = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
-    return any(not beside >> area & 1
+    in_reach = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
+    return any(not near_enemy >> area & 1
                and (not unit.points or state.points(area, unit.seat) + unit.points <= STACKING_LIMIT)
-               for area in reached)
+               for area in in_reach)
 
 
 def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
-    """Text that a side is next to an area; names the ship if it is the only unit near (ruling 24)."""
+    """Text that a side is next to an area; it names the ship if that is the only unit near (ruling 24)."""
     title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
     if ship < 0:
         return say("the enemy is next to {title}", title=title)
@@ -321,8 +333,8 @@ def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
             else say("the {ship} is next to {title}", ship=name, title=title))
 
 
-def _leads_to(state: AfricaState, start: Area, area: Area, direction: int) -> bool:
-    """Whether an area next to the destination can be reached from ``start`` through areas of the way only."""
+def _leads_to(state: AfricaState, start: Area, area: Area, trail: int) -> bool:
+    """Whether an area next to the destination can be reached from ``start`` through areas of a trail only."""
     ground = state.setting.ground
-    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids),
-                              ~direction).points) & ground.adjacent[area])
+    in_reach = mask_of(reach((start,), ground.board.steps, len(ground.ids), ~trail).points)
+    return bool(in_reach & ground.adjacent[area])

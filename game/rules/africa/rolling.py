@@ -1,4 +1,4 @@
-"""Common base of all rolls of a battle."""
+"""The common base of all pending rolls of a battle."""
 
 from __future__ import annotations
 
@@ -19,15 +19,13 @@ from game.rules.africa.state import AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, rule
 
 CACHE_SIZE = 1024
-"""Cache size for the branches of each kind of roll; a battle needs a few hundred."""
-
-
+"""The sets of branches cached for each kind of roll; a battle needs a few hundred."""
 FLIP_LABEL, DRAW_LABEL, DIE_LABEL = say("Flip the coins"), say("Draw the markers"), say("Roll the die")
 """Labels of the roll button."""
 
 
 class Rolling(AfricaPending, Chance[AfricaState]):
-    """A pending roll; its question is the title of the roll."""
+    """A pending roll of coins, markers or dice; its question is the title of the roll."""
 
     @abstractmethod
     def arithmetic(self, state: AfricaState) -> Preview:
@@ -39,7 +37,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
 
     @abstractmethod
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        """The exact chance of each possible result."""
+        """Key of a possible result -> its exact chance."""
 
     @abstractmethod
     def roller(self, state: AfricaState) -> str:
@@ -54,7 +52,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         return self.rule
 
     def groups(self, state: AfricaState) -> tuple[DiceGroup, ...]:
-        """Grouping of the dice in the tray."""
+        """The groups of dice in the tray, each with its owner; empty if they belong together."""
         return ()
 
     def button(self, state: AfricaState) -> Message:
@@ -86,11 +84,11 @@ def seat_of_unit(state: AfricaState, slot: Slot) -> str:
 
 
 def coins_text(count: int) -> Message:
-    """The text of a number of coins."""
+    """A number of coins in words, e.g. ``4 coins``."""
     return plural("{count} coin", "{count} coins", count)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def at_least_branches(dice: tuple[Die, ...], needed: int) -> tuple[Branch, ...]:
-    """Branches of a roll that needs ``needed`` heads."""
+    """The branches of a roll that needs ``needed`` heads: failure and success."""
     return tuple(grouped(dice, False, lambda _, __, heads: heads >= needed).values())

@@ -1,5 +1,5 @@
-"""Scenario files: the three battles (11) with set-up, reinforcements, victory and the provenance of every number; and
-the examples of play."""
+"""Scenario files: the three battles (11) and the examples of play, with set-up, reinforcements, victory and the
+provenance of every number; and the states in which they begin."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, AfricaState, occupied_areas, stacks_of
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
+from game.rules.africa.units import MARINES, SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 ANY_COAST = "coast"
@@ -31,9 +31,9 @@ ANY_COAST = "coast"
 FACTS_OPTION = "facts-values"
 """Option to play with the reconstructed factors, without the changes made for balance."""
 MIN_SHOCK = 1
-"""The shock factor below which no change for balance goes."""
-Lists = Mapping[str, tuple[str, ...]]
-"""Area, or ``coast`` -> unit ids from the top down."""
+"""The least shock factor after a change for balance, in coins (2.1)."""
+UnitLists = Mapping[str, tuple[str, ...]]
+"""Area id, or ``coast`` -> unit ids from the top down."""
 
 
 class ExampleStart(NamedTuple):
@@ -46,7 +46,7 @@ class ExampleStart(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """Changes to a side's printed factors in one battle; drawn and rolled factors are not changed."""
+    """Changes in coins to a side's printed factors in one battle (2.1); drawn and rolled factors are not changed."""
 
     fire: int = 0
     """Change of fire factors, never below the three coins of a hit."""
@@ -57,8 +57,8 @@ class Tuning(NamedTuple):
     defence: int = 0
     """Change of officers' defence support (FD), never below 0."""
 
-    def of(self, unit: AfricaUnit) -> AfricaUnit:
-        """A unit with its factors changed."""
+    def apply_to(self, unit: AfricaUnit) -> AfricaUnit:
+        """The unit with its factors changed."""
         if unit.kind == Kind.OFFICER:
             return replace(
                 unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
@@ -73,19 +73,26 @@ class VictoryTerms(NamedTuple):
     """Areas and numbers needed to win."""
 
     areas: tuple[str, ...] = ()
+    """The objectives."""
     needed: int = 1
+    """The number of objectives that a victory needs."""
     held: Mapping[str, SeatName] = {}
-    """Areas controlled at the start, if not by the Moroccans."""
+    """Objectives controlled at the start, if not by the Moroccans."""
     early: int | None = None
+    """The turn at whose end a side can win early (ruling 14)."""
 
 
-class Special(NamedTuple):
+class SpecialRules(NamedTuple):
     """Special rules of one battle."""
 
     anchored: tuple[str, ...] = ()
+    """The areas to which the ship is limited (11.T.3)."""
     camp: tuple[str, ...] = ()
+    """The areas of a camp in which units may be distributed (11.T.4)."""
     goal: str | None = None
+    """The area towards which convoys move (11.W.3)."""
     reduced: bool = False
+    """Whether all Spanish line infantry starts with one step lost (11.C.3)."""
     roads: bool = True
     """Whether the roads of the map have an effect (11.C.3: not at the Castillejos)."""
 
@@ -99,16 +106,20 @@ class AfricaScenario(NamedTuple):
     summary: str
     turns: Annotated[int, Between(1, 99)]
     provenance: Mapping[str, str]
-    initial: Lists
-    reinforcements: Mapping[str, Lists] = {}
+    """Part of the scenario -> where its data come from."""
+    initial: UnitLists
+    """The set-up."""
+    reinforcements: Mapping[str, UnitLists] = {}
     """Turn at whose end they enter -> lists of units."""
     victory: VictoryTerms = VictoryTerms()
-    rules: Special = Special()
+    rules: SpecialRules = SpecialRules()
     tuned: Mapping[SeatName, Tuning] = {}
     """Changes to a side's reconstructed factors, made for balance."""
     start: ExampleStart = ExampleStart()
     short: str = ""
+    """A short title; empty if the title is short enough."""
     example: bool = False
+    """Whether it is an example of play, not a battle."""
     provenance_with: Annotated[Mapping[str, Mapping[str, str]], Key("provenance-with")] = {}
     """Option -> provenance of what it changes."""
 
@@ -120,13 +131,14 @@ class AfricaScenario(NamedTuple):
             tuple((option, tuple(parts.items())) for option, parts in self.provenance_with.items()))
 
     @property
-    def lists(self) -> Iterator[Lists]:
+    def lists(self) -> Iterator[UnitLists]:
         """The set-up and all reinforcements."""
         yield self.initial
         yield from self.reinforcements.values()
 
     @property
     def units(self) -> frozenset[str]:
+        """The ids of all units that take part."""
         return frozenset(unit for places in self.lists for units in places.values() for unit in units)
 
 
@@ -135,8 +147,9 @@ def load_all() -> dict[str, AfricaScenario]:
 
     :raises BadPosition: for an invalid file, naming file, key and what was expected.
     """
-    found = [_load(path) for path in FOLDER.glob("*.toml")]
-    return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}
+    scenarios = [_load(path) for path in FOLDER.glob("*.toml")]
+    return {scenario.name: scenario
+            for scenario in sorted(scenarios, key=lambda scenario: (scenario.example, scenario.name))}
 
 
 def _load(path: Path) -> AfricaScenario:
@@ -147,12 +160,12 @@ def _load(path: Path) -> AfricaScenario:
     scenario: AfricaScenario = Fields().read(AfricaScenario, {"name": path.stem, **data}, path.name)
     need(scenario.example or (scenario.victory.areas and scenario.reinforcements), path.name,
          say("victory and reinforcements of a battle"))
-    known = {name: Slot(n) for n, name in enumerate(roster())}
+    roster_slots = {name: Slot(n) for n, name in enumerate(roster())}
     for unit in scenario.units:
-        unit_slot(unit, known, path.name)
-    placed = {unit: Slot(0) for units in scenario.initial.values() for unit in units}
+        unit_slot(unit, roster_slots, path.name)
+    set_up = {unit: Slot(0) for units in scenario.initial.values() for unit in units}
     for unit in (*scenario.start.demoralized, *scenario.start.reduced):
-        unit_slot(unit, placed, f"{path.name}/start")
+        unit_slot(unit, set_up, f"{path.name}/start")
     return scenario
 
 
@@ -166,11 +179,11 @@ def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset
             raise BadPosition(say("{name}.toml: the map has no area {area!r}", name=scenario.name, area=name))
         return ground.index[name]
 
-    named, special, victory = scenario.units, scenario.rules, scenario.victory
-    units = tuple(unit for name, unit in roster().items() if name in named)
+    unit_ids, special, victory = scenario.units, scenario.rules, scenario.victory
+    units = tuple(unit for name, unit in roster().items() if name in unit_ids)
     if FACTS_OPTION not in options:
-        tuned = scenario.tuned.get("spanish", Tuning()), scenario.tuned.get("moroccan", Tuning())
-        units = tuple(tuned[unit.seat].of(unit) for unit in units)
+        tunings = scenario.tuned.get("spanish", Tuning()), scenario.tuned.get("moroccan", Tuning())
+        units = tuple(tunings[unit.seat].apply_to(unit) for unit in units)
     slot = {str(unit.id): Slot(i) for i, unit in enumerate(units)}
     return Setting(
         ground, scenario.name, options, scenario.turns, units,
@@ -185,17 +198,18 @@ def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset
 
 
 def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
-    """The set-up: units in their listed areas, troops on top and officers below."""
+    """The state at the start: units in their listed areas, troops on top and officers below; in a battle with the
+    decisions before the first phase pending."""
     waiting = {slot for arrivals in setting.arrivals.values() for slot, _ in arrivals}
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
     stacks = stacks_of(setting, setting.start.items())
-    aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == "s-marina")
-    reduced = setting.regulars & setting.side[0] if setting.starts_reduced else 0
+    aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == MARINES)
+    reduced = setting.regulars & setting.side[SPANISH] if setting.starts_reduced else 0
     state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
                         occupied_areas(setting, stacks, aboard), setting.spanish_at_start,
                         reduced | setting.mask(start.reduced), setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:
         return state
-    # First tribes roll for taking part, then a camp is set up.
-    rolling, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
-    return state._replace(frames=(*camp, TribeRolls(rolling)) if rolling else camp)
+    # The last frame is the first to decide: tribes roll for taking part before a camp is set up.
+    rolling_tribes, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    return state._replace(frames=(*camp, TribeRolls(rolling_tribes)) if rolling_tribes else camp)

@@ -48,6 +48,7 @@ class AfricaPhaseEntry(NamedTuple):
 
     @property
     def sentence(self) -> Message:
+        """The name of the phase with its side, e.g. ``Spanish movement``."""
         return TITLES[self.phase][self.seat]
 
 
@@ -71,17 +72,17 @@ def turn_began(turn: int) -> PhaseBegan:
     return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], sentence)
 
 
-TURN_END = len(SEQUENCE) - 2
-GAME_OVER = len(SEQUENCE) - 1
-"""Index of the step in which the game is over."""
+PHASES_IN_PLAYER_TURN = 4
+TURN_END, GAME_OVER = len(SEQUENCE) - 2, len(SEQUENCE) - 1
+"""Indices into ``SEQUENCE`` of the end of a turn, and of the end of the battle."""
 
 
 def step_of(phase: str, phasing: Seat) -> int:
-    """The index of a phase in a side's player turn.
+    """The index in ``SEQUENCE`` of a phase in a side's player turn.
 
     :raises KeyError: for a phase that does not exist.
     """
-    for i, step in enumerate(SEQUENCE):
-        if step.phase == phase and (step.phasing == phasing or phase in (END, OVER)):
+    for i, entry in enumerate(SEQUENCE):
+        if entry.phase == phase and (entry.phasing == phasing or phase in (END, OVER)):
             return i
     raise KeyError(phase)

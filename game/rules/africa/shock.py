@@ -10,13 +10,15 @@ from game.core.chance import Die, Modifier, total
 from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.rules.africa.coin_tables import factor_die
+from game.rules.africa.coin_tables import MOST_CROSSES, factor_die
 from game.rules.africa.sequence import SHOCK
-from game.rules.africa.state import OUT, AfricaState
+from game.rules.africa.state import OUT, STAGE_SHOCK, AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
 
+RETREAT_AWAY_CROSSES = 3
+"""The winner's crosses at which the losers retreat until no enemy is next to them (6.2)."""
 MEANING = (
     say("all losing units are destroyed or lose a step, the rest retreat"),
     say("half the losing units are eliminated, the rest retreat demoralized"),
@@ -24,7 +26,7 @@ MEANING = (
     say("all losing units retreat until no enemy is next to them"),
     say("all losing units retreat"),
 )
-"""Result of a shock by the winner's crosses (6.2, ruling 10)."""
+"""Text of a shock's result by the winner's crosses, four and more last (6.2, ruling 10)."""
 TIE_TEXT = say("no winner: the attackers fall back")
 BRIEF_RESULTS = (
     say("0 crosses: destroyed or a step lost"),
@@ -37,8 +39,11 @@ BRIEF_RESULTS = (
 
 
 def result_rule(row: int) -> RuleRef:
-    """The rule of a result by the winner's crosses: from three on, ruling 10 decides how the loser retreats."""
-    return rule("6.2", 10 if row >= 3 else None)
+    """The rule of a result.
+
+    :param row: the winner's crosses; from three on, ruling 10 decides how the loser retreats.
+    """
+    return rule("6.2", 10 if row >= RETREAT_AWAY_CROSSES else None)
 
 
 def attacking_seat(state: AfricaState) -> Seat:
@@ -51,18 +56,19 @@ def open_clashes(state: AfricaState) -> int:
     """Mask of the areas with a shock combat that may be resolved now."""
     acting = state.acting
     if acting is not None:
-        return acting.entered & ~acting.joined & state.contested() if acting.stage == 2 else 0
+        return acting.entered & ~acting.joined & state.contested() if acting.stage == STAGE_SHOCK else 0
     return state.contested() if not state.frames and state.now.phase == SHOCK else 0
 
 
 def fighters(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side that fight in an area: all but officers and convoys."""
-    return tuple(i for i in state.own(area, seat) if state.setting.fighters >> i & 1)
+    return tuple(i for i in state.units_in(area, seat) if state.setting.fighters >> i & 1)
 
 
 def losers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
-    """The units of a side affected by a lost shock: its fighters, or officers who are alone (ruling 11)."""
-    own = state.own(area, seat)
+    """The units of a side that a lost shock or a gun's fire affects: its fighters, or officers who are alone (ruling
+    11)."""
+    own = state.units_in(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
 
@@ -72,8 +78,8 @@ def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int],
 
     :param values: factors rolled for this combat.
     """
-    for known, factor in (*values, *state.revealed):
-        if known == slot:
+    for unit, factor in (*values, *state.revealed):
+        if unit == slot:
             return factor
     factors = state.setting.units[slot].shock
     return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
@@ -81,27 +87,30 @@ def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int],
 
 def undetermined_factors(state: AfricaState, area: Area,
                          values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
-    """Units in an area whose shock factor must still be rolled or drawn, each with its die."""
-    known = {slot for slot, _ in values}
-    found = []
+    """Units in an area whose shock factor must still be rolled or drawn, each with its die.
+
+    :param values: factors rolled for this combat.
+    """
+    with_factor = {slot for slot, _ in values}
+    undetermined = []
     for seat in BOTH:
         for slot in fighters(state, area, seat):
-            die = factor_die(state, slot) if slot not in known else None
+            die = factor_die(state, slot) if slot not in with_factor else None
             if die is not None:
-                found.append((slot, die))
-    return found
+                undetermined.append((slot, die))
+    return undetermined
 
 
 def _officer_modifier(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
     """Modifier for a side's best officer; None without one."""
-    officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
+    officers = [i for i in state.units_in(area, seat) if state.setting.officers >> i & 1]
     best = best_officer(state, officers, attacking)
     unit = state.setting.units[best]
     return None if best < 0 else Modifier(unit.attack if attacking else unit.defence, unit.name, rule("10"), unit.id)
 
 
 def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
-    """Modifiers to a side's coins (shock modifiers: reconstructed except where cited)."""
+    """Modifiers to a side's coins (6.2, ruling 2; reconstructed except where cited)."""
     setting = state.setting
     ground = setting.ground
     attacking = seat == attacker
@@ -111,12 +120,12 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
     if not attacking:
         value, name = ground.shock_cover(area)
         if value:
-            works = ground.covers[area] is TABLES.cover.works
-            terms.append(Modifier(value, name, rule("11.T.3", 32) if works else cited))
+            is_works = ground.covers[area] is TABLES.cover.works
+            terms.append(Modifier(value, name, rule("11.T.3", 32) if is_works else cited))
         terms += [
             Modifier(TABLES.shock.demoralized, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"),
                      setting.units[i].id)
-            for i in state.own(area, seat) if state.demoralized >> i & 1
+            for i in state.units_in(area, seat) if state.demoralized >> i & 1
         ]
         return terms
     team = fighters(state, area, seat)
@@ -124,11 +133,11 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
                                        any(setting.cavalry >> i & 1 for i in team))]
 
 
-def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> list[Modifier]:
+def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, with_cavalry: bool) -> list[Modifier]:
     """Modifiers of the terrain to the attackers' coins.
 
     :param origins: mask of the areas from which they attack.
-    :param riders: whether cavalry is among them.
+    :param with_cavalry: whether cavalry is among them.
     """
     values, cited = TABLES.shock, rule("6.2", 2)
     terms: list[Modifier] = []
@@ -136,17 +145,21 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: boo
         terms.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
     if origins.bit_count() > 1:
         terms.append(Modifier(values.several, say("attacks from several areas"), cited))
-    if riders and ground.is_open(area):
+    if with_cavalry and ground.is_open(area):
         terms.append(Modifier(values.open, say("cavalry in open ground"), cited))
-    elif riders and ground.covers[area] is not None and "encampment" not in ground.flags[area]:
+    elif with_cavalry and ground.covers[area] is not None and "encampment" not in ground.flags[area]:
         terms.append(Modifier(values.against_cover, say("cavalry against cover"), cited))
     return terms
 
 
 @lru_cache(4096)
-def attack_coins(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> int:
-    """Sum of ``_attack_modifiers``."""
-    return total(_attack_modifiers(ground, area, origins, riders))
+def attack_coins(ground: AreaTerrain, area: Area, origins: int, with_cavalry: bool) -> int:
+    """The coins that terrain adds to the attackers', negative if it takes some (ruling 2).
+
+    :param origins: mask of the areas from which they attack.
+    :param with_cavalry: whether cavalry is among them.
+    """
+    return total(_attack_modifiers(ground, area, origins, with_cavalry))
 
 
 def best_officer(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> Slot:
@@ -166,19 +179,22 @@ def officer_coins(state: AfricaState, officers: Iterable[Slot], attacking: bool)
 
 def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat,
                 values: tuple[tuple[Slot, int], ...]) -> int:
-    """A side's coins known so far, modifiers included."""
+    """A side's coins known so far, modifiers included.
+
+    :param values: factors rolled for this combat.
+    """
     own = fighters(state, area, seat)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 
 def least_coins(state: AfricaState, area: Area, seat: Seat) -> int:
-    """The fewest coins of a side: one if any unit but convoys is there (facts 4.2), none for convoys alone."""
-    return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
+    """The fewest coins of a side (6.2, reconstructed): one if any unit but convoys is there, none for convoys alone."""
+    return 1 if any(not state.setting.convoys >> i & 1 for i in state.units_in(area, seat)) else 0
 
 
 def result_name(winner: Seat | None, row: int) -> str:
-    """The key of a result: the winner and the winner's crosses."""
-    return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
+    """The key of a result: the winner and the winner's crosses, e.g. ``spanish 4+``, or ``tie``."""
+    return "tie" if winner is None else f"{SEATS[winner]} {row if row < MOST_CROSSES else '4+'}"
 
 
 WINNERS: Mapping[str, Seat | None] = {

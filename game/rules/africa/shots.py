@@ -1,4 +1,5 @@
-"""Pending fire of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result."""
+"""The pending fire of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result;
+and the command for all remaining fire."""
 
 from __future__ import annotations
 
@@ -35,13 +36,14 @@ from game.rules.africa.coin_tables import (
     hit_chances,
 )
 from game.rules.africa.events import DieResult, demoralize, strike
-from game.rules.africa.retreats import BY_FIRE, flee, notes_on_staying
+from game.rules.africa.retreats import BY_FIRE, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, at_least_branches, coins_text, seat_of_unit
-from game.rules.africa.state import AfricaState, Applied
+from game.rules.africa.state import STAGE_FIRE, AfricaState, StateAndEvents
 from game.rules.africa.units import NO_FACTOR, Helper, rule
 
-ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
-          DESTROYED: say("it is destroyed, or loses a step")}
+RESULT_TEXTS = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
+                DESTROYED: say("it is destroyed, or loses a step")}
+"""Result of a hit -> its text in previews."""
 HIT_GROUP = say("hit")
 """Group label for all results of a hit."""
 
@@ -50,10 +52,14 @@ class Shot(Rolling):
     """Pending roll for a unit's fire at another unit."""
 
     unit: Slot
+    """The unit that fires."""
     area: Area
+    """The area at which it fires."""
     target: Slot
     leader: Helper
+    """The officer who helps."""
     defensive: bool
+    """Whether it is defensive fire."""
     factor: Annotated[int, Between(0, 6)] = 0
     """The number rolled for the fire factor of a unit that rolls for it; 0 before the roll."""
     hit: bool = False
@@ -80,13 +86,13 @@ class Shot(Rolling):
         return coin_tables.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        cup = state.setting.from_cup
+        from_cup = state.setting.from_cup
         if self.hit:
-            return hit_chances(cup)
+            return hit_chances(from_cup)
         if self._rolls_factor(state):
-            mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
-            return die_fire_chances(total(mods), cup)
-        return fire_chances(self._count(state), cup)
+            modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+            return die_fire_chances(total(modifiers), from_cup)
+        return fire_chances(self._count(state), from_cup)
 
     def hit_chance(self, state: AfricaState) -> Fraction:
         """The exact chance that the fire hits."""
@@ -111,25 +117,27 @@ class Shot(Rolling):
             return _results(dice)
         return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT_HEADS)
 
-    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         if self._rolls_factor(state):
             return self._factor_rolled(state, faces[0])
         return self._result_rolled(state, faces) if self.hit else self._hit_rolled(state, faces)
 
-    def _factor_rolled(self, state: AfricaState, face: int) -> Applied:
-        ahead = replace(self, factor=face)
-        count = ahead._count(state)
+    def _factor_rolled(self, state: AfricaState, face: int) -> StateAndEvents:
+        """The state after the roll for the fire factor, and events: the coins are pending, if they can hit."""
+        with_factor = replace(self, factor=face)
+        count = with_factor._count(state)
         terms = named_terms(coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive))
-        rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
-                    die=joined((str(face), terms), " "))
-        note = DieResult(rule("11.W.3"), rolls, coins_text(count))
+        text = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
+                   die=joined((str(face), terms), " "))
+        note = DieResult(rule("11.W.3"), text, coins_text(count))
         if count < HIT_HEADS:
             return state.popped(), (note, Noted(rule("6.1"), plural(
                 "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
                 hit=HIT_HEADS)))
-        return state.swapped(ahead), (note,)
+        return state.swapped(with_factor), (note,)
 
-    def _hit_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+    def _hit_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
+        """The state after the coins for the hit, and the event: after a hit the coins of the result are pending."""
         setting = state.setting
         hit = faces[0] >= HIT_HEADS
         event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
@@ -139,24 +147,25 @@ class Shot(Rolling):
                        places=(setting.ground.ids[self.area],))
         return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
 
-    def _result_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
-        """Apply the result to the target; later fire in this phase hits the unit below it (ruling 22)."""
+    def _result_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
+        """The state after the result is applied to the target, and events; later fire in this phase hits the unit below
+        it (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
-        fell = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
-                      say("{unit} hits {target}", unit=setting.units[self.unit].name,
-                          target=setting.units[slot].name), places=(setting.ground.ids[self.area],))
+        rolled = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
+                        say("{unit} hits {target}", unit=setting.units[self.unit].name,
+                            target=setting.units[slot].name), places=(setting.ground.ids[self.area],))
         state = state.popped()
         acting, bit = state.acting, 1 << slot
         state = (state._replace(struck=state.struck | bit) if acting is None
                  else state.swapped(replace(acting, struck=acting.struck | bit)))
         if result == DESTROYED:
-            state, more = strike(state, slot, rule("6.1"))
-            return state, (fell, *more)
+            state, new_events = strike(state, slot, rule("6.1"))
+            return state, (rolled, *new_events)
         events: tuple[Event, ...] = ()
         if result == DEMORALIZED:
             state, events = demoralize(state, slot, rule("6.1"))
-        return flee(state, (slot,), BY_FIRE), (fell, *events, *notes_on_staying(state, (slot,)))
+        return begin_retreat(state, (slot,), BY_FIRE), (rolled, *events, *notes_on_staying(state, (slot,)))
 
     def arithmetic(self, state: AfricaState) -> Preview:
         """The arithmetic of the pending roll."""
@@ -166,28 +175,29 @@ class Shot(Rolling):
         chances = self.chances(state)
         group = "" if self.hit else HIT_GROUP
         outcomes = tuple(
-            Outcome(name, chances.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
+            Outcome(name, chances.get(name, Fraction(0)), text, rule("6.1"), group)
+            for name, text in RESULT_TEXTS.items()
         )
         if self.hit:
             return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
-        mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+        modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
         count = self._count(state)
-        line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
+        line, text = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
         if self._rolls_factor(state):
-            added = total(mods)
+            added = total(modifiers)
             line = UnitLine(unit.id, 0, strength_text="1d6")
-            words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
-                     else say("1d6 coins"))
-        return Preview((line,), defenders, mods, count, 0, words,
+            text = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
+                    else say("1d6 coins"))
+        return Preview((line,), defenders, modifiers, count, 0, text,
                        plural("{count} head hits; then three coins for the result",
                               "{count} heads hit; then three coins for the result", HIT_HEADS), None, outcomes,
                        needed=plural("{count} head hits", "{count} heads hit", HIT_HEADS))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        words = remaining_fire_label(state.popped())
-        return None if words is None else (words, None)
+        label = remaining_fire_label(state.popped())
+        return None if label is None else (label, None)
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
@@ -200,24 +210,24 @@ class Shot(Rolling):
             return say("its area is out of range")
         if self.target != state.target(self.area, other(unit.seat)):
             return say("its target is not the unit to be fired at there")
-        rolls = unit.fire[0] < NO_FACTOR
-        if (self.factor and not rolls) or (self.hit and rolls and not self.factor):
+        needs_roll = unit.fire[0] < NO_FACTOR
+        if (self.factor and not needs_roll) or (self.hit and needs_roll and not self.factor):
             return say("its rolls do not fit its unit")
-        why = fire.aim_fault(state, self.unit, self.area, self.leader)
+        fault = fire.aim_fault(state, self.unit, self.area, self.leader)
         count = self._count(state)
-        if why or count >= HIT_HEADS or (rolls and not self.factor):
-            return why
+        if fault or count >= HIT_HEADS or (needs_roll and not self.factor):
+            return fault
         return plural("{count} coin cannot hit", "{count} coins cannot hit", count)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
-    """Branches of the result of a hit (6.1)."""
+    """The branches of the result of a hit (6.1)."""
     return tuple(grouped(dice, "", lambda _, __, heads: FIRE_RESULTS[heads]).values())
 
 
 def shot_of(state: AfricaState, action: AfricaFire) -> Shot | None:
-    """The roll for a unit's fire, whether legal or not; None if there is no target."""
+    """The roll for a unit's fire, whether legal or not; None if there is no target, or the unit is not on the map."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0:
@@ -227,10 +237,11 @@ def shot_of(state: AfricaState, action: AfricaFire) -> Shot | None:
 
 
 def remaining_fire_label(state: AfricaState) -> Message | None:
-    """Label of the button for all remaining fire; None if units do not fire one by one now or none can. Activated
-    cavalry is left to the player."""
+    """The label of the button for all remaining fire; None if units do not fire one by one now or none can. The fire of
+    activated cavalry is left to the player."""
     acting = state.acting
-    if not (acting.stage == 1 if acting is not None else state.frame is None) or not fire.any_fire(state):
+    units_fire_now = acting.stage == STAGE_FIRE if acting is not None else state.frame is None
+    if not units_fire_now or not fire.any_fire(state):
         return None
     count = shots_left(state)
     if fire.is_defensive(state):
@@ -241,7 +252,7 @@ def remaining_fire_label(state: AfricaState) -> Message | None:
 
 
 def shots_left(state: AfricaState) -> int:
-    """Number of shots that ``best_fire`` would make if none hit. Each officer helps one unit."""
+    """The number of shots that ``best_fire`` would make if none hit. Each officer helps one unit."""
     count, setting = 0, state.setting
     while (shot := best_fire(state)) is not None:
         state, count = fire.with_fire_declared(state, setting.slot[shot.unit], setting.slot_of(shot.leader)), count + 1
@@ -249,13 +260,13 @@ def shots_left(state: AfricaState) -> int:
 
 
 def best_fire(state: AfricaState) -> AfricaFire | None:
-    """The fire most likely to hit now, officers' help included; among equals at the larger stack."""
+    """The fire most likely to hit now, officers' help included, among equals at the larger stack; None without fire."""
     setting = state.setting
 
-    def promise(action: AfricaFire) -> tuple[Fraction, int, bool, int]:
+    def sort_key(action: AfricaFire) -> tuple[Fraction, int, bool, int]:
         shot = shot_of(state, action)
         assert shot is not None
         enemy = other(setting.units[shot.unit].seat)
         return shot.hit_chance(state), state.points(shot.area, enemy), not action.leader, -shot.unit
 
-    return max(fire.all_fires(state), key=promise, default=None)
+    return max(fire.all_fires(state), key=sort_key, default=None)

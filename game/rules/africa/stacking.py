@@ -1,4 +1,4 @@
-"""Stacking (5): the limit of an area, the consequences of overstacking, and the order of a stack (6.1)."""
+"""Stacking (5): areas without room, the units that must leave overstacked areas, and the order of a stack (6.1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, plural, say
 from game.core.verdict import Reason
-from game.rules.africa.actions import Top
+from game.rules.africa.actions import PutOnTop
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import STACKING_LIMIT, AfricaState
 from game.rules.africa.units import rule
@@ -16,15 +16,15 @@ FULL_STAMP = say("full")
 
 
 def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
-    """Why a unit may not end in an area for lack of room, or None.
+    """Why a unit may not end its move in an area for lack of room; None if it has room.
 
-    :param leaving: units there that may still move away in this phase; their points do not count (ruling 4).
+    :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
     unit = state.setting.units[slot]
     if not unit.points:
         return None
     points = state.setting.points
-    points_there = sum(points[i] for i in state.own(area, unit.seat) if i != slot and not leaving >> i & 1)
+    points_there = sum(points[i] for i in state.units_in(area, unit.seat) if i != slot and not leaving >> i & 1)
     if points_there + unit.points <= STACKING_LIMIT:
         return None
     title = state.setting.ground.titles[area]
@@ -37,23 +37,26 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
     """For 0 to 3 stacking points, the mask of areas without room for a unit of that many; must agree with
-    ``why_full``."""
+    ``why_full``.
+
+    :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
+    """
     setting = state.setting
     points, stacks = setting.points, state.stacks
     units = setting.side[seat] & ~state.aboard & ~leaving
-    one = two = three = 0
+    full_for_1 = full_for_2 = full_for_3 = 0
     for area in areas_in(state.occupied[seat]):
         points_there = 0
         for i in stacks[area]:
             if units >> i & 1:
                 points_there += points[i]
         if points_there > STACKING_LIMIT - 3:
-            three |= 1 << area
+            full_for_3 |= 1 << area
             if points_there > STACKING_LIMIT - 2:
-                two |= 1 << area
+                full_for_2 |= 1 << area
                 if points_there > STACKING_LIMIT - 1:
-                    one |= 1 << area
-    return 0, one, two, three
+                    full_for_1 |= 1 << area
+    return 0, full_for_1, full_for_2, full_for_3
 
 
 def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
@@ -61,32 +64,33 @@ def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
     return state.points(area, seat) > STACKING_LIMIT
 
 
-def overfull(state: AfricaState, seat: Seat) -> int:
+def overstacked_areas(state: AfricaState, seat: Seat) -> int:
     """Mask of the areas in which a side exceeds the stacking limit."""
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.occupied[seat]):
+        # No unit has more than three points, so that smaller stacks are never above the limit.
         if len(stacks[area]) > STACKING_LIMIT // 3 and overstacked(state, area, seat):
             mask |= 1 << area
     return mask
 
 
-def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
+def excess_units(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
     """The units that must leave overstacked areas, from the bottom of each stack (ruling 4)."""
-    leavers: list[Slot] = []
+    leaving: list[Slot] = []
     setting = state.setting
-    for area in areas_in(overfull(state, seat)):
-        total = state.points(area, seat)
-        for slot in reversed(state.own(area, seat)):
-            if total <= STACKING_LIMIT:
+    for area in areas_in(overstacked_areas(state, seat)):
+        points_left = state.points(area, seat)
+        for slot in reversed(state.units_in(area, seat)):
+            if points_left <= STACKING_LIMIT:
                 break
             if setting.points[slot] and not (setting.immobile | setting.convoys) >> slot & 1:
-                leavers.append(slot)
-                total -= setting.points[slot]
-    return tuple(leavers)
+                leaving.append(slot)
+                points_left -= setting.points[slot]
+    return tuple(leaving)
 
 
-def toppable(state: AfricaState) -> int:
+def movable_to_top(state: AfricaState) -> int:
     """Mask of units that the phasing side may put on top of their stacks now, each once per phase (ruling 16)."""
     if state.now.phase != MOVEMENT or state.frames:
         return 0
@@ -94,18 +98,18 @@ def toppable(state: AfricaState) -> int:
     troops = setting.side[seat] & setting.fighters & ~state.aboard
     mask = 0
     for area in areas_in(state.occupied[seat] & ~state.occupied[other(seat)]):
-        above = False
+        is_below_another = False
         for i in stacks[area]:
             if troops >> i & 1:
-                mask |= above << i
-                above = True
+                mask |= is_below_another << i
+                is_below_another = True
     return mask & ~state.topped
 
 
 def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
-    """Why a unit may not be put on top of its stack now, or None."""
+    """Why a unit may not be put on top of its stack now; None if it may (ruling 16)."""
     setting, now = state.setting, state.now
-    if toppable(state) >> slot & 1:
+    if movable_to_top(state) >> slot & 1:
         return None
     unit, area = setting.units[slot], state.at[slot]
     if area < 0 or state.aboard >> slot & 1:
@@ -123,29 +127,29 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
     return state.unit_reason(slot, rule("6.1"), say("{unit} is already on top"))
 
 
-def foot_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
-    """Foot below cavalry or guns in stacks that units have joined in this phase, if it may be put on top; the lowest of
-    each stack first, so that the order is kept. Demoralized foot stays where it is."""
+def infantry_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
+    """The infantry below cavalry or guns, in stacks that units have joined in this phase, that may be put on top. The
+    lowest of each stack comes first, so that their order stays the same. Demoralized infantry stays where it is."""
     setting = state.setting
-    free = toppable(state) & ~state.demoralized
-    foot = setting.fighters & ~(setting.cavalry | setting.guns)
+    movable = movable_to_top(state) & ~state.demoralized
+    infantry = setting.fighters & ~(setting.cavalry | setting.guns)
     arrived = state.moved | state.once | state.active
     seat = state.now.seat
-    buried_foot: list[Slot] = []
-    for area in areas_in(state.occupied[seat]) if free else ():
-        stack = [slot for slot in state.own(area, seat) if setting.fighters >> slot & 1]
+    units: list[Slot] = []
+    for area in areas_in(state.occupied[seat]) if movable else ():
+        stack = [slot for slot in state.units_in(area, seat) if setting.fighters >> slot & 1]
         if not any(arrived >> slot & 1 for slot in stack):
             continue
-        first = next((k for k, slot in enumerate(stack) if not foot >> slot & 1), len(stack))
-        buried_foot += [slot for slot in reversed(stack[first:]) if foot & free & 1 << slot]
-    return tuple(buried_foot)
+        first = next((k for k, slot in enumerate(stack) if not infantry >> slot & 1), len(stack))
+        units += [slot for slot in reversed(stack[first:]) if infantry & movable & 1 << slot]
+    return tuple(units)
 
 
-def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
-    """Label of the button and the next unit to put on top; None if no foot is below cavalry or guns."""
-    below = foot_to_put_on_top(state)
-    if not below:
+def next_on_top(state: AfricaState) -> tuple[Message, PutOnTop] | None:
+    """The label of the button, and the next unit to put on top; None if there is none."""
+    units = infantry_to_put_on_top(state)
+    if not units:
         return None
-    stacks = len({state.at[slot] for slot in below})
-    return plural("Put infantry on top of {count} stack", "Put infantry on top of {count} stacks",
-                   stacks), Top(state.setting.units[below[0]].id)
+    stacks = len({state.at[slot] for slot in units})
+    label = plural("Put infantry on top of {count} stack", "Put infantry on top of {count} stacks", stacks)
+    return label, PutOnTop(state.setting.units[units[0]].id)

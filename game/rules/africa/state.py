@@ -1,4 +1,5 @@
-"""The state of a game: immutable values; boards and counters are constants outside it."""
+"""The state of a battle as an immutable value, and the base of its pending decisions; everything constant is in its
+``Setting``."""
 
 from __future__ import annotations
 
@@ -23,14 +24,14 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
-Applied: TypeAlias = "Done[AfricaState]"
+StateAndEvents: TypeAlias = "Done[AfricaState]"
 """A state and the events that led to it."""
 AreaOption = tuple[Verdict, Action | None]
 """A verdict, and the action if there is one."""
 
 
 def fill_in(text: Message, **values: Text) -> Message:
-    """A message filled with those of the given values that it uses."""
+    """A message with those of the values that its template uses."""
     return text.with_values(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
 
 
@@ -40,12 +41,17 @@ STACKING_LIMIT = TABLES.stacking.limit
 """Stacking limit of an area for each side, in points (5)."""
 
 
+STAGE_ACTION, STAGE_FIRE, STAGE_SHOCK = 0, 1, 2
+"""Stages of an activation: the units act, defensive fire at them, shock combat (8, 9)."""
+
+
 class AfricaPending(Decision["AfricaState"]):
     """A decision or roll of a battle: a frame on the state's stack, or a phase."""
 
     kind: ClassVar[str] = ""
     """The name of the frame in positions."""
     writes_all: ClassVar[bool] = True
+    """Whether positions contain all fields of the frame, also those with default values."""
     opens: ClassVar[bool] = False
     """Whether the frame comes before the first phase of the battle."""
     closes: ClassVar[bool] = False
@@ -56,7 +62,7 @@ class AfricaPending(Decision["AfricaState"]):
     """The action class that takes a unit to an area, if there is only one."""
 
     @property
-    def activation(self) -> Acting | None:
+    def activation(self) -> ActivationFrame | None:
         """The frame itself if it is an activation; else None."""
         return None
 
@@ -68,7 +74,7 @@ class AfricaPending(Decision["AfricaState"]):
         return [Answer(action) for action in self.candidates(state)]
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """The rule cited by the prompt."""
+        """The rule that the prompt cites."""
         return self.rule
 
     def phasing_seat(self, state: AfricaState) -> str | None:
@@ -98,7 +104,7 @@ class AfricaPending(Decision["AfricaState"]):
         return []
 
     def offers_for_chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
-        """In a decision by several clicks: the offers for the units clicked so far."""
+        """In a decision on several units: the offers for the units chosen so far."""
         return []
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
@@ -110,15 +116,15 @@ class AfricaPending(Decision["AfricaState"]):
         return None
 
     def why_wait(self, state: AfricaState) -> Reason:
-        """The event for which a seat must wait before it may interrupt (``Interrupts.waits_for``)."""
+        """The event for which a seat must wait before it may interrupt, as a reason (``Interrupts.waits_for``)."""
         return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
                                         "or a choice is pending"))
 
     def resolving_seat(self, state: AfricaState) -> str | None:
-        """The seat that resolves the fight (``BatchActions.resolving_seat``)."""
+        """The seat that resolves the pending combat; None if there is none (``BatchActions.resolving_seat``)."""
         return None
 
-    def idle(self, state: AfricaState) -> bool:
+    def is_idle(self, state: AfricaState) -> bool:
         """Whether no unit has anything to do in the phase."""
         return False
 
@@ -127,7 +133,7 @@ class AfricaPending(Decision["AfricaState"]):
         return None
 
     def followers_text(self, state: AfricaState, action: Action) -> Text:
-        """Text on how many units could do the same as the first; empty for none."""
+        """Text on the number of units that could take the same action as the first; empty for none."""
         return ""
 
     def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
@@ -142,8 +148,8 @@ class AfricaPending(Decision["AfricaState"]):
         """Mask of the areas that the retreating unit has been in; 0 for other frames."""
         return 0
 
-    def automatic_step(self, state: AfricaState) -> Applied | None:
-        """The state one step further if nothing is left to decide or roll; None if something is."""
+    def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
+        """The state one step further, and events, if nothing is left to decide or roll; None if something is."""
         return None
 
     def misfit(self, state: AfricaState) -> Text:
@@ -151,16 +157,19 @@ class AfricaPending(Decision["AfricaState"]):
         raise NotImplementedError
 
 
-class Acting(AfricaPending):
-    """Cavalry or a gun acting out of sequence (8, 9): the units, and their actions so far; ``Activation`` is the
-    decision."""
+class ActivationFrame(AfricaPending):
+    """An activation of cavalry or a gun out of sequence (8, 9): the units, and their actions so far. Its subclass
+    ``Activation`` is the decision."""
 
     side: Annotated[Seat, Key("seat")]
+    """The side of the activated units."""
     units: Units
+    """The activated units: one gun, or one or more cavalry units."""
     gun: bool
-    stage: Annotated[int, Between(0, 2)] = 0
-    """0 the units act, 1 defensive fire at them, 2 shock."""
+    """Whether the unit is a gun."""
+    stage: Annotated[int, Between(STAGE_ACTION, STAGE_SHOCK)] = STAGE_ACTION
     fired: Units = 0
+    """Activated units that have fired."""
     once: Units = 0
     """Units that have moved at least one area."""
     spent: Units = 0
@@ -170,6 +179,7 @@ class Acting(AfricaPending):
     defended: Units = 0
     """Units that have fired defensively."""
     supported: Units = 0
+    """Officers who have helped a unit to fire in this stage."""
     galloped: Units = 0
     """Cavalry that moved one area before it fired (8.1)."""
     halted: Units = 0
@@ -180,18 +190,22 @@ class Acting(AfricaPending):
     """Units hit by fire in this activation (6.1, ruling 22)."""
 
     @property
-    def activation(self) -> Acting:
+    def activation(self) -> ActivationFrame:
         return self
 
     @property
     def firing(self) -> Seat | None:
         """The seat whose units fire one by one now; None if none do."""
-        if self.stage == 0:
+        if self.stage == STAGE_ACTION:
             return None if self.gun else self.side
-        return other(self.side) if self.stage == 1 else None
+        return other(self.side) if self.stage == STAGE_FIRE else None
 
-    def after_fire(self, bit: int, helper: int) -> Acting:
-        """The activation after a unit has fired, with or without an officer's help."""
+    def after_fire(self, bit: int, helper: int) -> ActivationFrame:
+        """The activation after a unit has fired.
+
+        :param bit: the mask of the unit.
+        :param helper: the mask of the officer who helped it; 0 without one.
+        """
         supported = self.supported | helper
         if self.stage:
             return replace(self, defended=self.defended | bit, supported=supported)
@@ -199,12 +213,15 @@ class Acting(AfricaPending):
 
 
 class AfricaState(NamedTuple):
-    """The whole changing state of a battle. Masks of units by slot, of areas by index."""
+    """The whole changing state of a battle. Masks of units are over slots, masks of areas over area indices. The names
+    of the masks of units are keys of positions."""
 
     setting: Setting
     turn: int
     step: int
+    """Index into ``SEQUENCE``."""
     at: tuple[Area, ...]
+    """Slot -> area index, or ``OUT``, or ``WAITING``."""
     stacks: tuple[tuple[Slot, ...], ...]
     """Area -> slots from the top down, both sides, fighters before officers and convoys."""
     occupied: tuple[int, int]
@@ -212,23 +229,28 @@ class AfricaState(NamedTuple):
     control: int
     """Mask of areas last held by the Spanish alone; all others are Moroccan."""
     reduced: int = 0
+    """Units that have lost a step."""
     demoralized: int = 0
     aboard: int = 0
+    """Units aboard the ship."""
     moved: int = 0
     """Units that may move no further in this phase."""
     once: int = 0
     """Units that have moved at least one area in this phase."""
     fired: int = 0
+    """Units that have fired in this phase."""
     supported: int = 0
     """Officers who have helped one unit to fire in this phase."""
     topped: int = 0
+    """Units that have been put on top of their stacks in this phase (ruling 16)."""
     struck: int = 0
     """Units hit by fire in this phase (6.1, ruling 22)."""
     active: int = 0
-    """Mask of cavalry activated this turn and guns activated at least once."""
+    """Cavalry activated this turn, and guns activated at least once."""
     second: int = 0
-    """Mask of guns activated twice this turn."""
+    """Guns activated twice this turn."""
     gun_moved: int = 0
+    """Guns that have moved this turn."""
     shots: tuple[tuple[Slot, Area], ...] = ()
     """Guns with the areas at which they fired this turn."""
     came: tuple[tuple[Slot, Area], ...] = ()
@@ -236,23 +258,27 @@ class AfricaState(NamedTuple):
     revealed: tuple[tuple[Slot, int], ...] = ()
     """Gaix kabila -> its shock factor, once revealed."""
     captured: int = 0
+    """Convoys captured by the Moroccans."""
     frames: tuple[AfricaPending, ...] = ()
+    """The stack of pending decisions and rolls, the present one last; empty if the phase itself is pending."""
 
     @property
     def now(self) -> AfricaPhaseEntry:
+        """The present phase."""
         return SEQUENCE[self.step]
 
     @property
     def frame(self) -> AfricaPending | None:
+        """The top frame; None if the phase itself is pending."""
         return self.frames[-1] if self.frames else None
 
     @property
-    def acting(self) -> Acting | None:
+    def acting(self) -> ActivationFrame | None:
         """The activation if it is the top frame; else None."""
         return self.frames[-1].activation if self.frames else None
 
     @property
-    def activation(self) -> Acting | None:
+    def activation(self) -> ActivationFrame | None:
         """The activation, even with another frame on top; None outside activations."""
         return self.frames[0].activation if self.frames else None
 
@@ -268,15 +294,15 @@ class AfricaState(NamedTuple):
         """The state with the top frame replaced."""
         return self._replace(frames=(*self.frames[:-1], frame))
 
-    def own(self, area: Area, seat: Seat) -> tuple[Slot, ...]:
-        """The slots of a side in an area, from the top down, without the ship and units aboard."""
+    def units_in(self, area: Area, seat: Seat) -> tuple[Slot, ...]:
+        """The units of a side in an area, from the top down, without the ship and units aboard."""
         side = self.setting.side[seat] & ~self.aboard & ~self.setting.ship
         return tuple([i for i in self.stacks[area] if side >> i & 1])
 
     def points(self, area: Area, seat: Seat) -> int:
         """Stacking points of a side in an area (5)."""
         points = self.setting.points
-        return sum([points[i] for i in self.own(area, seat)])
+        return sum([points[i] for i in self.units_in(area, seat)])
 
     @property
     def hit_units(self) -> int:
@@ -284,14 +310,17 @@ class AfricaState(NamedTuple):
         return (self.activation or self).struck
 
     def target(self, area: Area, seat: Seat) -> Slot:
-        """The slot that fire at a side in an area would hit; -1 for none. It is the top unit; after a hit the next one
-        below for the rest of the phase (6.1, ruling 22), and the top one again once all have been hit; an officer only
-        when alone. Defensive fire at activated units hits only these (ruling 9)."""
+        """The unit that fire at a side in an area would hit; ``NOBODY`` for none.
+
+        The target is the top unit. After a hit it is the next one below for the rest of the phase (6.1, ruling 22), and
+        the top one again once all have been hit. An officer is the target only without troops. Defensive fire at
+        activated units hits only these (ruling 9).
+        """
         setting = self.setting
         side, hit = setting.side[seat] & ~self.aboard, self.hit_units
-        first = self.activation
-        if first is not None and first.stage and first.side == seat:
-            side &= first.units
+        activation = self.activation
+        if activation is not None and activation.stage and activation.side == seat:
+            side &= activation.units
         top = officer = NOBODY
         for i in self.stacks[area]:
             if side & setting.fighters & 1 << i:
@@ -307,8 +336,11 @@ class AfricaState(NamedTuple):
         """Mask of areas with units of both sides."""
         return self.occupied[0] & self.occupied[1]
 
-    def manned(self, seat: Seat, areas: int = -1) -> int:
-        """Mask of areas, among the given ones, in which a side has more than officers and convoys."""
+    def areas_with_troops(self, seat: Seat, areas: int = -1) -> int:
+        """Mask of the areas in which a side has troops, that is more than officers and convoys.
+
+        :param areas: mask of the areas to consider; all by default.
+        """
         troops = self.setting.fighters & self.setting.side[seat] & ~self.aboard
         mask = 0
         for area in areas_in(self.occupied[seat] & areas):
@@ -318,7 +350,7 @@ class AfricaState(NamedTuple):
                     break
         return mask
 
-    def presence(self, seat: Seat) -> int:
+    def areas_with_units(self, seat: Seat) -> int:
         """Mask of areas with units of a side, the ship included: an area next to it is next to an enemy (ruling 24)."""
         mask = self.occupied[seat]
         for i in slots_in(self.setting.ship & self.setting.side[seat]):
@@ -328,10 +360,10 @@ class AfricaState(NamedTuple):
 
     def occupied_near(self, area: Area, seat: Seat) -> int:
         """Mask of the areas with units of a side, among an area and its neighbours."""
-        return (self.setting.ground.adjacent[area] | 1 << area) & self.presence(seat)
+        return (self.setting.ground.adjacent[area] | 1 << area) & self.areas_with_units(seat)
 
     def near_ship(self, area: Area, seat: Seat) -> Slot:
-        """The ship of a side, if it is that side's only unit in or next to an area (ruling 24); else -1."""
+        """The ship of a side, if it is that side's only unit in or next to an area (ruling 24); else ``NOBODY``."""
         near = self.occupied_near(area, seat)
         if not near or near & self.occupied[seat]:
             return NOBODY
@@ -353,7 +385,10 @@ class AfricaState(NamedTuple):
 
 
 def stacks_of(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:
-    """The stacks of all areas from units with their areas, given from the top down: troops above, officers below."""
+    """Area -> its stack from the top down: troops above officers and convoys, otherwise in the given order.
+
+    :param places: units with their areas, each stack from the top down.
+    """
     stacks: list[list[Slot]] = [[] for _ in setting.ground.ids]
     for slot, area in places:
         if area >= 0:
@@ -363,15 +398,18 @@ def stacks_of(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tu
 
 def occupied_areas(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -> tuple[int, int]:
     """For each seat, the mask of areas with its units, ignoring the ship and units aboard."""
-    found = []
+    masks = []
     for side in setting.side:
         units = side & ~aboard & ~setting.ship
-        found.append(mask_of(area for area, stack in enumerate(stacks) if any(units >> i & 1 for i in stack)))
-    return found[0], found[1]
+        masks.append(mask_of(area for area, stack in enumerate(stacks) if any(units >> i & 1 for i in stack)))
+    return masks[0], masks[1]
 
 
 def with_unit_at(state: AfricaState, slot: Slot, area: Area, top: bool = False) -> AfricaState:
-    """The state with a unit moved to an area: below the fighters there, or on top; officers last."""
+    """The state with a unit in an area: below the fighters there, officers and convoys at the bottom.
+
+    :param top: whether the unit goes on top of the stack instead.
+    """
     setting, origin = state.setting, state.at[slot]
     stacks = list(state.stacks)
     if origin >= 0:

@@ -36,13 +36,13 @@ from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.bulk import AfricaBatchActions
 from game.rules.africa.moments import AfricaInterrupts
-from game.rules.africa.opening import STAY_AWAY, TRIBES_RULE
-from game.rules.africa.orders import announcements, preview
+from game.rules.africa.opening import ABSENT_TRIBES_OPTION, TRIBES_RULE
+from game.rules.africa.orders import all_activations, preview
 from game.rules.africa.phases import decision, settle
 from game.rules.africa.scenario import FACTS_OPTION, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import AfricaPending, AfricaState, Applied
+from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SYSTEM, rule, seat_of
@@ -62,7 +62,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     options = (
         OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
-        OptionInfo(STAY_AWAY, say("Absent tribes"), TRIBES_RULE,
+        OptionInfo(ABSENT_TRIBES_OPTION, say("Absent tribes"), TRIBES_RULE,
                    say("Roll a die for each tribal unit in the set-up; on a 1 it stays away")),
         OptionInfo(FACTS_OPTION, say("Unadjusted factors"), rule("2.1"),
                    say("Without the changes for balance: better Spanish officers in every battle, and at Wad-Ras also "
@@ -85,10 +85,10 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         need_known(options, self.options)
         key = (scenario, frozenset(options))
         if key not in self._settings:
-            land = (battle.map, battle.rules.roads)
-            if land not in self._grounds:
-                self._grounds[land] = AreaTerrain(self._boards(battle.map), battle.rules.roads)
-            self._settings[key] = setting_of(battle, self._grounds[land], key[1])
+            ground_key = (battle.map, battle.rules.roads)
+            if ground_key not in self._grounds:
+                self._grounds[ground_key] = AreaTerrain(self._boards(battle.map), battle.rules.roads)
+            self._settings[key] = setting_of(battle, self._grounds[ground_key], key[1])
         return self._settings[key]
 
     def board(self, state: AfricaState) -> AreaBoard:
@@ -101,10 +101,10 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return state.turn
 
     def may_interrupt(self, state: AfricaState) -> tuple[str, ...]:
-        acting = self.to_act(state)
-        if state.frame is not None or acting not in SEATS:
+        seat_to_act = self.to_act(state)
+        if state.frame is not None or seat_to_act not in SEATS:
             return ()
-        seat = other(seat_of(acting))
+        seat = other(seat_of(seat_to_act))
         return (SEATS[seat],) if activation.units_to_activate(state, seat) else ()
 
     def interrupter(self, state: AfricaState, action: Action) -> str | None:
@@ -114,7 +114,10 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return None
 
     def unknown(self, state: AfricaState, action: Action) -> Reason | None:
-        """The reason to refuse a roll when none is pending, or a unit that is not in this battle; else None."""
+        """The refusal of a roll when none is pending, or of a unit that is not in this battle; else None.
+
+        :raises TypeError: if it is no action of Africa.
+        """
         if not isinstance(action, ALL_ACTIONS):
             raise TypeError(f"{action!r} is no action of Africa")
         if decision(state).seat(state) not in SEATS:
@@ -127,7 +130,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return None
 
     def interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
-        return announcements(state, seat_of(seat)) if seat in self.may_interrupt(state) else []
+        return all_activations(state, seat_of(seat)) if seat in self.may_interrupt(state) else []
 
     def describe(self, state: AfricaState, action: Action) -> Text:
         return descriptions.describe(state, action) if isinstance(action, ALL_ACTIONS) else action.notation
@@ -141,7 +144,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     def as_if(self, state: AfricaState, unit: str) -> Sequence[AfricaState]:
         return offering.as_if(state, state.setting.slot[unit])
 
-    def apply(self, state: AfricaState, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         return apply_steps(super().apply(state, action), settle)
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
@@ -175,8 +178,8 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
 
     def from_position(self, values: Mapping[str, Any]) -> AfricaState:
         state = position.from_position([info.name for info in self.scenarios], self.initial, values)
-        acts = self.to_act(state)
-        need(values.get("to_act", acts) == acts, "position/to_act", say("{seat!r}", seat=acts))
+        to_act = self.to_act(state)
+        need(values.get("to_act", to_act) == to_act, "position/to_act", say("{seat!r}", seat=to_act))
         return state
 
     def parse(self, text: str) -> AfricaAction:

@@ -1,5 +1,5 @@
-"""The tables of Africa, read from ``tables.toml``, which gives the provenance of each; used by rules, cards and
-computer players alike."""
+"""The tables of Africa, read from ``tables.toml``, which gives the provenance of each. Rules, cards and computer
+players use the same tables. Modifiers are in coins."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Stacking(NamedTuple):
 
     provenance: str
     limit: int
+    """The most points of a side in an area."""
     points: Mapping[str, int]
     """Kind of counter -> stacking points; all others count 1."""
 
@@ -24,12 +25,15 @@ class FireModifiers(NamedTuple):
     """Modifiers to the coins of fire, other than for cover and officers."""
 
     crowd: int
+    """At an area with ``FireCombat.crowd`` stacking points or more."""
     plus: int
     """For a unit whose fire is a die roll plus 1."""
     rockets: int
     """For rockets firing at cavalry."""
     into_water: int
+    """At a river without a bridge, or marsh."""
     from_water: int
+    """Out of a river or marsh."""
 
 
 class FireCombat(NamedTuple):
@@ -43,7 +47,7 @@ class FireCombat(NamedTuple):
     results: tuple[Literal["retreat", "demoralization", "destroyed"], ...]
     """Result by the number of heads on these coins."""
     crowd: int
-    """Number of stacking points at which an area is a good target."""
+    """Stacking points at which the units of an area are a crowd, at which fire has a coin more (ruling 2)."""
     modifiers: FireModifiers
 
 
@@ -52,9 +56,10 @@ class ArtilleryTable(NamedTuple):
 
     provenance: str
     range: int
+    """In areas."""
     rocket_range: int
     rows: tuple[str, ...]
-    """A row for each number of heads; a letter for each face of the die."""
+    """A row for each number of heads, the last one for more heads too; in it a letter for each face of the die."""
 
 
 class Cover(NamedTuple):
@@ -69,8 +74,11 @@ class Covers(NamedTuple):
 
     provenance: str
     buildings: Cover
+    """Also forts."""
     rough: Cover
+    """Mountain and forest."""
     works: Cover
+    """Encampments and trenches."""
 
 
 class ShockModifiers(NamedTuple):
@@ -78,28 +86,40 @@ class ShockModifiers(NamedTuple):
 
     provenance: str
     demoralized: int
+    """For each demoralized defender."""
     from_water: int
+    """For attackers from a river, marsh or bridge."""
     several: int
+    """For attackers from several areas."""
     open: int
+    """For cavalry that attacks in open ground."""
     against_cover: int
+    """For cavalry that attacks cover."""
 
 
 class RallyTable(NamedTuple):
-    """Rallying (7)."""
+    """Rally (7)."""
 
     provenance: str
     coins: int
+    """Coins before modifiers."""
     heads: int
+    """Heads needed."""
     officer: int
+    """With an officer in the stack."""
     near: int
+    """Next to an enemy."""
     safe: int
+    """With no enemy within one area."""
     mountain: int
     low: int
+    """In a river, forest or marsh area."""
     company: int
+    """With another demoralized unit of the side in the area."""
 
 
-class Cup(NamedTuple):
-    """The markers in the cup."""
+class MarkerCup(NamedTuple):
+    """The numbers of markers in the cup (6.1)."""
 
     provenance: str
     heads: int
@@ -125,7 +145,7 @@ class AfricaTables(NamedTuple):
     cover: Covers
     shock: ShockModifiers
     rally: RallyTable
-    cup: Cup
+    cup: MarkerCup
     kabila: Kabila
 
 

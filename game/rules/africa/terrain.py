@@ -1,4 +1,5 @@
-"""Effects of terrain in Africa (4, 6, 9 and the terrain effects chart, which is our reconstruction)."""
+"""The effects of terrain in Africa on movement (ruling 3), fire and shock (ruling 2) and the range of guns (9). The
+terrain effects chart is our reconstruction."""
 
 from __future__ import annotations
 
@@ -20,27 +21,29 @@ NAMES = {
     CLEAR: say("open ground"), MOUNTAIN: say("mountain"), FOREST: say("forest"), RIVER: say("river"),
     MARSH: say("marsh"), SEA: say("sea"),
 }
+"""Terrain -> its name for sentences."""
 TARGET_IN = {terrain: say("target in {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
 DEFENDS = {terrain: say("defends {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
 IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind works")
 DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works")
+"""Names of the modifiers for cover: the first of each pair of lines for fire, the second for shock."""
 
 
 class StepMasks(NamedTuple):
-    """Steps that the terrain allows to a kind of unit: for each area, masks of its neighbours."""
+    """Steps that the terrain allows to a kind of unit: for each area, masks of adjacent areas."""
 
     first: tuple[int, ...]
-    """Neighbours that it may enter as its first area."""
+    """Adjacent areas that it may enter as its first area."""
     later: tuple[int, ...]
-    """Neighbours that it may enter as a later area."""
+    """Adjacent areas that it may enter as a later area."""
     onward: tuple[int, ...]
-    """Neighbours in ``first`` that do not end its move."""
+    """Areas of ``first`` that do not end its move."""
     rows: tuple[tuple[tuple[Area, int], ...], ...]
     """``first`` in the form that ``reach`` needs, each step with a cost of one area."""
 
 
 class AreaTerrain:
-    """A board with the effects of its terrain. A constant outside every state.
+    """A board with the effects of its terrain. It never changes, so states only refer to it.
 
     :param roads: whether the roads of the map have an effect; at the Castillejos they have none (11.C.3).
     """
@@ -64,10 +67,11 @@ class AreaTerrain:
         """The best cover of each area; None in the open."""
         self.waters = self.mask(*(i for i, t in enumerate(self.terrain) if t in (RIVER, MARSH)))
         self.bridges = self._flagged("bridge")
-        self._in_reach: dict[str, tuple[int, ...]] = {}
+        self._in_range: dict[str, tuple[int, ...]] = {}
 
     @staticmethod
     def mask(*indices: int) -> int:
+        """The mask of areas with these indices."""
         return mask_of(indices)
 
     def _flagged(self, flag: str) -> int:
@@ -84,59 +88,63 @@ class AreaTerrain:
         return bool(self.roads >> a & self.roads >> b & 1)
 
     def why_barred(self, kind: Kind, a: Area, b: Area) -> Reason | None:
-        """Why a kind of unit may never take a step between neighbours, or None (terrain effects chart)."""
+        """Why a kind of unit may never move from an area to an adjacent one (ruling 3); None if it may."""
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
-        where = self.titles[b]
+        title = self.titles[b]
         if kind == Kind.SHIP:
             if terrain == SEA or self.coast >> b & 1 or (not self.sea and terrain == RIVER):
                 return None
-            return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=where,
+            return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=title,
                                               terrain=NAMES[terrain]), values)
         if terrain == SEA:
-            return Reason(rule("4", 3), say("{where} is sea: only the gunboat may enter", where=where), values)
+            return Reason(rule("4", 3), say("{where} is sea: only the gunboat may enter", where=title), values)
         if kind == Kind.CONVOY and not self.on_road(a, b):
-            return Reason(rule("11.W.3"), say("A convoy keeps to the road, and none leads to {where}", where=where),
+            return Reason(rule("11.W.3"), say("A convoy keeps to the road, and none leads to {where}", where=title),
                           values)
         if self.on_road(a, b):
             return None
         if terrain == MARSH and (kind == Kind.CAVALRY or kind in GUNS):
-            return Reason(rule("4", 3), say("{where} is marsh: cavalry and guns cannot enter", where=where),
+            return Reason(rule("4", 3), say("{where} is marsh: cavalry and guns cannot enter", where=title),
                           values)
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
-            return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=where),
+            return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=title),
                           values)
         if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
-            what = NAMES[terrain]
+            name = NAMES[terrain]
             if not self.roads:
                 return Reason(rule("4", 3), say("{where} is {what}: mountain guns are the only guns that can enter",
-                                                where=where, what=what), values)
+                                                where=title, what=name), values)
             return Reason(rule("4", 3), say("{where} is {what}: without a road, mountain guns are the only guns that "
-                                            "can enter", where=where, what=what), values)
+                                            "can enter", where=title, what=name), values)
         return None
 
     def ends_move(self, kind: Kind, a: Area, b: Area) -> bool:
-        """Whether a step ends a cavalry unit's move."""
+        """Whether a step ends the move of a kind of unit: only of cavalry (ruling 3)."""
         if kind != Kind.CAVALRY or self.on_road(a, b) or "bridge" in self.flags[b]:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
     def needs_whole_move(self, kind: Kind, a: Area, b: Area) -> bool:
-        """Whether cavalry may take a step only with its whole move: into mountain without a road."""
+        """Whether a kind of unit may take a step only as its first one: cavalry into mountain without a road (ruling
+        3)."""
         return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
     def areas_in_range(self, unit: AfricaUnit) -> tuple[int, ...]:
-        """For each area, the mask of areas in range of a kind of gun there, whatever units they hold (9, 11.C.3,
+        """For each area, the mask of areas in range of a gun of this kind there, whatever units they hold (9, 11.C.3,
         11.T.3)."""
-        if unit.kind not in self._in_reach:
+        if unit.kind not in self._in_range:
             shore = self.banks if unit.kind == Kind.SHIP else -1
-            self._in_reach[unit.kind] = tuple(
+            self._in_range[unit.kind] = tuple(
                 shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.gun_range(unit)))
                 for row in self._ranges
             )
-        return self._in_reach[unit.kind]
+        return self._in_range[unit.kind]
 
-    def at_sea(self, anchored: int) -> int:
-        """Mask of areas that a ship may enter; only ``anchored`` ones if there are any (11.C.3, 11.T.3)."""
+    def ship_areas(self, anchored: int) -> int:
+        """Mask of areas that a ship may enter (11.C.3, 11.T.3).
+
+        :param anchored: mask of the areas to which it is limited; 0 for no such limit.
+        """
         return anchored or self.sea | self.coast | (0 if self.sea else self.rivers)
 
     def around(self, areas: int) -> int:
@@ -151,7 +159,8 @@ class AreaTerrain:
         return TABLES.artillery.rocket_range if unit.kind == Kind.ROCKETS else TABLES.artillery.range
 
     def ranges(self, start: Area) -> tuple[int, ...]:
-        """Range from an area to every other; mountains in between block fire unless the gun is on one (9, ruling 8)."""
+        """Range in areas from an area to every other; mountains in between block fire unless the gun is on one (9,
+        ruling 8)."""
         return self._ranges[start]
 
     @cached_property
@@ -168,7 +177,7 @@ class AreaTerrain:
     def distances_to(self, goals: Sequence[Area], passes: Callable[[Area, Area], object]) -> tuple[int, ...]:
         """For every area, its distance to the nearest goal, in areas; ``UNCONNECTED`` if there is no path.
 
-        :param passes: whether two neighbours are connected; the first is the one nearer to a goal.
+        :param passes: whether two adjacent areas are connected; the first is the one nearer to a goal.
         """
         steps = [[(there, 1) for there in row if passes(here, there)]
                 for here, row in zip(self.areas, self.neighbours, strict=True)]
@@ -176,6 +185,7 @@ class AreaTerrain:
         return tuple(distances.get(area, UNCONNECTED) for area in self.areas)
 
     def _cover(self, area: Area) -> Cover | None:
+        """The best cover of an area; None in the open."""
         covers, flags = TABLES.cover, self.flags[area]
         if flags & {"building", "fort"}:
             return covers.buildings
@@ -184,7 +194,7 @@ class AreaTerrain:
         return covers.works if flags & WORKS else None
 
     def fire_cover(self, area: Area) -> tuple[int, Text]:
-        """Coin modifier of an area's best cover for fire at it, and its name (fire modifiers)."""
+        """Coin modifier of an area's best cover for fire at it, and its name (ruling 2)."""
         cover = self.covers[area]
         if cover is None:
             return 0, ""
@@ -192,7 +202,7 @@ class AreaTerrain:
             BEHIND_WORKS if cover is TABLES.cover.works else TARGET_IN[self.terrain[area]])
 
     def shock_cover(self, area: Area) -> tuple[int, Text]:
-        """Coin modifier of an area's best cover for its defenders in shock, and its name."""
+        """Coin modifier of an area's best cover for its defenders in shock, and its name (6.2, ruling 2)."""
         cover = self.covers[area]
         if cover is None:
             return 0, ""

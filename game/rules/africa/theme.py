@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
-from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SEQUENCE, SETUP, SHOCK
+from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SEQUENCE, SETUP, SHOCK, TURN_END
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, SEATS, SIDES
 
 DARK, CREAM = "#221a12", "#fbf1d6"
@@ -34,7 +34,7 @@ THEME = Theme(
         FIRE: say("offensive fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
         END: say("end"), OVER: say("over"), SETUP: say("set-up"),
     },
-    phases=(*((SEATS[step.seat], step.phase.value) for step in SEQUENCE[:8]), ("", END.value)),
+    phases=(*((SEATS[entry.seat], entry.phase.value) for entry in SEQUENCE[:TURN_END]), ("", END.value)),
     opening=((SEATS[MOROCCAN], SETUP),),
     stacks_in_order=True,
 )

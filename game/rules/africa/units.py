@@ -54,7 +54,10 @@ Units = Annotated[int, Members(Slot)]
 """A mask of units; written as a list of ids in positions."""
 Areas = Annotated[int, Members(Area)]
 """A mask of areas; written as a list of ids in positions."""
+MARINES = "s-marina"
+"""The unit that lands from the ship, and may attack from its own area (11.C.3, 11.T.3)."""
 NOBODY = Slot(-1)
+"""The slot for no unit."""
 Helper = Annotated[Slot, Nothing(NOBODY)]
 """The helping officer; ``NOBODY`` for none."""
 

@@ -1,4 +1,4 @@
-"""Control of areas and victory (11)."""
+"""The control of areas, and victory (11)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import ADJECTIVES, BOTH, MOROCCAN, SEATS, SPANISH, rule, seat_of
 
 BATTLE_LETTERS = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
+"""Battle -> the letter of its sections of rule 11."""
 CONVOYS_PER_OBJECTIVE = 2
 """Number of captured convoys that count as one more objective for the Moroccans (11.W.2)."""
+DECIDING_CONVOYS = 3
+"""Number of captured convoys with which the Moroccans win if both sides have enough objectives (11.W.2)."""
 
 
 def cite(state: AfricaState, part: int) -> str:
-    """The number of a section of the battle's own rules, e.g. ``11.C.2``."""
+    """The number of a section of the battle's own rules, e.g. ``11.C.2``.
+
+    :param part: 1 length, 2 victory, 3 special rules, 4 forces.
+    """
     return f"11.{BATTLE_LETTERS.get(state.setting.scenario, 'C')}.{part}"
 
 
@@ -24,41 +30,41 @@ def updated_control(state: AfricaState) -> int:
     """Mask of Spanish control after a phase: a side with troops alone in an area gains control, and keeps it when they
     leave (ruling 13)."""
     spanish, moroccan = state.occupied
-    return (state.control | state.manned(SPANISH, ~moroccan)) & ~state.manned(MOROCCAN, ~spanish)
+    return (state.control | state.areas_with_troops(SPANISH, ~moroccan)) & ~state.areas_with_troops(MOROCCAN, ~spanish)
 
 
-def tally(state: AfricaState, standing: bool) -> tuple[int, int]:
-    """Number of objectives of each side: those that its troops occupy alone (``standing``), or those it controls. Two
-    captured convoys count as one more for the Moroccans (11.W.2)."""
+def tally(state: AfricaState, occupied_only: bool) -> tuple[int, int]:
+    """The number of objectives of each side: those that it controls, or those that its troops occupy alone
+    (``occupied_only``). Two captured convoys count as one more for the Moroccans (11.W.2)."""
     goals = mask_of(state.setting.objectives)
-    ours, theirs = ((_held_areas(state, seat, standing) & goals).bit_count() for seat in BOTH)
-    return ours, theirs + (state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE)
+    spanish, moroccan = ((_held_areas(state, seat, occupied_only) & goals).bit_count() for seat in BOTH)
+    return spanish, moroccan + (state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE)
 
 
-def _held_areas(state: AfricaState, seat: Seat, standing: bool) -> int:
-    """Mask of the areas that a side's troops occupy alone (``standing``), or that it controls."""
-    if standing:
-        return state.manned(seat, ~state.occupied[other(seat)])
+def _held_areas(state: AfricaState, seat: Seat, occupied_only: bool) -> int:
+    """Mask of the areas that a side controls, or that its troops occupy alone (``occupied_only``)."""
+    if occupied_only:
+        return state.areas_with_troops(seat, ~state.occupied[other(seat)])
     return state.control if seat == SPANISH else ~state.control
 
 
-def verdict(state: AfricaState, standing: bool) -> Result | None:
-    """The result if the game ended now; None if neither side has enough objectives.
+def result_so_far(state: AfricaState, occupied_only: bool) -> Result | None:
+    """The result if the battle ended now; None if neither side has enough objectives.
 
-    :param standing: whether only areas occupied by a side's troops count (Wad-Ras, turn 9: ruling 14).
+    :param occupied_only: whether only areas that a side's troops occupy alone count (Wad-Ras, turn 9: ruling 14).
     """
     setting = state.setting
-    ours, theirs = tally(state, standing)
+    spanish, moroccan = tally(state, occupied_only)
     cited = rule(cite(state, 2), 14 if setting.early_turn else None)
     needed = setting.needed
-    if ours >= needed and theirs >= needed:
-        winner = SEATS[MOROCCAN] if state.captured.bit_count() >= 3 else SEATS[SPANISH]
+    if spanish >= needed and moroccan >= needed:
+        winner = SEATS[MOROCCAN] if state.captured.bit_count() >= DECIDING_CONVOYS else SEATS[SPANISH]
         return Result(winner, say("Both sides hold {needed}; the third convoy decides for the {winner} side",
                                   needed=needed, winner=ADJECTIVES[seat_of(winner)]),
                       cited, "third-convoy")
-    for seat, count in ((SPANISH, ours), (MOROCCAN, theirs)):
+    for seat, count in ((SPANISH, spanish), (MOROCCAN, moroccan)):
         if count >= needed:
-            names = _names(state, seat, standing)
+            names = _names(state, seat, occupied_only)
             controls = say("The {side} side controls {names}", side=ADJECTIVES[seat], names=names)
             return Result(SEATS[seat], controls, cited, f"{SEATS[seat]}-{count}")
     return None
@@ -70,16 +76,17 @@ def outcome(state: AfricaState) -> Result:
     if not setting.objectives:
         return Result(DRAW, say("The example of play is over"), rule("11"), "example")
     if setting.early_turn == state.turn < setting.turns:
-        early = verdict(state, True)
+        early = result_so_far(state, True)
         assert early is not None
         return early
-    result = verdict(state, False)
-    assert result is not None, "of an odd number of objectives one side always controls most"
+    result = result_so_far(state, False)
+    assert result is not None, "with an odd number of objectives one side always controls most of them"
     return result
 
 
-def _names(state: AfricaState, seat: Seat, standing: bool) -> Text:
-    mask = _held_areas(state, seat, standing)
+def _names(state: AfricaState, seat: Seat, occupied_only: bool) -> Text:
+    """The names of a side's objectives, captured convoys included."""
+    mask = _held_areas(state, seat, occupied_only)
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
     if seat == MOROCCAN and state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE:
         titles.append(say("two convoys"))
@@ -113,17 +120,17 @@ def objectives(state: AfricaState) -> Objectives:
                    early=setting.early_turn)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:
-        taken = state.captured.bit_count()
-        held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CONVOYS_PER_OBJECTIVE else "",
-                              plural("{count} captured", "{count} captured", taken)))
+        captured = state.captured.bit_count()
+        held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if captured >= CONVOYS_PER_OBJECTIVE else "",
+                              plural("{count} captured", "{count} captured", captured)))
         victory.append(Note(plural("{count} captured convoy counts as one more objective for the Moroccans.",
                                     "{count} captured convoys count as one more objective for the Moroccans.",
                                     CONVOYS_PER_OBJECTIVE), cited))
     for seat in BOTH:
-        alone = state.occupied[seat] & ~state.manned(seat) & ~state.contested()
+        without_troops = state.occupied[seat] & ~state.areas_with_troops(seat) & ~state.contested()
         for area in setting.objectives:
-            if alone >> area & 1 and owners[ids[area]] != SEATS[seat]:
-                units = [setting.units[i].name for i in state.own(area, seat)]
+            if without_troops >> area & 1 and owners[ids[area]] != SEATS[seat]:
+                units = [setting.units[i].name for i in state.units_in(area, seat)]
                 text = plural("{units} does not control {area} without troops.",
                               "{units} do not control {area} without troops.", len(units), units=and_list(units),
                               area=titles[area])

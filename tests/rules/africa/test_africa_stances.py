@@ -9,7 +9,7 @@ import pytest
 from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.evaluator import Personality
-from game.rules.africa.actions import Done
+from game.rules.africa.actions import AfricaEnd
 from game.rules.africa.ai import aiming, endings
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.worth import Worth, player_turns_left
@@ -95,7 +95,7 @@ def test_scripts_are_played_out_only_as_far_as_the_budget_allows(scene: Scene) -
             yield (), table.state
 
     def end(state: AfricaState) -> endings.Plan:
-        return (table.rules.prompt(state).main or Done(),)
+        return (table.rules.prompt(state).main or AfricaEnd(),)
 
     endings.Trials(table.rules, plans(), "moroccan", end).run(1, 0.25, lambda: False)
     cheap = len(asked)

@@ -16,16 +16,16 @@ from game.rules.africa.actions import (
     AfricaAction,
     AfricaActivate,
     AfricaBombard,
+    AfricaEnd,
     AfricaFire,
     AfricaLose,
     AfricaMove,
     AfricaRetreat,
-    Done,
     Enter,
     Land,
     LoseSteps,
+    PutOnTop,
     Shock,
-    Top,
 )
 from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
@@ -34,12 +34,12 @@ from game.rules.africa.system import Africa
 def everything(state: AfricaState, units: list[UnitName], leaders: list[UnitName]) -> Iterator[AfricaAction]:
     """Every possible action of some units, and those without units."""
     board = state.setting.ground.board
-    yield Done()
+    yield AfricaEnd()
     yield LoseSteps()
     yield from map(Shock, board.ids)
     for unit in units:
         yield AfricaActivate(unit)
-        yield Top(unit)
+        yield PutOnTop(unit)
         yield AfricaLose(unit)
         for place in board.ids:
             yield AfricaMove(unit, (place,))

@@ -33,7 +33,7 @@ def lines(piece: Piece) -> dict[str, Text]:
 
 def test_no_two_counters_of_a_side_are_alike() -> None:
     """Name, code and symbol together are unique."""
-    print_ = Counter((unit.seat, faces.short(unit), faces.code(unit), faces.symbol(unit))
+    print_ = Counter((unit.seat, faces.short_name(unit), faces.type_code(unit), faces.symbol(unit))
                      for unit in roster().values())
     assert [] == [print_ for print_, times in print_.items() if times > 1]
 
@@ -42,7 +42,7 @@ def test_no_two_counters_of_a_side_are_alike() -> None:
 def test_names_are_short(name: str) -> None:
     """No name on a band has more than ten letters, and every band has a colour."""
     unit = roster()[name]
-    assert 2 <= len(faces.short(unit)) <= 10
+    assert 2 <= len(faces.short_name(unit)) <= 10
     assert faces.face(unit, False).band.startswith("#")
 
 

@@ -1,1 +1,1 @@
-"""The computer players' evaluation of Africa."""
+"""The computer players' evaluation and planning of Africa."""

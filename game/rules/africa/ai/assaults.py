@@ -12,7 +12,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
-from game.rules.africa.movement import Path, free_walkers, reachable
+from game.rules.africa.movement import Path, free_phase_movers, reachable
 from game.rules.africa.state import STACKING_LIMIT
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY
@@ -54,7 +54,7 @@ class Assaults:
         state, setting = field.state, field.setting
         self.options: dict[Slot, dict[Area, Path]] = {}
         """Unit that can move -> area in reach -> path to it."""
-        for slot in slots_in(free_walkers(state)):
+        for slot in slots_in(free_phase_movers(state)):
             paths = reachable(state, slot)
             if paths:
                 self.options[slot] = paths

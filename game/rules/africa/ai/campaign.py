@@ -10,13 +10,13 @@ from game.board.areas import UNCONNECTED, Area, areas_in
 from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message
-from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
+from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.assaults import march_turns
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
-from game.rules.africa.movement import free_walkers, move_by, must_move, reachable
+from game.rules.africa.movement import free_phase_movers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
@@ -80,8 +80,8 @@ class CampaignPlayer:
         self.posts = [self.ground.index[name] for name in names]
         """The areas to take and hold now, the most important first."""
         self._turns_to: dict[Area, list[float]] = {}
-        walkers = slots_in(free_walkers(self.state))
-        self.options = {slot: paths for slot in walkers if (paths := reachable(self.state, slot))}
+        movable = slots_in(free_phase_movers(self.state))
+        self.options = {slot: paths for slot in movable if (paths := reachable(self.state, slot))}
         """Unit that can move -> area in reach -> path to it."""
         self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
@@ -342,4 +342,4 @@ class CampaignPlayer:
         for slot in slots_in(acting.units & ~acting.spent):
             if not acting.fired >> slot & 1 and (move := self._raid_move(slot, self.state)):
                 return move
-        return Done() if acting.once | acting.spent and not acting.fired else None
+        return AfricaEnd() if acting.once | acting.spent and not acting.fired else None

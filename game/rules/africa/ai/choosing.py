@@ -14,7 +14,16 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.rules.africa import shock
-from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat, Done, Enter, Land, LoseSteps, Shock
+from game.rules.africa.actions import (
+    AfricaActivate,
+    AfricaEnd,
+    AfricaLose,
+    AfricaRetreat,
+    Enter,
+    Land,
+    LoseSteps,
+    Shock,
+)
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
@@ -118,7 +127,7 @@ def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
     places = {state.at[slot] for slot in slots_in(convoys) if state.at[slot] >= 0}
     return any(
         setting.ground.adjacent[area] & state.occupied[other(seat)]
-        and not any(setting.fighters >> i & 1 for i in state.own(area, seat))
+        and not any(setting.fighters >> i & 1 for i in state.units_in(area, seat))
         for area in places
     )
 
@@ -145,7 +154,7 @@ def seat_to_decide(state: AfricaState) -> Seat:
     return seat_of(seat) if seat in SEATS else state.now.seat
 
 
-END_OPTIONS = [Option(0.0, Done())]
+END_OPTIONS = [Option(0.0, AfricaEnd())]
 """The end of the phase or activation as the only option."""
 
 

@@ -15,7 +15,7 @@ from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
-from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
+from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.ai import aiming, choosing, endings, features, plausible
 from game.rules.africa.ai.campaign import Campaign
 from game.rules.africa.ai.field import Battlefield
@@ -29,7 +29,7 @@ from game.rules.africa.ai.worth import Aims, BattleStanding, Worth, player_turns
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import Acting, AfricaState
+from game.rules.africa.state import ActivationFrame, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 DEFAULT_WEIGHTS = (1.0, 1.0, 0.0)
@@ -122,7 +122,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             value += gain if SEATS[acting.side] == seat else -gain
         return max(-1.0, min(1.0, value))
 
-    def _activation_gain(self, state: AfricaState, acting: Acting) -> float:
+    def _activation_gain(self, state: AfricaState, acting: ActivationFrame) -> float:
         """The gain in score expected from an activation that has just begun, for the side that made it."""
         field = self.field(state)
         slot = slots_in(acting.units)[0]
@@ -231,7 +231,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             if other_moves:
                 courses.append(ProposedCourse(other_moves, max(-1.0, score - assault.gain), True))
         if not must_move(state):
-            courses.append(ProposedCourse((Done(),), min(score, self._score(state)), True))
+            courses.append(ProposedCourse((AfricaEnd(),), min(score, self._score(state)), True))
         return courses
 
     def _ranked_by_play_outs(
@@ -242,7 +242,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         campaign_marches = (endings.march_moves(self._rules, state, plan, self.field) for plan in campaigns)
-        marches = [course.actions for course in courses if course.actions != (Done(),)]
+        marches = [course.actions for course in courses if course.actions != (AfricaEnd(),)]
         plans = endings.distinct_plans(self._rules, state, chain(marches[:2], campaign_marches, marches[2:]))
         trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
@@ -287,13 +287,13 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if option is not None:
             return option.action
         if must_move(state):
-            return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
-        return Done()
+            return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, AfricaEnd)))
+        return AfricaEnd()
 
     def why(self, state: AfricaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self.field(state), action, then)
 
 
-def _is_fresh(acting: Acting) -> bool:
+def _is_fresh(acting: ActivationFrame) -> bool:
     """Whether nothing has been done in an activation yet."""
     return acting.stage == 0 and not (acting.fired | acting.once | acting.spent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Slot, mask_of, slots_in
-from game.rules.africa.actions import AfricaMove, Top
+from game.rules.africa.actions import AfricaMove, PutOnTop
 from game.rules.africa.ai.assaults import Assaults
 from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.movement import move_by
@@ -49,11 +49,11 @@ class MarchPlan(Assaults):
         """Work out the plan: convoys, attacks, posts for the other units, and officers."""
         self._send_convoys()
         self._choose_assaults()
-        walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
-        walkers.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
+        movable_fighters = [i for i in self.options if self.field.setting.fighters >> i & 1]
+        movable_fighters.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
         for _ in range(IMPROVEMENT_ROUNDS):
-            moved = self._advance(walkers)
-            if not self._improve(walkers) and not moved:
+            moved = self._advance(movable_fighters)
+            if not self._improve(movable_fighters) and not moved:
                 break
         self._place_staff()
 
@@ -117,12 +117,12 @@ class MarchPlan(Assaults):
         own = [*self.teams.get(area, ()), *(i for i in slots_in(self.convoys) if self.at.get(i, state.at[i]) == area)]
         return sum(points[i] for i in own if i not in self.options or state.at[i] != area)
 
-    def _advance(self, walkers: list[Slot]) -> bool:
+    def _advance(self, movable_fighters: list[Slot]) -> bool:
         """Move whole stacks to where they are worth more together; return whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
         groups: dict[Area, list[Slot]] = {}
-        for slot in walkers:
+        for slot in movable_fighters:
             has_post = self.committed >> slot & 1 or self.at[slot] != field.state.at[slot]
             if not has_post and not field.state.demoralized >> slot & 1:
                 groups.setdefault(self.at[slot], []).append(slot)
@@ -152,12 +152,12 @@ class MarchPlan(Assaults):
                 changed = True
         return changed
 
-    def _improve(self, walkers: list[Slot]) -> bool:
+    def _improve(self, movable_fighters: list[Slot]) -> bool:
         """Move single units to where they are worth most while the others stay; return whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
         changed = False
-        for slot in walkers:
+        for slot in movable_fighters:
             if self.committed >> slot & 1:
                 continue
             here = self.at[slot]
@@ -258,7 +258,7 @@ class MarchPlan(Assaults):
         """The move of a unit to its post."""
         return move_by(self.field.setting, slot, self.options[slot][self.at[slot]])
 
-    def tops(self) -> list[Top]:
+    def tops(self) -> list[PutOnTop]:
         """The actions that put units on top of their stacks, where enemy fire threatens and they would suffer less than
         the present top unit."""
         field, state = self.field, self.field.state
@@ -271,5 +271,5 @@ class MarchPlan(Assaults):
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
             saving = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saving * min(hits, 1.0) > MIN_HIT_SAVING:
-                actions.append(Top(field.setting.units[best].id))
+                actions.append(PutOnTop(field.setting.units[best].id))
         return actions

@@ -10,14 +10,14 @@ from game.core.indices import other
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
+    AfricaEnd,
     AfricaFire,
     AfricaLose,
     AfricaMove,
     AfricaRetreat,
-    Done,
     LoseSteps,
+    PutOnTop,
     Shock,
-    Top,
 )
 from game.rules.africa.ai.choosing import seat_to_decide
 from game.rules.africa.ai.field import Battlefield
@@ -79,14 +79,14 @@ def _plausible_when_activated(field: Battlefield, actions: Sequence[Action]) -> 
     if shots := _actions_of_kinds(actions, AfricaFire, AfricaBombard, Shock):
         return shots
     moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
-    return [*moves, *_actions_of_kinds(actions, Done)] or actions
+    return [*moves, *_actions_of_kinds(actions, AfricaEnd)] or actions
 
 
 def _plausible_moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Sensible moves, landings and activations, and the end of the phase as ``END_RELUCTANCE`` says."""
     moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
-    others = [a for a in actions if not isinstance(a, (AfricaMove, Done, Top))]
-    ends = _actions_of_kinds(actions, Done) * max(1, len(moves) // END_RELUCTANCE)
+    others = [a for a in actions if not isinstance(a, (AfricaMove, AfricaEnd, PutOnTop))]
+    ends = _actions_of_kinds(actions, AfricaEnd) * max(1, len(moves) // END_RELUCTANCE)
     return [*moves, *others, *ends] or actions
 
 

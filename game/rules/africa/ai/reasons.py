@@ -16,16 +16,16 @@ from game.rules.africa import clashes, fire, shock
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
+    AfricaEnd,
     AfricaFire,
     AfricaLose,
     AfricaMove,
     AfricaRetreat,
-    Done,
     Enter,
     Land,
     LoseSteps,
+    PutOnTop,
     Shock,
-    Top,
 )
 from game.rules.africa.ai.choosing import seat_to_decide
 from game.rules.africa.ai.field import Battlefield
@@ -43,7 +43,7 @@ TAKES_OBJECTIVE = say("to take an objective")
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("no better move found: stays in place")
 FIXED_REASONS: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
-    Top: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
+    PutOnTop: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
 }
 """Action class -> its reason, if that is always the same."""
 KEEPS_CLEAR = say("to keep clear of the enemy")
@@ -85,7 +85,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         return _why_staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
         return say("no unit is left to fire")
-    return "" if isinstance(action, Done) else say("no better action")
+    return "" if isinstance(action, AfricaEnd) else say("no better action")
 
 
 def _why_staying(field: Battlefield) -> Text:
@@ -180,7 +180,7 @@ def _activation_reason(field: Battlefield, slot: Slot, then: Sequence[Action] | 
         riders.append(setting.slot[action.unit])
         after = Battlefield(field.worth, activate_unit(after.state, riders[-1]))
         action, *rest = rest
-    if isinstance(action, Done):
+    if isinstance(action, AfricaEnd):
         return say("there is little to gain")
     first_unit = setting.slot[getattr(action, "unit", unit.id)]
     if isinstance(action, AfricaMove):

@@ -1,1 +1,1 @@
-"""The computer players' evaluation of Kassala."""
+"""The computer players' evaluation and planning of Kassala."""
