@@ -18,8 +18,10 @@ class LevelInfo:
     """A computer level as offered to players. Every level in ``LEVELS`` is offered everywhere."""
 
     name: str
+    """The name in records and commands."""
     title: Message
     description: Message
+    """What it is for, in one line."""
     patience: float = 1.0
     """The factor on the usual thinking time for a player turn (``Traits.turn_seconds``). A level with more than 1 is an
     opponent or adviser only on request."""

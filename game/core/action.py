@@ -34,7 +34,8 @@ class Action(Protocol):
 class NamesNothing:
     """A base for actions that name no units and no places by default.
 
-    None of these bases fits a dataclass with a field ``units`` or ``places``: the property would become its default.
+    No dataclass with a field ``units`` or ``places`` can inherit it, or the bases below: the property would become the
+    field's default.
     """
 
     __slots__ = ()

@@ -13,7 +13,7 @@ from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.capability import UnitActions, capability, seen_by
-from game.core.chance import CHANCE, EVERY_OUTCOME
+from game.core.chance import CHANCE, MAX_ENUMERATED
 from game.core.contract import BadPosition, System
 from game.core.interrupts import Interrupts
 from game.core.message import say
@@ -123,7 +123,7 @@ class Session:
         else:
             roll = rules.pending_roll(state) if match.to_act == CHANCE else None
             actions = rules.candidates(state) if match.to_act else ()
-            complete = (roll.combinations <= EVERY_OUTCOME if roll else
+            complete = (roll.combinations <= MAX_ENUMERATED if roll else
                         not match.to_act or rules.candidates_complete(state))
         if request.unit is None:
             notations = [action.notation for action in actions]

@@ -135,7 +135,7 @@ class Shares(PanelScreen):
 
     def accept(self) -> None:
         """Play the division, or show why it is not allowed."""
-        if self.left and not self.sharing.spare:
+        if self.left and not self.sharing.may_leave_rest:
             self.fault = translate(say("{count} of {whole} not assigned yet", count=self.left,
                                   whole=self.sharing.whole))
             return

@@ -133,7 +133,7 @@ class CaptionsPanel:
             if number == at:
                 pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))
             step = steps[number]
-            words: Text = caption.bare(step.say) or say("No caption yet")
+            words: Text = caption.plain_text(step.say) or say("No caption yet")
             face = font("ui-bold" if number == at else "ui", px(16))
             text = shorten(say("{number}. {caption}", number=number + 1, caption=words), face, line.width - px(12))
             image = face.line_picture(text, ALARM if step.faults else INK)
@@ -146,7 +146,7 @@ class CaptionsPanel:
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
         face = fitting_font("n" * (caption.MAX_LINE_LETTERS - 6), "text", px(24), room.width - px(24))
         line_height = (room.height - px(12)) // caption.MAX_LINES
-        for number, line in enumerate(wrap(caption.bare(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
+        for number, line in enumerate(wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
             target.blit(image, (room.x + px(12), room.y + px(6) + number * line_height))
 
@@ -155,9 +155,9 @@ class CaptionsPanel:
         fault."""
         px, room = metrics.px, self.room.entries["say"]
         faults = tuple(caption.faults(text))
-        lines = len(wrap(caption.bare(text), caption.MAX_LINE_LETTERS))
+        lines = len(wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS))
         count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,
-                               letters=len(caption.bare(text)))
+                               letters=len(caption.plain_text(text)))
         face = fitting_font(count_text, "ui-bold", px(16), room.width * 3 // 4)
         image = face.line_picture(count_text, ALARM if faults else GOOD)
         target.blit(image, image.get_rect(bottomright=(room.right, room.y - px(2))))

@@ -203,7 +203,7 @@ class LessonEnd(PanelScreen):
         pen.flow([TextRun(say("The whole battle: {battle}.", battle=self.battle.title), "text", size),
                   TextRun(length, "text", size)])
         pen.space(10)
-        if self._aims.held or self._aims.victory:
+        if self._aims.entries or self._aims.victory:
             head = say("How each side wins, and who held what at the end of the lesson")
             pen.flow([TextRun(head, "ui", size - 4, FAINT)])
             write_all(pen, self.rules.theme, self._aims, size)

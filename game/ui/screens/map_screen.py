@@ -99,7 +99,7 @@ class MapScreen(Screen, ABC):
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
         given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
-                 self.around.objectives and bool(self.shown_objectives.held), sheet.map_ratio, across / down,
+                 self.around.objectives and bool(self.shown_objectives.entries), sheet.map_ratio, across / down,
                  self.row_lines, self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn),
                  self.foot, drawer.slid, drawer.open, self.computers)
         if self._laid is None or self._laid[0] != given:

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game import catalog
-from game.core.caption import bare
+from game.core.caption import plain_text
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
 from game.i18n.words import translate
@@ -54,7 +54,8 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     width = window.width - 2 * m.px(48)
     title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], width)
     face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
-    below = wrap(bare(translate(slide.caption)), face, width if slide.pictured is not None else min(width, m.px(860)))
+    below = wrap(plain_text(translate(slide.caption)), face,
+                 width if slide.pictured is not None else min(width, m.px(860)))
     height, gap = len(lines) * title.get_linesize(), m.px(34)
     y = window.centery - m.px(10) - height
     room = window.height - 2 * gap - height - m.px(TITLE_MARGIN) - len(below) * face.get_linesize()

@@ -226,7 +226,7 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     start = state.placed_base(selected).pose
     pose = picked.pose or start
-    for dragged in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
+    for dragged in dragging.drag_moves(state, slots, pose, picked.waypoints, picked.manner, exact=picked.exact):
         short = (dragged.move.length < MIN_MOVE
                  and distance(dragged.move.ends[0].spot, pose.spot) > 2 * MIN_MOVE)
         yield replace(_move_offer(state, dragged.action, dragged.move, dragged.stopped, dragged.gap,
