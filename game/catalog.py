@@ -247,7 +247,7 @@ def options(system: System[Any], texts: Iterable[str], *, position: bool = False
     :raises UnusableOption: for an option given in two ways, or without one that it needs, or with a broken file.
     """
     infos = {info.name: info for info in system.options}
-    chosen: dict[str, str] = {}
+    text_of: dict[str, str] = {}
     for text in texts:
         name, equals, choice = text.partition("=")
         info = infos.get(name)
@@ -256,19 +256,19 @@ def options(system: System[Any], texts: Iterable[str], *, position: bool = False
         alternatives = [each.name for each in info.alternatives]
         if equals and not alternatives:
             raise UnusableOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
-                                        name=name, text=f"={choice}"))
+                                           name=name, text=f"={choice}"))
         if alternatives and choice not in alternatives and not (position and info.in_positions and choice):
-            broken = next((each for each in info.broken if choice in (each.name, Path(each.name).stem)), None)
-            if broken is not None:
-                raise UnusableOption(name, broken.summary)
+            broken_alternative = next((each for each in info.broken
+                                       if choice in (each.name, Path(each.name).stem)), None)
+            if broken_alternative is not None:
+                raise UnusableOption(name, broken_alternative.summary)
             raise UnknownName(name, choice, alternatives)
-        if chosen.setdefault(name, text) != text:
+        if text_of.setdefault(name, text) != text:
             raise UnusableOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
-                                        first=chosen[name], second=text))
-    meaningful_options = meaningful(tuple(chosen.values()), system.options)
-    for name, text in chosen.items():
+                                           first=text_of[name], second=text))
+    meaningful_options = meaningful(tuple(text_of.values()), system.options)
+    for name, text in text_of.items():
         if infos[name] not in meaningful_options:
-            raise UnusableOption(name, say("option {text!r} needs {needs}", text=text,
-                                        needs=infos[name].needs))
-    return tuple(chosen[info.name] for info in meaningful_options
-                 if info.name in chosen and chosen[info.name] != info.text(info.default))
+            raise UnusableOption(name, say("option {text!r} needs {needs}", text=text, needs=infos[name].needs))
+    return tuple(text_of[info.name] for info in meaningful_options
+                 if info.name in text_of and text_of[info.name] != info.text(info.default))

@@ -13,6 +13,8 @@ from game.core.message import Text, say
 
 LOST_OUTPUT_STATUS = 1
 """The exit status if not everything could be written."""
+INTERRUPTED_STATUS = 130
+"""The exit status after Ctrl+C, as shells give it: 128 plus the number of the signal."""
 
 
 class Output(io.TextIOWrapper):

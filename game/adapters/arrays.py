@@ -18,6 +18,9 @@ from game.core.presenter import HeldPlaces, OffMapBoxes
 Numbers = NDArray[np.int32]
 """An array of whole numbers."""
 
+UNIT_COLUMNS, MOMENT_COLUMNS, ACTION_COLUMNS = 3, 5, 3
+"""The number of columns of a unit before its printed numbers, of the moment, and of an action's units and place; see
+``Layout``."""
 PRINTED_NUMBERS = 3
 """The number of columns for the numbers printed on a counter; no counter has more."""
 HIGHEST_NUMBER = 9999
@@ -50,9 +53,9 @@ class Layout:
         self._seat_numbers = _numbers_of(tree.seats)
         self._phase_numbers = _numbers_of(self.phases)
         self.shapes = {
-            "units": (len(self.units), 3 + PRINTED_NUMBERS + len(self.marks)),
+            "units": (len(self.units), UNIT_COLUMNS + PRINTED_NUMBERS + len(self.marks)),
             "places": (len(self.places),),
-            "moment": (5,),
+            "moment": (MOMENT_COLUMNS,),
         }
         """Part -> its shape, in the order of the parts in the array."""
         self._encoded: deque[tuple[Any, Numbers]] = deque(maxlen=CACHED_STATES)
@@ -98,7 +101,7 @@ class Layout:
 
         The columns: the first unit, which acts; the last unit, if it is another; the last place, the destination.
         """
-        rows = np.zeros((self.tree.actions, 3), np.int32)
+        rows = np.zeros((self.tree.actions, ACTION_COLUMNS), np.int32)
         for row, action in zip(rows, node.actions, strict=False):
             units, places = action.units, action.places
             row[:] = [

@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
-from game.adapters.arrays import Layout
+from game.adapters.arrays import ACTION_COLUMNS, Layout
 from game.adapters.nodes import ACTION_NUMBERS, MAX_NODES, Node, Tree
 from game.core.chance import CHANCE
 
@@ -56,7 +56,7 @@ class DrumheadEnv(AECEnv):
         self.possible_agents = list(tree.seats)
         self.agents: list[str] = []
         self.node: Node = tree.start
-        rows = (tree.actions, 3)
+        rows = (tree.actions, ACTION_COLUMNS)
         highest = np.broadcast_to([len(self.layout.units), len(self.layout.units), len(self.layout.places)], rows)
         self._observations = {agent: spaces.Dict({
             "observation": spaces.Box(0, self.layout.highest(), dtype=np.int32),
@@ -108,7 +108,7 @@ class DrumheadEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's observation of the current node."""
         mask = np.zeros(self.tree.actions, np.int8)
-        actions = np.zeros((self.tree.actions, 3), np.int32)
+        actions = np.zeros((self.tree.actions, ACTION_COLUMNS), np.int32)
         if agent == self.node.seat:
             mask[:len(self.node.actions)] = 1
             actions = self.layout.units_and_places(self.node)

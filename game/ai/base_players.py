@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from game.ai.budget import WorkBudget
-from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlayerChoice, PlayerMemory
+from game.ai.choice import MAX_ALTERNATIVES, Clock, DrawAnswer, OtherCourse, PlayerChoice, PlayerMemory
 from game.ai.estimate import Estimator
 from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
@@ -125,7 +125,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
         except BudgetSpent:
             return DrawAnswer(False, say("the game is still undecided"))
         value, = self._reported(view_state, (value,))
-        odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
+        odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))  # to a tenth of a per cent
         if value <= DRAW_SCORE:
             return DrawAnswer(True, say("its odds of winning are {odds}", odds=odds), value)
         return DrawAnswer(False, say("its odds of winning are {odds}", odds=odds), value)
@@ -148,7 +148,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
         others: Sequence[OtherCourse] = (),
     ) -> PlayerChoice:
         plan = (action, *then) if then is not None else ()
-        courses = others[:3]
+        courses = others[:MAX_ALTERNATIVES]
         if value is not None:
             value, *scores = self._reported(state, (value, *(each.value for each in courses)))
             courses = [replace(each, value=score) for each, score in zip(courses, scores, strict=True)]

@@ -13,7 +13,7 @@ from typing import Any
 
 from game.ai.base_players import EvaluatingPlayer
 from game.ai.budget import WorkBudget
-from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
+from game.ai.choice import MAX_ALTERNATIVES, FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, apply_legal
@@ -52,9 +52,9 @@ MIN_COMMON_ACTIONS = 3
 single unit may serve any plan; chosen by hand."""
 MAX_PAUSE = 2
 """A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen by hand."""
-EXACT_CHOICES = 4
-"""The number of actions with an exact value: the chosen one and the three alternatives that ``PlayerChoice`` reports.
-The search of any other action stops as soon as it cannot be among these."""
+EXACT_CHOICES = 1 + MAX_ALTERNATIVES
+"""The number of actions with an exact value: the chosen one and the alternatives that are reported. The search of any
+other action stops as soon as it cannot be among these."""
 
 
 @dataclass
@@ -171,13 +171,13 @@ class Planner(EvaluatingPlayer):
     def _proposed_choice(self, state: Any, proposed: Sequence[ProposedCourse]) -> PlayerChoice | None:
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
         values; None if none is legal."""
-        legal_courses = [(OtherCourse(actions, each.value), each.whole) for each in proposed
+        legal_courses = [(OtherCourse(actions, each.value), each.is_complete) for each in proposed
                          if (actions := apply_legal(self.rules, state, each.actions)[1])]
         if not legal_courses:
             return None
-        (first, whole), *other_courses = legal_courses
+        (first, is_complete), *other_courses = legal_courses
         others = sorted((other for other, _ in other_courses), key=lambda other: -other.value)
-        if not whole:
+        if not is_complete:
             return self._announced(state, first.plan[0], first.value, others)
         self._remember(state, first.plan)
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)

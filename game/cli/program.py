@@ -34,6 +34,7 @@ from game.core.message import MessageError, error_text, say
 from game.i18n import words
 from game.match.setup import read_position
 from game.match.start import Start
+from game.streams import INTERRUPTED_STATUS
 
 READING_SECONDS = 0.3
 """Seconds that ``replay`` reads a record, looking for faults, before the window opens; chosen by hand."""
@@ -64,7 +65,7 @@ def _run(line: Sequence[str]) -> int:
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else 1
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED_STATUS
 
 
 def _read(line: Sequence[str]) -> Namespace:

@@ -32,8 +32,8 @@ Done = tuple[State, tuple[Event, ...]]
 def apply_steps(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
     """The result of some steps applied in turn, with all events appended to those so far."""
     for step in steps:
-        state, more = step(done[0])
-        done = state, (*done[1], *more)
+        state, new_events = step(done[0])
+        done = state, (*done[1], *new_events)
     return done
 
 

@@ -39,7 +39,7 @@ class ProposedCourse(NamedTuple):
     """The actions; at least one."""
     value: float
     """The expected score of its seat, from -1 for a certain defeat to 1 for a certain win."""
-    whole: bool = False
+    is_complete: bool = False
     """Whether the actions are the complete plan until the next roll or the end of the phase."""
 
 

@@ -244,15 +244,18 @@ class Rolled(Event):
         coins."""
         return self._sum() if len(self.faces) == 1 and not self.coins and self.hits is None else ""
 
-    def _sum(self, *, named: bool = False) -> Text:
-        """The same, optionally with the names of the modifiers."""
+    def _sum(self, *, with_names: bool = False) -> Text:
+        """The text of ``sum``.
+
+        :param with_names: whether the modifiers are listed with their names.
+        """
         (face,) = self.faces
         drawn = self.dice[0].drawn
         terms = tuple(modifier for modifier in self.modifiers if modifier.value)
         modification = self.row - face if self.row is not None else total(terms)
-        if not modification and not (named and terms):
+        if not modification and not (with_names and terms):
             return say("drawn {face}", face=face) if drawn else say("die {face}", face=face)
-        terms_text: Text = named_terms(terms) if named and terms else _term(modification)
+        terms_text: Text = named_terms(terms) if with_names and terms else _term(modification)
         if drawn:
             return say("drawn {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
         return say("die {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
@@ -334,7 +337,7 @@ class RolledAgainst(Rolled):
     def text(self) -> Message:
         if not (self.limit and self.title):
             return self._faces_and_meaning()
-        return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),
+        return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(with_names=True),
                    limit=self.limit, meaning=self.meaning)
 
 

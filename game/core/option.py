@@ -91,8 +91,8 @@ def distinct(options: Sequence[str]) -> bool:
 def in_force(options: Iterable[str], infos: Iterable[OptionInfo], text: str) -> bool:
     """Whether a switch is on or an alternative is chosen, including by default."""
     name, _, choice = text.partition("=")
-    chosen = next(info.chosen(options) for info in infos if info.name == name)
-    return chosen == (choice or name)
+    choice_in_force = next(info.chosen(options) for info in infos if info.name == name)
+    return choice_in_force == (choice or name)
 
 
 def meaningful(options: Sequence[str], infos: Sequence[OptionInfo]) -> tuple[OptionInfo, ...]:

@@ -88,9 +88,9 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     if not answers:
         return ()
     best_rank = min(rank for rank, _ in answers)
-    chosen = [each for each in answers if each[1].legal or (best_rank > _LEGAL and each[0] == best_rank)]
-    chosen += [each for each in answers if best_rank <= _LEGAL < each[0] <= _MEANT]
-    return tuple(answer for _, answer in sorted(chosen, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
+    selected = [each for each in answers if each[1].legal or (best_rank > _LEGAL and each[0] == best_rank)]
+    selected += [each for each in answers if best_rank <= _LEGAL < each[0] <= _MEANT]
+    return tuple(answer for _, answer in sorted(selected, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)
@@ -165,9 +165,9 @@ def _moves_to_pose(
             yield (_IDLE, offer)
 
 
-def _ends_near(end: Pose, wanted: Pose) -> bool:
+def _ends_near(end: Pose, pose: Pose) -> bool:
     """Whether a move ends at the pose asked about."""
-    return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= PLACE_TOLERANCE
+    return max(abs(end.x - pose.x), abs(end.y - pose.y)) <= PLACE_TOLERANCE
 
 
 def _refused_offer(rules: System[Any], state: Any, offer: Offer) -> Offer:
