@@ -147,6 +147,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
         self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
         others: Sequence[OtherCourse] = (),
     ) -> PlayerChoice:
+        """The choice of an action, with the evaluator's reason and the scores to report."""
         plan = (action, *then) if then is not None else ()
         courses = others[:MAX_ALTERNATIVES]
         if value is not None:

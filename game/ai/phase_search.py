@@ -175,6 +175,7 @@ class PhaseSearch:
         return self.best()
 
     def _best_course(self) -> PhaseCourse | None:
+        """The best course found so far; None if there is none."""
         return max(self.courses.values(), key=lambda course: course.value, default=None)
 
     def _forced_course(self) -> PhaseCourse | None:

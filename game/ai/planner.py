@@ -143,6 +143,8 @@ class Planner(EvaluatingPlayer):
         return self._announced(view_state, best, score) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
+        """Choose an action that no plan contains: by planning a phase, by the evaluator's own courses, or by expected
+        value."""
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, PHASE_SHARE if planned else DECISION_SHARE)

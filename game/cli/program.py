@@ -107,7 +107,12 @@ def _choose_language(language: str) -> None:
     words.set_language(language)
 
 
+# The functions of the commands, in the order of ``COMMANDS``: each runs its command with the parsed arguments and
+# returns the exit status, where None counts as 0.
+
+
 def _title(args: Namespace) -> int:
+    """Open the title screen, as without a command."""
     return _open(args, Start())
 
 
@@ -288,6 +293,7 @@ def _list(args: Namespace) -> None:
     print(listing())
 
 
+# Name of a command -> the command, in the order of the help page.
 COMMANDS = {command.name: command for command in (
     Command("play", _play,
             (grammar.SYSTEM, grammar.BATTLE, grammar.SCENARIO, grammar.OPTIONS, grammar.SEED, grammar.POSITION), (

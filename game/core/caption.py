@@ -14,7 +14,7 @@ MAX_LINES = 4
 """The most lines of a caption, so that a projector can show it large; chosen by hand."""
 MAX_LINE_LETTERS = 45
 """The most characters of such a line; chosen by hand."""
-# A passage in bold or italics, or a link in brackets.
+# A strong or emphasised passage, or a link in brackets.
 _MARK = re.compile(r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*"
                    r"|\[(?P<rule>[^\]\[]*)\]")
 _RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")

@@ -199,6 +199,7 @@ def _reader(type_: Any, names: Names) -> Reader:
 
 
 def _is_string_enum(type_: Any) -> bool:
+    """Whether a type is an enumeration of words."""
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 

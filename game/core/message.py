@@ -112,6 +112,7 @@ def say(template: str, /, **values: Value) -> Message:
 
 
 _message_without_values = cache(Message)
+"""A message whose template is its whole text; the same object for the same text."""
 
 _CONTEXT_END = "\x04"
 """Separates the context of a template from the template, as in compiled catalogs."""

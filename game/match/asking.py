@@ -136,6 +136,7 @@ def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, plac
 
 
 def _rank(offer: Offer) -> int:
+    """The rank of an offer that names the place or target asked about."""
     if not offer.verdict:
         return _MEANT
     return _FIGHTS if offer.preview is not None else _LEGAL
@@ -177,4 +178,5 @@ def _refused_offer(rules: System[Any], state: Any, offer: Offer) -> Offer:
 
 
 def _offers_at_pose(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
+    """The offers if the selected unit is held at a pose."""
     return list(rules.offers(state, Picked(picked.units, picked.seat, pose)))

@@ -118,6 +118,7 @@ class _LessonRun:
             self._note_fault(number, error_text(error))
 
     def _note_fault(self, number: int, text: Text) -> None:
+        """Note a fault of a step; 0 stands for the lesson as a whole."""
         self.faults.append(say("step {number}: {text}", number=number, text=text) if number else text)
 
     def _start(self) -> Any:

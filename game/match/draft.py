@@ -79,6 +79,7 @@ class Draft(Generic[State]):
 
     @property
     def _now(self) -> DraftVersion[State]:
+        """The current version."""
         return self._versions[self._number]
 
     @property

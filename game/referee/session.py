@@ -67,6 +67,7 @@ class Session:
 
     @singledispatchmethod
     def _do(self, request: Any) -> Json:
+        """The reply to a request, without ``ok``; one method below for each class of requests."""
         raise BadRequest("bad-request", f"unknown request {request!r}")
 
     @_do.register
@@ -236,6 +237,7 @@ class Session:
         return {}
 
     def _action(self, text: str) -> Action:
+        """The action that a text notates."""
         return self.match.parse(text)
 
     def _seat(self, name: str) -> str:
@@ -262,6 +264,7 @@ class Session:
         return True
 
     def _prompt(self) -> Json:
+        """The prompt of the game."""
         return answers.prompt(self.match)
 
     def _switch_to(self, match: Match[Any], *warnings: str) -> Json:

@@ -164,6 +164,7 @@ def play_games(plan: SimulationPlan, games: int, executor: Executor) -> Iterator
 
 
 def _play_part(plan: SimulationPlan, numbers: range) -> list[SimulatedGame]:
+    """Play the games with some numbers."""
     return [play_game(plan, number) for number in numbers]
 
 
