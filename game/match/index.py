@@ -72,7 +72,7 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     players: dict[str, str] = {}
     title: str = ""
     turn: int = 0
-    """The turn of the last action."""
+    """The turn after the last action."""
     actions: int = 0
     """The number of actions that have not been undone."""
     result: str = ""
