@@ -56,7 +56,7 @@ class PhaseSearch:
         self, valuation: Valuation, state: Any, seat: str, random: Random, budget: WorkBudget
     ) -> None:
         """:param budget: counts the positions; once it is spent, the search keeps the courses found so far."""
-        self.valuation, self.rules, self.judge = valuation, valuation.rules, valuation.judge
+        self.valuation, self.rules, self.evaluator = valuation, valuation.rules, valuation.evaluator
         end = self.rules.prompt(state).main
         assert end is not None, "a planned phase has an action that ends it"
         self.state, self.seat, self.random, self.budget = state, seat, random, budget
@@ -73,7 +73,7 @@ class PhaseSearch:
         Cached."""
         options = self._candidates.get(state)
         if options is None:
-            options = self._candidates[state] = [option for option in self.judge.shortlist(state)
+            options = self._candidates[state] = [option for option in self.evaluator.shortlist(state)
                                                  if option.action.places and option.action.units]
         return options
 
@@ -88,7 +88,7 @@ class PhaseSearch:
         """
         sampled = self.sample()  # the fallback if the time runs out at once
         idle = self.weigh(self.state, ())
-        aims = self.judge.aims(self.state)
+        aims = self.evaluator.aims(self.state)
         for script in scripts:
             if self.budget.is_spent:
                 break
@@ -166,7 +166,7 @@ class PhaseSearch:
                 self.weigh(state, (option.action,))
         best = self._best_course() or best
         for extends_best in (False, True):
-            for aim in self.judge.aims(self.state):
+            for aim in self.evaluator.aims(self.state):
                 if best is None or self.budget.is_spent or (extends_best and len(best.actions) < 2):
                     break
                 self.gather(best.actions[:-1] if extends_best else (), aim)

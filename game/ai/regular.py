@@ -69,15 +69,15 @@ class Regular(Planner):
         up."""
         options: Sequence[Action] | None = None
         score_before: float | None = None
-        valuation = Valuation(self.rules, self.judge)
+        valuation = Valuation(self.rules, self.evaluator)
         for key in dict.fromkeys(map(_unit_or_class, actions)):
             stream = self._random_stream(state, key)
             if self._enough():
                 break
-            if stream.random() >= self.judge.neglect:
+            if stream.random() >= self.evaluator.neglect:
                 continue
             if options is None:
-                options = self.judge.plausible(state)
+                options = self.evaluator.plausible(state)
             alternative = self._exchanged(state, actions, key, options, stream)
             if alternative is None or alternative == actions:
                 continue
