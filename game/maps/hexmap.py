@@ -33,18 +33,22 @@ class HexMapReader(Reading):
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
         self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
-        """As in ``HexBoard``; the same for the attributes of other names that a board has."""
+        """The hexsides with features, as in ``HexBoard``."""
         self.lines: set[frozenset[str]] = set()
         """The hexsides on a deployment line."""
         self.zone_points: dict[str, str] = {}
         """Zone name -> the hex that contains its point."""
         self.objectives: dict[str, frozenset[str]] = {}
+        """Objective name -> its hexes."""
         self.drawn_objects: dict[str, tuple[Any, Any]] = {}
         """Objective name -> its layer and object."""
         self.labels: dict[str, Label] = {}
+        """The unique name of each label -> the label."""
         self.outlines: list[Outline] = []
         self.terrain: dict[str, str] = {}
+        """Hex id -> terrain class."""
         self.levels: dict[str, int] = {}
+        """Hex id -> level, for hexes above the lowest level."""
         self.roads: list[Road] = []
 
     def board(self) -> HexBoard | None:

@@ -91,7 +91,7 @@ class Puzzle:
     first: tuple[Action, ...]
     """The actions that are right as the first action; empty means any."""
     after: tuple[Mapping[str, str | None], ...]
-    """As in ``PuzzleFile``; empty means no condition."""
+    """Tables of conditions, of which one must hold at the end (``PuzzleFile.after``); empty means no condition."""
 
     @property
     def name(self) -> str:
