@@ -146,29 +146,29 @@ class Planner(EvaluatingPlayer):
         """Choose an action that no plan contains: by planning a phase, by the evaluator's own courses, or by expected
         value."""
         evaluator, valuation = self.evaluator, Valuation(self.rules, self.evaluator)
-        planned = evaluator.settled(state) and evaluator.plans(state)
-        budget = self._budget(state, limit_s, PHASE_SHARE if planned else DECISION_SHARE)
+        is_planned = evaluator.settled(state) and evaluator.plans(state)
+        budget = self._budget(state, limit_s, PHASE_SHARE if is_planned else DECISION_SHARE)
         proposed = evaluator.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
         choice = self._proposed_choice(state, proposed)
         if choice is not None:
             return choice
-        courses = self._courses(valuation, state, budget) if planned else []
-        weighed = [OtherCourse(course.actions, course.value) for course in courses]
-        shortlist = sorted(evaluator.shortlist(state), key=lambda option: -option.prior) if not weighed else []
+        courses = self._courses(valuation, state, budget) if is_planned else []
+        candidates = [OtherCourse(course.actions, course.value) for course in courses]
+        shortlist = sorted(evaluator.shortlist(state), key=lambda option: -option.prior) if not candidates else []
         with suppress(BudgetSpent):
             for option in shortlist if len(shortlist) > 1 else ():
-                best_values = nlargest(EXACT_CHOICES, (other.value for other in weighed))
+                best_values = nlargest(EXACT_CHOICES, (other.value for other in candidates))
                 floor = best_values[-1] if len(best_values) == EXACT_CHOICES else NO_FLOOR
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
-                weighed.append(OtherCourse((option.action,), expected))
+                candidates.append(OtherCourse((option.action,), expected))
         self.memory.positions_left -= budget.spent
-        if not weighed:
+        if not candidates:
             return self._choice(state, shortlist[0].action)
-        best, *others = weighed if courses else sorted(weighed, key=lambda other: -other.value)
+        best, *others = candidates if courses else sorted(candidates, key=lambda other: -other.value)
         if courses:
             self._remember(state, best.plan)
-        then = best.plan[1:] if courses else None
-        return self._choice(state, best.plan[0], then, best.value, others)
+        later_actions = best.plan[1:] if courses else None
+        return self._choice(state, best.plan[0], later_actions, best.value, others)
 
     def _proposed_choice(self, state: Any, proposed: Sequence[ProposedCourse]) -> PlayerChoice | None:
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
@@ -194,17 +194,17 @@ class Planner(EvaluatingPlayer):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.decision_seed(state)
-        answers = ASSUMED_OUTCOMES * max(1, self.evaluator.phases_to_end(state))
-        no_playouts = (1 - self.search_share) * budget.positions_left < 2 * answers * MIN_ANSWER_POSITIONS
+        answer_count = ASSUMED_OUTCOMES * max(1, self.evaluator.phases_to_end(state))
+        no_playouts = (1 - self.search_share) * budget.positions_left < 2 * answer_count * MIN_ANSWER_POSITIONS
         part = budget.part((1 if no_playouts else self.search_share) * budget.positions_left)
         scripts = self.evaluator.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.charge(part)
-        affordable = isqrt(int(budget.positions_left / (answers * POSITIONS_PER_ANSWER)))
-        finalists = self._varied(courses)[:0 if no_playouts else min(self.finalists, affordable)]
+        count = 0 if no_playouts else isqrt(int(budget.positions_left / (answer_count * POSITIONS_PER_ANSWER)))
+        finalists = self._varied(courses)[:min(self.finalists, count)]
         if len(finalists) > 1 and self.max_playouts:
-            answer_positions = min(self.answer_positions, int(budget.positions_left / (answers * len(finalists))))
+            answer_positions = min(self.answer_positions, int(budget.positions_left / (answer_count * len(finalists))))
             courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.max_playouts,
                              answer_positions)
         if scripts and courses:
