@@ -103,7 +103,7 @@ class Planner(EvaluatingPlayer):
         chooser = StanceChooser(self.rules, self.evaluator, self.seat, self._timed(limit_s))
         stance = last = chooser.remembered(state, self.memory.stance)
         if chooser.is_due(state, last):
-            stance = chooser.best(state, last, self.decision_seed(state), self.evaluator.personality.hold)
+            stance = chooser.best(state, last, self.decision_seed(state), self.evaluator.personality.persistence)
         else:
             stance = chooser.first_turn(state, last)
         self.memory.stance = stance

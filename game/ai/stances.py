@@ -73,20 +73,20 @@ class StanceChooser(NamedTuple):
         return turn[1] == self.seat and (last is None or turn != last.turn)
 
     def best(
-        self, state: Any, last: FollowedStance | None, seed: int, hold: float = 1.0
+        self, state: Any, last: FollowedStance | None, seed: int, persistence: float = 1.0
     ) -> FollowedStance | None:
         """The stance to follow in the player turn of a state; None if the seat has none.
 
         :param last: the stance followed before.
         :param seed: the seed of the dice of all rehearsals.
-        :param hold: a factor on the margin by which another stance must be better (``Personality.hold``).
+        :param persistence: a factor on the margin by which another stance must be better (``Personality.persistence``).
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
         scripts = self.evaluator.promising_scripts(state, self.seat)
         if not scripts:
             return last
         default = next((script for script in scripts if last is not None and script.name == last.name), scripts[0])
-        script = self._chosen_script(state, scripts, default, seed, hold)
+        script = self._chosen_script(state, scripts, default, seed, persistence)
         is_counted = not self.deploying(state)
         if last is None or script.name != last.name:
             return FollowedStance(script.name, script.title, int(is_counted), turn)
@@ -110,7 +110,7 @@ class StanceChooser(NamedTuple):
         return prompt.turn, seat or ""
 
     def _chosen_script(
-        self, state: Any, own_scripts: Sequence[Script], default: Script, seed: int, hold: float
+        self, state: Any, own_scripts: Sequence[Script], default: Script, seed: int, persistence: float
     ) -> Script:
         """The script to follow: the default, unless another is clearly better.
 
@@ -140,7 +140,7 @@ class StanceChooser(NamedTuple):
             return default
         best = max(remaining, key=lambda script: fmean(values[script.name]))
         gain = fmean(values[best.name]) - fmean(values[default.name])
-        return best if gain > hold * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(rounds)) else default
+        return best if gain > persistence * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(rounds)) else default
 
     def rehearse(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
         """The seat's score after the player turns played ahead, from -1 to 1; None if the time runs out first, or the

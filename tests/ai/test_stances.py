@@ -102,7 +102,7 @@ def test_last_turns_stance_is_left_only_for_a_clear_gain() -> None:
     left = chooser(judge).best(START, begun("poor"), 1)
     assert left is not None
     assert left.name == "good"
-    held = chooser(judge).best(START, begun("poor", 2), 1, hold=1000)
+    held = chooser(judge).best(START, begun("poor", 2), 1, persistence=1000)
     assert held is not None
     assert (held.name, held.turns, held.turn) == ("poor", 3, (1, "left"))
 
