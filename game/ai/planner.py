@@ -42,8 +42,8 @@ MIN_ANSWER_POSITIONS = 16
 """The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
 many for each answer, it all goes into finding courses, without playouts; chosen by hand."""
 POSITIONS_PER_ANSWER = 4
-"""The fewest positions for each answer per finalist: with n finalists each answer gets at least n times as many, so
-that both numbers grow with the square root of the budget; chosen by hand."""
+"""With n finalists, each answer gets at least n times this number of positions, so that the number of finalists and the
+number of positions of an answer both grow with the square root of the budget; chosen by hand."""
 MIN_OVERLAP = 0.8
 """The player reports that it follows a script if its course and the script have more than this share of actions in
 common, counted in the longer of the two without the end of the phase; chosen by hand."""
