@@ -22,7 +22,7 @@ UNIT_COLUMNS, MOMENT_COLUMNS, ACTION_COLUMNS = 3, 5, 3
 """The number of columns of a unit before its printed numbers, of the moment, and of an action's units and place; see
 ``Layout``."""
 PRINTED_NUMBERS = 3
-"""The number of columns for the numbers printed on a counter; no counter has more."""
+"""The number of columns for the numbers printed on a counter; any further numbers are left out."""
 HIGHEST_NUMBER = 9999
 """The highest turn and printed number that is encoded; larger ones are clipped. Chosen by hand."""
 MAX_FACING = 359

@@ -46,9 +46,9 @@ class Theme:
     title: Text
     """The name of the game."""
     subtitle: Message
-    """The battle or war, and its date."""
+    """A few words below the title, e.g. ``The town on the Gash, 1541``."""
     blurb: Message
-    """A short description of the game."""
+    """A description of the game in two or three sentences."""
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
     """Every phase of a turn in the usual order, as (seat, phase); the seat is empty in a phase of both sides."""
