@@ -24,6 +24,7 @@ def main() -> int:
 
 
 def _command() -> int:
+    """Open the title screen, or run the command line if there are arguments; return the exit status."""
     if len(sys.argv) == 1:
         from game.match.start import Start
         from game.ui.program import run
@@ -35,6 +36,7 @@ def _command() -> int:
 
 
 def _translated(text: Text) -> str:
+    """A text in the user's language; the catalogs are loaded only when one is needed."""
     from game.i18n.words import translate
 
     return translate(text)

@@ -19,8 +19,10 @@ from game import systems
 from game.core.message import MessageError, Text, error_text, say
 
 FILE = "screen.toml"
-Near = Annotated[float, Meta(ge=-1.0, le=2.0)]
-Share = Annotated[float, Meta(ge=0.0, le=2.0)]
+"""The name of the file in an art folder."""
+Coordinate = Annotated[float, Meta(ge=-1.0, le=2.0)]
+"""A coordinate in counter widths, on a counter or near it."""
+Length = Annotated[float, Meta(ge=0.0, le=2.0)]
 """A length in counter widths."""
 
 
@@ -34,11 +36,11 @@ class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="ke
 
     means: str
     """The meaning in the words of the rules."""
-    at: tuple[Near, Near] | None = None
+    at: tuple[Coordinate, Coordinate] | None = None
     """The centre of its sign, in counter widths from the upper left corner; None if it has no sign."""
-    width: Share = 0.0
+    width: Length = 0.0
     """The width of the sign in counter widths."""
-    height: Share = 0.0
+    height: Length = 0.0
     """The height of the sign in counter widths; 0: from the aspect ratio of the picture."""
     least: Annotated[int, Meta(ge=1, le=64)] = 9
     """The minimum width of the sign in pixels."""
@@ -49,7 +51,7 @@ class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="ke
     acted: bool = False
     """Whether the unit has done something in its turn."""
     of_turn: bool = False
-    """Whether it says something else about the unit's turn and disappears when the next one begins."""
+    """Whether it says something else about the unit's turn; it disappears when the next turn begins."""
     afar: bool = False
     """Whether it is also shown when zoomed out, on the block that then stands for the counters of a place."""
     order: bool = False
@@ -102,7 +104,8 @@ def screen_data(art: str) -> ScreenData:
 
 @cache
 def _screen_data(art: str, common: Path, _searched: tuple[Path, ...]) -> ScreenData:
-    """The same, with its folder found once for a search path: drawing asks for it many times a frame."""
+    """The screen data of a system. Its folder is looked up once for a search path, as drawing asks for the data many
+    times a frame."""
     return _read(common / "common" / FILE, systems.assets(art) / FILE)
 
 
@@ -124,6 +127,7 @@ def read_table(path: Path, expected: Text) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def _read(common: Path, own: Path) -> ScreenData:
+    """The data of a system's own file, merged over those of the common file."""
     common_table = read_table(common, say("the marks of all systems"))
     data = _typed(common_table, common)
     if own.exists():
@@ -140,6 +144,10 @@ def _read(common: Path, own: Path) -> ScreenData:
 
 
 def _typed(table: dict[str, Any], path: Path) -> ScreenData:
+    """The data of a table.
+
+    :raises AssetError: naming the key and what was expected.
+    """
     try:
         return convert(table, ScreenData)
     except ValidationError as error:
@@ -147,7 +155,10 @@ def _typed(table: dict[str, Any], path: Path) -> ScreenData:
 
 
 def _picture(name: str, *beside: Path) -> Path:
-    """The path of a picture in the folder ``marks`` beside one of some files; the first file that has it wins."""
+    """The path of a picture in the folder ``marks`` beside the first of some files that has it.
+
+    :raises AssetError: if none has it.
+    """
     for path in beside:
         if (file := path.parent / "marks" / name).is_file():
             return file

@@ -26,24 +26,26 @@ from game.core.message import Message, MessageError, Text, error_text, say
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
-MAX_COMPLAINT = 300
-"""The most characters of a system's error message that are shown."""
+MAX_ERROR_LETTERS = 300
+"""The most characters of a system's error message that are shown; chosen by hand."""
 
 
 class UnknownName(MessageError, ValueError):
     """An unknown name. The message lists the available ones and suggests the nearest match."""
 
     def __init__(self, kind: Text, name: str, known: Iterable[str]) -> None:
+        """:param kind: what the name is of, e.g. ``scenario``.
+        :param known: the available names."""
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        near = get_close_matches(name, self.known, 1)
+        similar = get_close_matches(name, self.known, 1)
         listing = say("available: {names}", names=self.known) if self.known else say("none available")
         if not name:
             text = say("which {kind}? ({listing})", kind=kind, listing=listing)
-        elif near:
+        elif similar:
             text = say("unknown {kind} {name!r}; did you mean {near!r}? ({listing})", kind=kind, name=name,
-                       near=near[0], listing=listing)
+                       near=similar[0], listing=listing)
         else:
             text = say("unknown {kind} {name!r} ({listing})", kind=kind, name=name, listing=listing)
         super().__init__(text)
@@ -115,19 +117,19 @@ def complaint(error: BaseException) -> Text:
     kind = type(error).__name__
     with suppress(Exception):  # even str() of a system's own error may raise
         text = error_text(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
-        return text[:MAX_COMPLAINT] if isinstance(text, str) else text
+        return text[:MAX_ERROR_LETTERS] if isinstance(text, str) else text
     return kind
 
 
 def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
     """All systems that can be used, in alphabetical order, and an error for each of the others."""
-    good, broken = [], []
+    usable_rules, errors = [], []
     for name in names():
         try:
-            good.append(rules(name))
+            usable_rules.append(rules(name))
         except BrokenSystem as error:
-            broken.append(error)
-    return good, broken
+            errors.append(error)
+    return usable_rules, errors
 
 
 def _check(built: System[Any], name: str) -> None:
@@ -226,46 +228,47 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
     :raises UnknownName: listing the scenarios; also if no name is given and there are several battles.
     """
     if name is None:
-        battles = [s for s in system.scenarios if not s.example]
+        battles = [info for info in system.scenarios if not info.example]
         if len(battles) == 1:
             return battles[0]
-        raise UnknownName(say("scenario"), "", (s.name for s in system.scenarios))
+        raise UnknownName(say("scenario"), "", (info.name for info in system.scenarios))
     for info in system.scenarios:
         if info.name == name:
             return info
-    raise UnknownName(say("scenario"), name, (s.name for s in system.scenarios))
+    raise UnknownName(say("scenario"), name, (info.name for info in system.scenarios))
 
 
-def options(system: System[Any], wanted: Iterable[str], *, position: bool = False) -> tuple[str, ...]:
-    """The wanted options in the system's order, without duplicates and without alternatives that are the default.
+def options(system: System[Any], texts: Iterable[str], *, position: bool = False) -> tuple[str, ...]:
+    """Some options in the system's order, without duplicates and without alternatives that are the default.
 
+    :param texts: their text forms (``game.core.option``).
     :param position: whether they come with a position: an option stored in it may then have any alternative.
     :raises UnknownName: listing the options, or the alternatives of one.
     :raises UnusableOption: for an option given in two ways, or without one that it needs, or with a broken file.
     """
     infos = {info.name: info for info in system.options}
-    chosen: dict[str, str] = {}
-    for text in wanted:
+    text_of: dict[str, str] = {}
+    for text in texts:
         name, equals, choice = text.partition("=")
         info = infos.get(name)
         if info is None:
             raise UnknownName(say("option"), name, infos)
-        known = [each.name for each in info.alternatives]
-        if equals and not known:
+        alternatives = [each.name for each in info.alternatives]
+        if equals and not alternatives:
             raise UnusableOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
-                                        name=name, text=f"={choice}"))
-        if known and choice not in known and not (position and info.in_positions and choice):
-            broken = next((each for each in info.broken if choice in (each.name, Path(each.name).stem)), None)
-            if broken is not None:
-                raise UnusableOption(name, broken.summary)
-            raise UnknownName(name, choice, known)
-        if chosen.setdefault(name, text) != text:
+                                           name=name, text=f"={choice}"))
+        if alternatives and choice not in alternatives and not (position and info.in_positions and choice):
+            broken_alternative = next((each for each in info.broken
+                                       if choice in (each.name, Path(each.name).stem)), None)
+            if broken_alternative is not None:
+                raise UnusableOption(name, broken_alternative.summary)
+            raise UnknownName(name, choice, alternatives)
+        if text_of.setdefault(name, text) != text:
             raise UnusableOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
-                                        first=chosen[name], second=text))
-    meaningful_options = meaningful(tuple(chosen.values()), system.options)
-    for name, text in chosen.items():
+                                           first=text_of[name], second=text))
+    meaningful_options = meaningful(tuple(text_of.values()), system.options)
+    for name, text in text_of.items():
         if infos[name] not in meaningful_options:
-            raise UnusableOption(name, say("option {text!r} needs {needs}", text=text,
-                                        needs=infos[name].needs))
-    return tuple(chosen[info.name] for info in meaningful_options
-                 if info.name in chosen and chosen[info.name] != info.text(info.default))
+            raise UnusableOption(name, say("option {text!r} needs {needs}", text=text, needs=infos[name].needs))
+    return tuple(text_of[info.name] for info in meaningful_options
+                 if info.name in text_of and text_of[info.name] != info.text(info.default))

@@ -28,13 +28,17 @@ OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _NONBLOCKING = getattr(os, "O_NONBLOCK", 0)
 """A flag not to wait for the other end of a pipe, in case one has replaced the file meanwhile."""
 UNFINISHED_AGE = 60.0
-"""Seconds after which an unfinished file counts as left behind by a killed program, whatever its process id."""
+"""Seconds after which an unfinished file counts as left behind by a killed program, whatever its process id; chosen by
+hand."""
 _PROCESS = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
 """The process id in the name of an unfinished file."""
 _KINDS = {
     stat.S_IFDIR: say("a folder"), stat.S_IFIFO: say("a pipe"), stat.S_IFCHR: say("a device"),
     stat.S_IFBLK: say("a device"), stat.S_IFSOCK: say("a socket"),
 }
+"""Kind of file, as in its mode -> its name in refusals."""
+_CHUNK_BYTES = 2**20
+"""The most bytes that are read at once; chosen by hand."""
 
 
 class FileRefused(MessageError, ValueError):
@@ -51,6 +55,7 @@ class Ends:
     """The beginning and the end of a file."""
 
     head: bytes
+    """The beginning."""
     tail: bytes
     """Empty if ``head`` is the whole file."""
     size: int
@@ -68,8 +73,8 @@ def shipped(name: str) -> Path:
 
 def data_folder() -> Path:
     """The user's folder for saved games and own files: ``DRUMHEAD_DATA``, or the platform's usual one."""
-    named = os.environ.get("DRUMHEAD_DATA")
-    return Path(named) if named else user_data_path("drumhead", appauthor=False)
+    folder = os.environ.get("DRUMHEAD_DATA")
+    return Path(folder) if folder else user_data_path("drumhead", appauthor=False)
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
@@ -103,17 +108,19 @@ def read(path: Path, largest: int) -> bytes:
     :param largest: the maximum size in bytes.
     :raises FileRefused: if it is larger, not a regular file, or cannot be read.
     """
-    found = ends(path, largest, 0)
-    if found.size > largest:
+    content = ends(path, largest, 0)
+    if content.size > largest:
         raise FileRefused(path, plural("has {count} byte; the limit is {largest}",
-                                        "has {count} bytes; the limit is {largest}", found.size,
-                                        largest=largest))
-    return found.head
+                                       "has {count} bytes; the limit is {largest}", content.size,
+                                       largest=largest))
+    return content.head
 
 
 def ends(path: Path, head: int, tail: int) -> Ends:
     """The first and the last bytes of a regular file; all of it if it is no longer than both together.
 
+    :param head: the number of first bytes.
+    :param tail: the number of last bytes.
     :raises FileRefused: if it is not a regular file or cannot be read.
     """
     handle = open_regular(path)
@@ -144,16 +151,16 @@ def write(path: Path, content: bytes) -> None:
 
     :raises FileRefused: if the path is not that of a regular file, or it cannot be written.
     """
-    new = temporary_path(path)
+    temporary = temporary_path(path)
     try:
         if path.exists():
             _check_regular(path, os.stat(path).st_mode)
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(content)
-        new.replace(path)
+        temporary.write_bytes(content)
+        temporary.replace(path)
     except OSError as error:
         with suppress(OSError):
-            new.unlink()
+            temporary.unlink()
         raise FileRefused(path, say("cannot be written: {error}", error=os_error_text(error))) from error
 
 
@@ -162,14 +169,14 @@ def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
 
     :param patterns: glob patterns of their names.
     """
-    found = []
+    abandoned = []
     for path in chain.from_iterable(folder.glob(pattern) for pattern in patterns):
         with suppress(OSError):
             process = _PROCESS.search(path.name)
             if path.is_file() and (time.time() - path.lstat().st_mtime > UNFINISHED_AGE
                                    or (process is not None and _is_gone(int(process[1])))):
-                found.append(path)
-    return found
+                abandoned.append(path)
+    return abandoned
 
 
 def _is_gone(process: int) -> bool:
@@ -193,7 +200,7 @@ def os_error_text(error: OSError) -> str:
 def _read(handle: int, most: int) -> bytes:
     """Read at most a number of bytes from the current position of an open file."""
     parts = []
-    while most and (part := os.read(handle, min(most, 2**20))):
+    while most and (part := os.read(handle, min(most, _CHUNK_BYTES))):
         parts.append(part)
         most -= len(part)
     return b"".join(parts)

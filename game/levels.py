@@ -18,8 +18,10 @@ class LevelInfo:
     """A computer level as offered to players. Every level in ``LEVELS`` is offered everywhere."""
 
     name: str
+    """The name in records and commands."""
     title: Message
     description: Message
+    """What it is for, in one line."""
     patience: float = 1.0
     """The factor on the usual thinking time for a player turn (``Traits.turn_seconds``). A level with more than 1 is an
     opponent or adviser only on request."""
@@ -50,7 +52,7 @@ PERSONALITIES: Mapping[str, Personality] = {
     for personality in (
         Personality("bold", say("bold"), say("Accepts losses and likes gambles"), losses=0.6, risk=0.5),
         Personality("careful", say("careful"), say("Spares its units and avoids gambles"), losses=1.6, risk=-0.5),
-        Personality("stubborn", say("stubborn"), say("Keeps to its plan longer than others"), hold=3.0),
+        Personality("stubborn", say("stubborn"), say("Keeps to its plan longer than others"), persistence=3.0),
     )
 }
 """The personalities by name, except the neutral one; their numbers are chosen."""

@@ -13,12 +13,15 @@ from game.core.message import Text, say
 
 LOST_OUTPUT_STATUS = 1
 """The exit status if not everything could be written."""
+INTERRUPTED_STATUS = 130
+"""The exit status after Ctrl+C, as shells give it: 128 plus the number of the signal."""
 
 
 class Output(io.TextIOWrapper):
     """A standard output that remembers any write error. Characters that it cannot encode are written as escapes."""
 
     fault: OSError | None = None
+    """The last error; None if everything could be written."""
 
     @classmethod
     def instead_of(cls, stream: io.TextIOWrapper) -> Output:
@@ -76,9 +79,9 @@ def report_lost(error: OSError, translated: Callable[[Text], str] = str) -> int:
 
 def silence(handle: int) -> None:
     """Redirect a file descriptor to the null device, so that pending output is discarded."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, handle)
-    os.close(nowhere)
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, handle)
+    os.close(null_device)
 
 
 def _open_all() -> None:

@@ -18,12 +18,13 @@ import game.rules
 from game.files import PACKAGE, shipped
 
 ASSETS = shipped("assets")
+"""The folder of the art of the systems supplied with Drumhead, and of the program itself."""
 MAPS = shipped("maps")
+"""The folder of the maps of these systems."""
 BUILT_IN = PACKAGE / "rules"
+"""The folder of these systems."""
 SYSTEMS_VARIABLE = "DRUMHEAD_SYSTEMS"
 """The environment variable with additional folders to search, separated as in ``PATH``; child processes inherit it."""
-
-
 UNFINISHED_VARIABLE = "DRUMHEAD_UNFINISHED"
 """The environment variable that also enables systems with ``unfinished = true`` in their ``shelf.toml``: for their
 developers to play and test, and hidden from everyone else."""
@@ -31,19 +32,19 @@ developers to play and test, and hidden from everyone else."""
 
 def search_path() -> tuple[Path, ...]:
     """The folders to search for systems; of two systems with the same name, the first one is used."""
-    more = os.environ.get(SYSTEMS_VARIABLE, "").split(os.pathsep)
-    return (BUILT_IN, *(Path(folder) for folder in more if folder))
+    additional = os.environ.get(SYSTEMS_VARIABLE, "").split(os.pathsep)
+    return (BUILT_IN, *(Path(folder) for folder in additional if folder))
 
 
 def folders() -> dict[str, Path]:
     """The short name and the folder of every system, in alphabetical order of the names."""
-    found: dict[str, Path] = {}
+    folder_of: dict[str, Path] = {}
     for folder in search_path():
         for package in _packages(folder):
             if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(package.parent).get("unfinished"):
-                found.setdefault(package.parent.name, package.parent)
+                folder_of.setdefault(package.parent.name, package.parent)
     _make_importable()
-    return dict(sorted(found.items()))
+    return dict(sorted(folder_of.items()))
 
 
 def _packages(folder: Path) -> list[Path]:
@@ -87,8 +88,8 @@ def _parsed(path: Path, _changed: int, _size: int) -> dict[str, Any]:
 
 def folder(name: str) -> Path:
     """The folder of a system; for an unknown name, the one it would have among the built-in systems."""
-    found = (path / name for path in search_path() if (path / name / "__init__.py").is_file())
-    return next(found, BUILT_IN / name)
+    candidates = (path / name for path in search_path() if (path / name / "__init__.py").is_file())
+    return next(candidates, BUILT_IN / name)
 
 
 def map_file(path: str) -> Path:

@@ -45,7 +45,7 @@ def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Ac
     """
     poses = [read_pose(place) for place in action.places] if system.traits.board == "plane" else []
     found = [pose for pose in poses if pose is not None]
-    picked = Picked(action.units, pose=found[-1] if found else None, past=tuple(found[:-1]))
+    picked = Picked(action.units, pose=found[-1] if found else None, waypoints=tuple(found[:-1]))
     offers = system.offers(state, picked)
     return [offer.actions for offer in offers if offer.actions]
 

@@ -16,11 +16,19 @@ from game.core.capability import capability
 from game.core.presenter import HeldPlaces, OffMapBoxes
 
 Numbers = NDArray[np.int32]
+"""An array of whole numbers."""
 
+UNIT_COLUMNS, MOMENT_COLUMNS, ACTION_COLUMNS = 3, 5, 3
+"""The number of columns of a unit before its printed numbers, of the moment, and of an action's units and place; see
+``Layout``."""
 PRINTED_NUMBERS = 3
-"""Columns for the numbers printed on a counter."""
+"""The number of columns for the numbers printed on a counter; any further numbers are left out."""
 HIGHEST_NUMBER = 9999
-"""The highest turn and printed number that is encoded; larger ones are clipped. Facings run to 359 degrees."""
+"""The highest turn and printed number that is encoded; larger ones are clipped. Chosen by hand."""
+MAX_FACING = 359
+"""The highest facing in whole degrees."""
+CACHED_STATES = 8
+"""The number of encoded states that are cached; chosen by hand."""
 
 
 class Layout:
@@ -40,20 +48,21 @@ class Layout:
         self.places = (*rules.board(state).places, *(box.name for box in capability(rules, OffMapBoxes).boxes(state)))
         self.phases = tuple(dict.fromkeys(phase for _, phase in rules.theme.phases))
         self.marks = tuple(screen_data(rules.theme.art).marks)
-        self._unit = _numbers_of(self.units)
-        self._place = _numbers_of(self.places)
-        self._seat = _numbers_of(tree.seats)
-        self._phase = _numbers_of(self.phases)
+        self._unit_numbers = _numbers_of(self.units)
+        self._place_numbers = _numbers_of(self.places)
+        self._seat_numbers = _numbers_of(tree.seats)
+        self._phase_numbers = _numbers_of(self.phases)
         self.shapes = {
-            "units": (len(self.units), 3 + PRINTED_NUMBERS + len(self.marks)),
+            "units": (len(self.units), UNIT_COLUMNS + PRINTED_NUMBERS + len(self.marks)),
             "places": (len(self.places),),
-            "moment": (5,),
+            "moment": (MOMENT_COLUMNS,),
         }
         """Part -> its shape, in the order of the parts in the array."""
-        self._encoded: deque[tuple[Any, Numbers]] = deque(maxlen=8)
+        self._encoded: deque[tuple[Any, Numbers]] = deque(maxlen=CACHED_STATES)
         """Cache of the last encoded states and their arrays: several readers usually ask for the same state in a
         row."""
         self.size = sum(prod(shape) for shape in self.shapes.values())
+        """The length of the array."""
 
     def parts(self, array: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The parts of an array in their shapes, as views."""
@@ -68,7 +77,7 @@ class Layout:
         array = np.zeros(self.size, np.int32)
         parts = self.parts(array)
         seats, places = len(self.tree.seats), len(self.places)
-        parts["units"][:] = [seats, places, 359, *[HIGHEST_NUMBER] * PRINTED_NUMBERS, *[1] * len(self.marks)]
+        parts["units"][:] = [seats, places, MAX_FACING, *[HIGHEST_NUMBER] * PRINTED_NUMBERS, *[1] * len(self.marks)]
         parts["places"][:] = seats
         parts["moment"][:] = [HIGHEST_NUMBER, max(1, len(self.phases)), seats, seats, 1]
         return array
@@ -79,12 +88,12 @@ class Layout:
         :param seat: the viewer; ``core.capability.SPECTATOR`` for public information only, None for the full state.
         """
         state = node.state if seat is None else node.seen_by(seat)
-        known = next((array for other, array in tuple(self._encoded) if other is state), None)
-        if known is None:
-            known = self._encode(state)
-            self._encoded.append((state, known))
-        array = known.copy()
-        self.parts(array)["moment"][3:] = self._seat.get(node.seat or "", 0), node.interrupting
+        encoded = next((array for other, array in tuple(self._encoded) if other is state), None)
+        if encoded is None:
+            encoded = self._encode(state)
+            self._encoded.append((state, encoded))
+        array = encoded.copy()
+        self.parts(array)["moment"][3:] = self._seat_numbers.get(node.seat or "", 0), node.interrupting
         return array
 
     def units_and_places(self, node: Node) -> Numbers:
@@ -92,13 +101,13 @@ class Layout:
 
         The columns: the first unit, which acts; the last unit, if it is another; the last place, the destination.
         """
-        rows = np.zeros((self.tree.actions, 3), np.int32)
+        rows = np.zeros((self.tree.actions, ACTION_COLUMNS), np.int32)
         for row, action in zip(rows, node.actions, strict=False):
             units, places = action.units, action.places
             row[:] = [
-                self._unit.get(units[0], 0) if units else 0,
-                self._unit.get(units[-1], 0) if len(units) > 1 else 0,
-                self._place.get(places[-1], 0) if places else 0,
+                self._unit_numbers.get(units[0], 0) if units else 0,
+                self._unit_numbers.get(units[-1], 0) if len(units) > 1 else 0,
+                self._place_numbers.get(places[-1], 0) if places else 0,
             ]
         return rows
 
@@ -108,25 +117,29 @@ class Layout:
         array = np.zeros(self.size, np.int32)
         parts = self.parts(array)
         for counter in rules.counters(state):
-            parts["units"][self._unit[counter.unit] - 1] = [
-                self._seat.get(counter.seat, 0), self._place.get(counter.place or "", 0), (counter.angle or 0) % 360,
-                *_printed(counter.numbers), *(mark in counter.marks for mark in self.marks),
+            parts["units"][self._unit_numbers[counter.unit] - 1] = [
+                self._seat_numbers.get(counter.seat, 0), self._place_numbers.get(counter.place or "", 0),
+                (counter.angle or 0) % (MAX_FACING + 1), *_printed_numbers(counter.numbers),
+                *(mark in counter.marks for mark in self.marks),
             ]
         for place, holder in capability(rules, HeldPlaces).holders(state).items():
-            parts["places"][self._place[place] - 1] = self._seat.get(holder, 0)
+            parts["places"][self._place_numbers[place] - 1] = self._seat_numbers.get(holder, 0)
         prompt = rules.prompt(state)
         parts["moment"][:3] = (
-            min(prompt.turn, HIGHEST_NUMBER), self._phase.get(prompt.phase, 0), self._seat.get(prompt.phase_key[0], 0)
+            min(prompt.turn, HIGHEST_NUMBER), self._phase_numbers.get(prompt.phase, 0),
+            self._seat_numbers.get(prompt.phase_key[0], 0),
         )
         return array
 
 
 @lru_cache(maxsize=1024)
-def _printed(numbers: str) -> tuple[int, ...]:
+def _printed_numbers(numbers: str) -> tuple[int, ...]:
     """The printed numbers, e.g. 4, 3, 0 for ``4-3``; a part that is not a plain number, such as a die's face, is 0."""
-    plain = (min(int(part), HIGHEST_NUMBER) if part.isascii() and part.isdigit() else 0 for part in numbers.split("-"))
-    return (*plain, *[0] * PRINTED_NUMBERS)[:PRINTED_NUMBERS]
+    values = (min(int(part), HIGHEST_NUMBER) if part.isascii() and part.isdigit() else 0
+              for part in numbers.split("-"))
+    return (*values, *[0] * PRINTED_NUMBERS)[:PRINTED_NUMBERS]
 
 
 def _numbers_of(names: tuple[str, ...]) -> dict[str, int]:
+    """Name -> its number, from 1."""
     return {name: number for number, name in enumerate(names, 1)}

@@ -12,7 +12,7 @@ from game import catalog
 from game.core.action import Action, Faces, NamesNothing
 from game.core.branches import Branch
 from game.core.capability import capability, seen_by
-from game.core.chance import CHANCE, EVERY_OUTCOME
+from game.core.chance import CHANCE, MAX_ENUMERATED
 from game.core.contract import DRAW, ScenarioInfo, System
 from game.core.interrupts import Interrupts
 
@@ -32,7 +32,7 @@ ends no phase before it must and declines no interrupt: at most 2601 nodes (Tour
 180 (Kassala).
 """
 
-MAX_OUTCOMES = EVERY_OUTCOME
+MAX_OUTCOMES = MAX_ENUMERATED
 """The maximum number of chance outcomes: a roll with more is grouped. Measured: 11 (Africa)."""
 
 
@@ -54,6 +54,7 @@ class Pass(NamesNothing):
 
 
 PASS = Pass()
+"""The choice to decline an interrupt."""
 
 
 class Tree:
@@ -68,8 +69,8 @@ class Tree:
         :param system: its short name, or the rules themselves.
         :param scenario: its name; None for a system's only battle.
         :param options: texts of options, e.g. ``cannon``.
-        :param actions: how many action numbers there are.
-        :param length: nodes after which a game is called off with no winner.
+        :param actions: the number of action numbers.
+        :param length: the number of nodes after which a game is called off with no winner.
         :raises game.catalog.UnknownName: for an unknown system, scenario or option.
         :raises CannotBeNumbered: if the system does not list every legal action.
         """
@@ -90,6 +91,7 @@ class Tree:
 
     @property
     def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
         return self.rules.seats
 
     @cached_property
@@ -131,12 +133,12 @@ class Node:
         """The seat to decide: a seat, ``chance``, or None if the game is over or called off."""
         if self.called_off:
             return None
-        return self._asked if self._asked is not None else self.tree.rules.to_act(self.state)
+        return self._interrupting_seat if self._interrupting_seat is not None else self.tree.rules.to_act(self.state)
 
     @property
     def interrupting(self) -> bool:
         """Whether the decision is about an interrupt."""
-        return self.seat is not None and self._asked is not None
+        return self.seat is not None and self._interrupting_seat is not None
 
     @property
     def called_off(self) -> bool:
@@ -153,13 +155,13 @@ class Node:
             return ()
         rules = self.tree.rules
         if self.interrupting:
-            listed = (PASS, *_in_order(capability(rules, Interrupts).interrupts(self.state, self.seat)))
+            actions = (PASS, *_in_order(capability(rules, Interrupts).interrupts(self.state, self.seat)))
         else:
-            listed = _in_order(rules.candidates(self.state))
-        if len(listed) > self.tree.actions:
-            raise CannotBeNumbered(f"{len(listed)} legal actions, but only {self.tree.actions} action numbers: "
-                                   f"ask for more with actions={len(listed)} or above")
-        return listed
+            actions = _in_order(rules.candidates(self.state))
+        if len(actions) > self.tree.actions:
+            raise CannotBeNumbered(f"{len(actions)} legal actions, but only {self.tree.actions} action numbers: "
+                                   f"ask for more with actions={len(actions)} or above")
+        return actions
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
@@ -206,15 +208,17 @@ class Node:
         return {seat: 1.0 if seat == result.winner else -1.0 / (len(seats) - 1) for seat in seats}
 
     @cached_property
-    def _asked(self) -> str | None:
+    def _interrupting_seat(self) -> str | None:
         """The seat that must now decide whether to interrupt; None if there is none."""
-        asked = capability(self.tree.rules, Interrupts).may_interrupt(self.state)
-        return asked[self.passed] if self.passed < len(asked) else None
+        seats = capability(self.tree.rules, Interrupts).may_interrupt(self.state)
+        return seats[self.passed] if self.passed < len(seats) else None
 
 
 def _node_at(tree: Tree, position: Mapping[str, Any], passed: int, depth: int) -> Node:
+    """The node of a position, as it was pickled."""
     return Node(tree, tree.rules.from_position(position), passed, depth)
 
 
 def _in_order(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Actions sorted by notation."""
     return tuple(sorted(actions, key=lambda action: action.notation))

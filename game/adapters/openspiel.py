@@ -16,26 +16,28 @@ from game.core.capability import SPECTATOR, HiddenInformation
 from game.core.chance import CHANCE
 
 NAME = "drumhead"
+"""The name of the game in OpenSpiel's registry."""
 SEPARATOR = "+"
 """Separates options in the single parameter that holds them; a choice is written there as ``NAME:CHOICE``."""
 PARAMETERS = {"system": "", "scenario": "", "options": "", "actions": ACTION_NUMBERS, "length": MAX_NODES}
 """Default parameters of a game: texts as on the command line, options joined, and the numbers of ``nodes.Tree``."""
 
 
-def _type(seats: int, hidden: bool) -> pyspiel.GameType:
+def _game_type(seats: int, has_hidden_information: bool) -> pyspiel.GameType:
+    """The description of the game for OpenSpiel."""
     return pyspiel.GameType(
         short_name=NAME,
         long_name="Drumhead",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=(pyspiel.GameType.Information.IMPERFECT_INFORMATION if hidden
+        information=(pyspiel.GameType.Information.IMPERFECT_INFORMATION if has_hidden_information
                      else pyspiel.GameType.Information.PERFECT_INFORMATION),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats,
         min_num_players=seats,
         # Without hidden information the history is all a player can remember; with it, no such string is kept.
-        provides_information_state_string=not hidden,
+        provides_information_state_string=not has_hidden_information,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -45,6 +47,7 @@ def _type(seats: int, hidden: bool) -> pyspiel.GameType:
 
 
 def _tree(params: Mapping[str, Any]) -> Tree:
+    """The tree of a game with some of the ``PARAMETERS``; those left out have their defaults."""
     parameters = {**PARAMETERS, **params}
     options = [text.replace(":", "=") for text in parameters["options"].split(SEPARATOR) if text]
     return Tree(parameters["system"], parameters["scenario"] or None, options, parameters["actions"],
@@ -61,7 +64,7 @@ class DrumheadGame(pyspiel.Game):
             num_distinct_actions=tree.actions, max_chance_outcomes=MAX_OUTCOMES, num_players=seats,
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=tree.length,
         )
-        super().__init__(_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})
+        super().__init__(_game_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})
 
     # Computed when first used: a game restored from a pickle has not run __init__.
 
@@ -97,6 +100,7 @@ class DrumheadState(pyspiel.State):
     def __init__(self, game: DrumheadGame) -> None:
         super().__init__(game)
         self.node: Node = game.tree.start
+        """The node reached so far."""
 
     def current_player(self) -> int:
         """The player to decide, or OpenSpiel's number for chance or the end."""
@@ -146,19 +150,20 @@ class Observer:
     def set_from(self, state: DrumheadState, player: int) -> None:
         """Fill ``tensor`` with what a player sees."""
         if self.tensor is not None:
-            self.tensor[:] = self._layout.array(state.node, self._reader(state, player))
+            self.tensor[:] = self._layout.array(state.node, self._viewer(state, player))
 
     def string_from(self, state: DrumheadState, player: int) -> str:
         """What a player sees as JSON; with perfect recall, the numbers of all choices so far."""
         if self._kind.perfect_recall:
             return str(state.history_str())
-        return state.node.text(self._reader(state, player))
+        return state.node.text(self._viewer(state, player))
 
-    def _reader(self, state: DrumheadState, player: int) -> str | None:
-        private = self._kind.private_info
-        if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+    def _viewer(self, state: DrumheadState, player: int) -> str | None:
+        """The viewer as in ``Layout.array``, from the private information that the observer may see."""
+        private_info = self._kind.private_info
+        if private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return SPECTATOR if private == pyspiel.PrivateInfoType.NONE else state.node.tree.seats[player]
+        return SPECTATOR if private_info == pyspiel.PrivateInfoType.NONE else state.node.tree.seats[player]
 
 
 def load(
@@ -178,4 +183,4 @@ def load(
     return game
 
 
-pyspiel.register_game(_type(2, False), DrumheadGame)
+pyspiel.register_game(_game_type(2, False), DrumheadGame)

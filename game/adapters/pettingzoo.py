@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
-from game.adapters.arrays import Layout
+from game.adapters.arrays import ACTION_COLUMNS, Layout
 from game.adapters.nodes import ACTION_NUMBERS, MAX_NODES, Node, Tree
 from game.core.chance import CHANCE
 
@@ -56,12 +56,12 @@ class DrumheadEnv(AECEnv):
         self.possible_agents = list(tree.seats)
         self.agents: list[str] = []
         self.node: Node = tree.start
-        rows = (tree.actions, 3)
-        names = np.broadcast_to([len(self.layout.units), len(self.layout.units), len(self.layout.places)], rows)
+        rows = (tree.actions, ACTION_COLUMNS)
+        highest = np.broadcast_to([len(self.layout.units), len(self.layout.units), len(self.layout.places)], rows)
         self._observations = {agent: spaces.Dict({
             "observation": spaces.Box(0, self.layout.highest(), dtype=np.int32),
             "action_mask": spaces.Box(0, 1, (tree.actions,), np.int8),
-            "actions": spaces.Box(0, names.astype(np.int32), dtype=np.int32),
+            "actions": spaces.Box(0, highest.astype(np.int32), dtype=np.int32),
         }) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(tree.actions) for agent in self.possible_agents}
         self._dice: np.random.Generator | None = None
@@ -100,7 +100,7 @@ class DrumheadEnv(AECEnv):
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("an agent whose game goes on must choose a number")
+            raise ValueError("an agent must choose a number while its game is not over")
         self.node = self.node.after(int(action))
         self._roll_dice()
         self._accumulate_rewards()
@@ -108,7 +108,7 @@ class DrumheadEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's observation of the current node."""
         mask = np.zeros(self.tree.actions, np.int8)
-        actions = np.zeros((self.tree.actions, 3), np.int32)
+        actions = np.zeros((self.tree.actions, ACTION_COLUMNS), np.int32)
         if agent == self.node.seat:
             mask[:len(self.node.actions)] = 1
             actions = self.layout.units_and_places(self.node)
@@ -123,15 +123,15 @@ class DrumheadEnv(AECEnv):
 
     def _roll_dice(self) -> None:
         """Roll dice until a seat has to decide or the game is over."""
-        assert self._dice is not None, "reset comes first"
+        assert self._dice is not None, "reset makes the generator of the dice"
         while self.node.seat == CHANCE:
             chances = [float(branch.chance) for branch in self.node.branches]
             self.node = self.node.after(int(self._dice.choice(len(chances), p=chances)))
-        over = self.node.seat is None
-        called_off = self.node.called_off
+        is_over = self.node.seat is None
+        is_called_off = self.node.called_off
         self.rewards = self.node.returns()
-        self.terminations = dict.fromkeys(self.agents, over and not called_off)
-        self.truncations = dict.fromkeys(self.agents, called_off)
+        self.terminations = dict.fromkeys(self.agents, is_over and not is_called_off)
+        self.truncations = dict.fromkeys(self.agents, is_called_off)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self.node.seat is not None:
             self.agent_selection = self.node.seat
@@ -140,8 +140,7 @@ class DrumheadEnv(AECEnv):
 
 def env(
     system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTION_NUMBERS,
-    length: int = MAX_NODES,
-    render_mode: str | None = None,
+    length: int = MAX_NODES, render_mode: str | None = None,
 ) -> DrumheadEnv:
     """Create an environment with the parameters of ``nodes.Tree``.
 

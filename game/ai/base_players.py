@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from game.ai.budget import WorkBudget
-from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlayerChoice, PlayerMemory
+from game.ai.choice import MAX_ALTERNATIVES, Clock, DrawAnswer, OtherCourse, PlayerChoice, PlayerMemory
 from game.ai.estimate import Estimator
 from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Action
@@ -100,7 +100,7 @@ class ScriptedPlayer(PlayerBase):
 class EvaluatingPlayer(PlayerBase, ABC):
     """A player that uses the system's evaluator."""
 
-    judge: Evaluator[Any] = field(kw_only=True)
+    evaluator: Evaluator[Any] = field(kw_only=True)
     raw: bool = field(default=False, kw_only=True)
     """Whether it reports its search scores without converting them into odds; ``fit`` learns from these."""
 
@@ -121,11 +121,11 @@ class EvaluatingPlayer(PlayerBase, ABC):
         end = None if limit_s is None else self.clock() + limit_s
         budget = WorkBudget(DRAW_POSITIONS, lambda: self.hurry() or (end is not None and self.clock() >= end))
         try:
-            value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
+            value = Valuation(self.rules, self.evaluator).value(view_state, self.seat, budget)
         except BudgetSpent:
             return DrawAnswer(False, say("the game is still undecided"))
         value, = self._reported(view_state, (value,))
-        odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
+        odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))  # to a tenth of a per cent
         if value <= DRAW_SCORE:
             return DrawAnswer(True, say("its odds of winning are {odds}", odds=odds), value)
         return DrawAnswer(False, say("its odds of winning are {odds}", odds=odds), value)
@@ -147,27 +147,28 @@ class EvaluatingPlayer(PlayerBase, ABC):
         self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
         others: Sequence[OtherCourse] = (),
     ) -> PlayerChoice:
+        """The choice of an action, with the evaluator's reason and the scores to report."""
         plan = (action, *then) if then is not None else ()
-        courses = others[:3]
+        courses = others[:MAX_ALTERNATIVES]
         if value is not None:
             value, *scores = self._reported(state, (value, *(each.value for each in courses)))
             courses = [replace(each, value=score) for each, score in zip(courses, scores, strict=True)]
-        return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(courses))
+        return PlayerChoice(action, self.evaluator.why(state, action, then), plan, value, tuple(courses))
 
     def _reported(self, state: Any, scores: Sequence[float]) -> Sequence[float]:
         """The scores to report for scores found by the search."""
-        return scores if self.raw else Estimator(self.rules, self.judge).reported(state, self.seat, scores)
+        return scores if self.raw else Estimator(self.rules, self.evaluator).reported(state, self.seat, scores)
 
 
 class Recruit(EvaluatingPlayer):
     """Chooses at random among the plausible actions."""
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
-        actions = self.judge.plausible(state)
+        actions = self.evaluator.plausible(state)
         return self._choice(state, Random(self.decision_seed(state)).choice(actions))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        interrupts = self.judge.plausible_interrupts(view_state, self.seat)
+        interrupts = self.evaluator.plausible_interrupts(view_state, self.seat)
         if not interrupts:
             return None
         random = Random(self.decision_seed(view_state))

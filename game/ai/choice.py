@@ -13,6 +13,10 @@ Clock = Callable[[], float]
 """A function that returns the seconds since some fixed moment."""
 
 
+MAX_ALTERNATIVES = 3
+"""The most alternatives that a player reports with its choice; chosen by hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class OtherCourse:
     """An alternative to the chosen course of actions."""
@@ -34,7 +38,7 @@ class PlayerChoice:
     value: float | None = None
     """The seat's expected score, from -1 to 1; None if nothing was evaluated."""
     alternatives: tuple[OtherCourse, ...] = ()
-    """The best alternatives that were evaluated, at most three, the best first."""
+    """The best alternatives that were evaluated, at most ``MAX_ALTERNATIVES``, the best first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,9 @@ ASSUMED_TURNS = 20
 """The turns assumed for a game without a last turn; chosen: about as many as most such games last."""
 
 
-def feature_names(judge: Evaluator[Any]) -> tuple[str, ...]:
+def feature_names(evaluator: Evaluator[Any]) -> tuple[str, ...]:
     """The names of all features of a system's odds model."""
-    return *judge.names, *SHARED_FEATURES
+    return *evaluator.names, *SHARED_FEATURES
 
 
 def weights_file(rules: System[Any]) -> Path:
@@ -43,7 +43,7 @@ def weights_file(rules: System[Any]) -> Path:
     return folder(rules.name) / "ai" / "weights.toml"
 
 
-def learnt_weights(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[float, ...]:
+def learnt_weights(rules: System[Any], evaluator: Evaluator[Any], scenario: str) -> tuple[float, ...]:
     """The feature weights for a scenario, or those for the whole system if it has none; empty if nothing has been
     learnt.
 
@@ -54,7 +54,7 @@ def learnt_weights(rules: System[Any], judge: Evaluator[Any], scenario: str) -> 
         stat = path.stat()
     except OSError:
         return ()
-    weights_by_scenario = _read(path, feature_names(judge), (stat.st_mtime_ns, stat.st_size))
+    weights_by_scenario = _read(path, feature_names(evaluator), (stat.st_mtime_ns, stat.st_size))
     return weights_by_scenario.get(scenario) or weights_by_scenario.get(rules.name, ())
 
 
@@ -85,8 +85,8 @@ class PositionFeatures(NamedTuple):
 class Estimator:
     """Converts the search scores of one system into the scores to report."""
 
-    def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
-        self._rules, self._judge = rules, judge
+    def __init__(self, rules: System[Any], evaluator: Evaluator[Any]) -> None:
+        self._rules, self._evaluator = rules, evaluator
         self._turns = {info.name: info.turns for info in rules.scenarios}
 
     def reported(self, state: Any, seat: str, scores: Sequence[float]) -> list[float]:
@@ -97,11 +97,11 @@ class Estimator:
         :raises game.weights.WeightsError: for invalid weights.
         """
         scenario = str(self._rules.position(state).get("scenario", ""))
-        weights_ = learnt_weights(self._rules, self._judge, scenario)
+        weights_ = learnt_weights(self._rules, self._evaluator, scenario)
         if not weights_:
             return list(scores)
         position_features, sign = self.features_of(state, scenario), self.sign(seat)
-        decided = self._judge.worth(state, seat) if self._judge.settled(state) else 0.0
+        decided = self._evaluator.worth(state, seat) if self._evaluator.settled(state) else 0.0
         return [score if abs(score) == 1 and score == decided
                 else sign * tanh(sum(map(mul, position_features.with_search_score(sign * score), weights_)))
                 for score in scores]
@@ -114,5 +114,5 @@ class Estimator:
         """The features of a state in which the game is not over."""
         prompt = self._rules.prompt(state)
         played = prompt.turn / (self._turns.get(scenario) or ASSUMED_TURNS)
-        features = tuple(map(float, self._judge.features(state)))
+        features = tuple(map(float, self._evaluator.features(state)))
         return PositionFeatures(features, self.sign(prompt.phase_key[0]), min(1.0, played))

@@ -34,7 +34,7 @@ def finals(
     """
     remaining = list(courses)
     eliminated: list[PhaseCourse] = []
-    playouts_before, personality = 0, outlook.judge.personality
+    playouts_before, personality = 0, outlook.evaluator.personality
     while len(remaining) > 1 and not budget.is_spent:
         part = budget.part(budget.positions_left / ceil(log2(len(remaining))))
         totals, playouts = [0.0] * len(remaining), 0

@@ -24,7 +24,7 @@ class Outlook:
 
     def __init__(self, valuation: Valuation) -> None:
         self.valuation = valuation
-        self.rules, self.judge = valuation.rules, valuation.judge
+        self.rules, self.evaluator = valuation.rules, valuation.evaluator
         self._answers: dict[tuple[Any, int], Any] = {}
 
     def playout(self, state: Any, seat: str, dice: Random, budget: WorkBudget, answer_positions: int) -> float:
@@ -48,17 +48,17 @@ class Outlook:
                 faces = dice.choices(branches, [float(branch.chance) for branch in branches])[0].faces
                 state = rules.apply(state, Faces(faces))[0]
                 continue
-            if self.judge.settled(state) and self.judge.plans(state):
-                phases_left = self.judge.phases_to_end(state)
+            if self.evaluator.settled(state) and self.evaluator.plans(state):
+                phases_left = self.evaluator.phases_to_end(state)
                 if has_answered and not phases_left:
                     return self.valuation.worth(state, seat, budget)
                 has_answered = True
                 state = self._answer(state, actor, budget, answer_positions)
-                if phases_left == 1 and self.judge.settled(state):
+                if phases_left == 1 and self.evaluator.settled(state):
                     return self.valuation.worth(state, seat, budget)
                 continue
             state = rules.apply(state, self._likeliest(state))[0]
-        return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
+        return self.valuation.worth(state, seat, budget) if self.evaluator.settled(state) else 0.0
 
     def _answer(self, state: Any, actor: str, budget: WorkBudget, answer_positions: int) -> Any:
         """The state after a seat's planned phase, searched with ``answer_positions`` positions; cached.
@@ -77,4 +77,4 @@ class Outlook:
 
     def _likeliest(self, state: Any) -> Action:
         """The action of the shortlist with the highest prior."""
-        return max(self.judge.shortlist(state), key=lambda option: option.prior).action
+        return max(self.evaluator.shortlist(state), key=lambda option: option.prior).action

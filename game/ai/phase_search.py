@@ -23,7 +23,9 @@ MAX_OPTIONS = 8
 """The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more at Kassala than
 6. This number and those below are chosen within what was tried."""
 MAX_SWEEPS = 4
-"""The most passes over all units in one local search."""
+"""The most passes over all units in a local search from the best course found, or from the one without actions."""
+FEW_SWEEPS = 2
+"""The most passes in a local search from another course; one pass is enough for a short search."""
 SAMPLED_COURSES = 4
 """The number of courses sampled from the priors."""
 PRIOR_EXPONENT = 4.0
@@ -54,7 +56,7 @@ class PhaseSearch:
         self, valuation: Valuation, state: Any, seat: str, random: Random, budget: WorkBudget
     ) -> None:
         """:param budget: counts the positions; once it is spent, the search keeps the courses found so far."""
-        self.valuation, self.rules, self.judge = valuation, valuation.rules, valuation.judge
+        self.valuation, self.rules, self.evaluator = valuation, valuation.rules, valuation.evaluator
         end = self.rules.prompt(state).main
         assert end is not None, "a planned phase has an action that ends it"
         self.state, self.seat, self.random, self.budget = state, seat, random, budget
@@ -71,7 +73,7 @@ class PhaseSearch:
         Cached."""
         options = self._candidates.get(state)
         if options is None:
-            options = self._candidates[state] = [option for option in self.judge.shortlist(state)
+            options = self._candidates[state] = [option for option in self.evaluator.shortlist(state)
                                                  if option.action.places and option.action.units]
         return options
 
@@ -86,7 +88,7 @@ class PhaseSearch:
         """
         sampled = self.sample()  # the fallback if the time runs out at once
         idle = self.weigh(self.state, ())
-        aims = self.judge.aims(self.state)
+        aims = self.evaluator.aims(self.state)
         for script in scripts:
             if self.budget.is_spent:
                 break
@@ -106,42 +108,42 @@ class PhaseSearch:
                 break
             gathered = self.gather(best.actions[:-1] if best is not None else (), aim)
             if gathered is not None:
-                self.climb(gathered, 2)
+                self.climb(gathered, FEW_SWEEPS)
                 best = self._best_course()
         if not self.budget.is_spent:
             self.climb(self.weigh(self.state, ()), MAX_SWEEPS, frozenset().union(*aims))
         for _ in range(SAMPLED_COURSES):
             if self.budget.is_spent:
                 break
-            self.climb(self.sample(), 2)
+            self.climb(self.sample(), FEW_SWEEPS)
         return self.best()
 
     def sample(self) -> PhaseCourse | None:
         """A course whose actions are sampled one by one, more likely with higher priors; None if another seat must act
         before the phase ends."""
-        state, done = self.state, tuple[Action, ...]()
+        state, actions_done = self.state, tuple[Action, ...]()
         for _ in range(MAX_ACTIONS):
             options = [option for option in self.candidates(state)
-                       if all(option.action.units[0] != a.units[0] for a in done)]
-            if not options or (done and self.random.random() < END_CHANCE):
+                       if all(option.action.units[0] != a.units[0] for a in actions_done)]
+            if not options or (actions_done and self.random.random() < END_CHANCE):
                 break
             highest = max(option.prior for option in options)
             spread = highest - min(option.prior for option in options) or 1.0
             probabilities = [exp(PRIOR_EXPONENT * (option.prior - highest) / spread) for option in options]
             action = self.random.choices(options, probabilities)[0].action
-            state, done = self.rules.apply(state, action)[0], (*done, action)
+            state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
             if self.rules.to_act(state) != self.seat:
                 return None
-        return self.weigh(state, done)
+        return self.weigh(state, actions_done)
 
     def follow_script(self, script: Script) -> PhaseCourse | None:
         """The course that a script takes through the phase; None if the script does not reach the end of the phase."""
-        state, done = self.state, tuple[Action, ...]()
+        state, actions_done = self.state, tuple[Action, ...]()
         for _ in range(MAX_ACTIONS):
             action = script.choose(state)
             if action == self.end:
-                return self.weigh(state, done)
-            state, done = self.rules.apply(state, action)[0], (*done, action)
+                return self.weigh(state, actions_done)
+            state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
             if self.rules.to_act(state) != self.seat:
                 break
         return None
@@ -164,7 +166,7 @@ class PhaseSearch:
                 self.weigh(state, (option.action,))
         best = self._best_course() or best
         for extends_best in (False, True):
-            for aim in self.judge.aims(self.state):
+            for aim in self.evaluator.aims(self.state):
                 if best is None or self.budget.is_spent or (extends_best and len(best.actions) < 2):
                     break
                 self.gather(best.actions[:-1] if extends_best else (), aim)
@@ -173,31 +175,32 @@ class PhaseSearch:
         return self.best()
 
     def _best_course(self) -> PhaseCourse | None:
+        """The best course found so far; None if there is none."""
         return max(self.courses.values(), key=lambda course: course.value, default=None)
 
     def _forced_course(self) -> PhaseCourse | None:
         """A course from a state in which the phase may not be ended yet: the actions with the highest priors until it
         may be ended; None if there is no such course."""
         state: Any = self.state
-        done: list[Action] = []
+        actions_done: list[Action] = []
         for _ in range(MAX_ACTIONS):
             if self.rules.check(state, self.end):
-                return self.weigh(state, tuple(done))
+                return self.weigh(state, tuple(actions_done))
             options = self.candidates(state)
             if not options:
                 return None
             action = max(options, key=lambda option: option.prior).action
             state = self.rules.apply(state, action)[0]
-            done.append(action)
+            actions_done.append(action)
             if self.rules.to_act(state) != self.seat:
                 return None
         return None
 
-    def weigh(self, state: Any, done: tuple[Action, ...]) -> PhaseCourse | None:
+    def weigh(self, state: Any, actions_done: tuple[Action, ...]) -> PhaseCourse | None:
         """The course that ends the phase in a state, with its value; None if the phase may not end there or the budget
         is spent.
 
-        :param done: the actions that lead to the state.
+        :param actions_done: the actions that lead to the state.
         """
         try:
             after = self.rules.apply(state, self.end)[0]
@@ -208,7 +211,7 @@ class PhaseSearch:
             with suppress(BudgetSpent):
                 budget = self.budget if self.courses else WorkBudget()  # always value the first course
                 value = self.valuation.value(after, self.seat, budget)
-                course = self.courses[after] = PhaseCourse((*done, self.end), value, after)
+                course = self.courses[after] = PhaseCourse((*actions_done, self.end), value, after)
         return course
 
     def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
@@ -233,9 +236,9 @@ class PhaseSearch:
             for unit in units:
                 if self.budget.is_spent:
                     return course
-                tried = self._exchange(course, unit, forbidden)
-                if tried.value > course.value + EPSILON:
-                    course, improved = tried, True
+                alternative = self._exchange(course, unit, forbidden)
+                if alternative.value > course.value + EPSILON:
+                    course, improved = alternative, True
             if not improved:
                 break
         return course
@@ -243,21 +246,21 @@ class PhaseSearch:
     def _exchange(self, course: PhaseCourse, unit: str, forbidden: Collection[str]) -> PhaseCourse:
         """The best course in which one unit has a different action or none; the course itself if that is no better."""
         other_actions = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
-        state, done = self.follow(other_actions)
+        state, actions_done = self.follow(other_actions)
         best = course
-        tried = self.weigh(state, done)
-        if tried is not None and tried.value > best.value + EPSILON:
-            best = tried
+        alternative = self.weigh(state, actions_done)
+        if alternative is not None and alternative.value > best.value + EPSILON:
+            best = alternative
         for option in self.options(state, unit, forbidden):
             if self.budget.is_spent:
                 break
-            if len(done) == len(other_actions):
-                after, order = self.rules.apply(state, option)[0], (*done, option)
+            if len(actions_done) == len(other_actions):
+                after, order = self.rules.apply(state, option)[0], (*actions_done, option)
             else:
                 after, order = self.follow([option, *other_actions])
-            tried = self.weigh(after, order)
-            if tried is not None and tried.value > best.value + EPSILON:
-                best = tried
+            alternative = self.weigh(after, order)
+            if alternative is not None and alternative.value > best.value + EPSILON:
+                best = alternative
         return best
 
     def options(self, state: Any, unit: str, forbidden: Collection[str] = ()) -> list[Action]:
@@ -272,20 +275,20 @@ class PhaseSearch:
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
         """The course in which, after some actions, as many further units as possible move to the places of an aim; None
         if no further unit can, or the phase may not end there."""
-        state, done = self.follow(actions)
+        state, actions_done = self.follow(actions)
         moved_units = set[str]()
         while options := [option for option in self.candidates(state)
                           if option.action.places[-1] in aim and option.action.units[0] not in moved_units]:
             option = max(options, key=lambda option: option.prior)
             moved_units.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]
-            done = (*done, option.action)
-        return self.weigh(state, done) if moved_units else None
+            actions_done = (*actions_done, option.action)
+        return self.weigh(state, actions_done) if moved_units else None
 
 
 def apply_legal(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
     """Do as many of the actions as are legal, in any order; returns the state and the actions done."""
-    done, remaining = [], list(actions)
+    actions_done, remaining = [], list(actions)
     while remaining:
         refused = []
         for action in remaining:
@@ -294,8 +297,8 @@ def apply_legal(rules: System[Any], state: Any, actions: Sequence[Action]) -> tu
             except IllegalAction:
                 refused.append(action)
                 continue
-            done.append(action)
+            actions_done.append(action)
         if len(refused) == len(remaining):
             break
         remaining = refused
-    return state, tuple(done)
+    return state, tuple(actions_done)

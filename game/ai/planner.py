@@ -13,7 +13,7 @@ from typing import Any
 
 from game.ai.base_players import EvaluatingPlayer
 from game.ai.budget import WorkBudget
-from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
+from game.ai.choice import MAX_ALTERNATIVES, FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, apply_legal
@@ -42,8 +42,8 @@ MIN_ANSWER_POSITIONS = 16
 """The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
 many for each answer, it all goes into finding courses, without playouts; chosen by hand."""
 POSITIONS_PER_ANSWER = 4
-"""The fewest positions for each answer per finalist: with n finalists each answer gets at least n times as many, so
-that both numbers grow with the square root of the budget; chosen by hand."""
+"""With n finalists, each answer gets at least n times this number of positions, so that the number of finalists and the
+number of positions of an answer both grow with the square root of the budget; chosen by hand."""
 MIN_OVERLAP = 0.8
 """The player reports that it follows a script if its course and the script have more than this share of actions in
 common, counted in the longer of the two without the end of the phase; chosen by hand."""
@@ -52,9 +52,9 @@ MIN_COMMON_ACTIONS = 3
 single unit may serve any plan; chosen by hand."""
 MAX_PAUSE = 2
 """A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen by hand."""
-EXACT_CHOICES = 4
-"""The number of actions with an exact value: the chosen one and the three alternatives that ``PlayerChoice`` reports.
-The search of any other action stops as soon as it cannot be among these."""
+EXACT_CHOICES = 1 + MAX_ALTERNATIVES
+"""The number of actions with an exact value: the chosen one and the alternatives that are reported. The search of any
+other action stops as soon as it cannot be among these."""
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Planner(EvaluatingPlayer):
     def think_less(self, share: float) -> None:
         """Reduce the work in a player turn to a share of the usual work, above 0 and at most 1."""
         self.positions *= share
-        self.judge.work_share *= share
+        self.evaluator.work_share *= share
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         if self.memory.last_answer is not None and self.memory.last_answer[0] == state:
@@ -93,21 +93,21 @@ class Planner(EvaluatingPlayer):
         stance_now = self.memory.stance
         plan = choice.plan or (choice.action,)
         if stance_now is not None and stance_now != stance_before and (
-                self.judge.fits_script(state, stance_now.name, plan)):
+                self.evaluator.fits_script(state, stance_now.name, plan)):
             choice = replace(choice, why=with_stance_name(choice.why, stance_now, self.rules.theme.turn_noun))
         self.memory.last_answer = state, choice
         return choice
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Choose the stance once per player turn, and tell the evaluator which one the player follows."""
-        chooser = StanceChooser(self.rules, self.judge, self.seat, self._timed(limit_s))
+        chooser = StanceChooser(self.rules, self.evaluator, self.seat, self._timed(limit_s))
         stance = last = chooser.remembered(state, self.memory.stance)
         if chooser.is_due(state, last):
-            stance = chooser.best(state, last, self.decision_seed(state), self.judge.personality.hold)
+            stance = chooser.best(state, last, self.decision_seed(state), self.evaluator.personality.persistence)
         else:
             stance = chooser.first_turn(state, last)
         self.memory.stance = stance
-        self.judge.stance = stance.name if stance is not None else ""
+        self.evaluator.stance = stance.name if stance is not None else ""
 
     def _timed(self, limit_s: float | None) -> Enough:
         """A stop condition for work beside the search: its clock starts at the first call, and it returns whether the
@@ -127,12 +127,12 @@ class Planner(EvaluatingPlayer):
         return enough
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        self.judge.stance = self.memory.stance.name if self.memory.stance is not None else ""
-        interrupts = self.judge.plausible_interrupts(view_state, self.seat)
+        self.evaluator.stance = self.memory.stance.name if self.memory.stance is not None else ""
+        interrupts = self.evaluator.plausible_interrupts(view_state, self.seat)
         if not interrupts:
             return None
         budget, best = self._budget(view_state, limit_s), None
-        valuation = Valuation(self.rules, self.judge)
+        valuation = Valuation(self.rules, self.evaluator)
         with suppress(BudgetSpent):
             score = valuation.value(view_state, self.seat, budget)
             for action in interrupts:
@@ -143,48 +143,50 @@ class Planner(EvaluatingPlayer):
         return self._announced(view_state, best, score) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
-        judge, valuation = self.judge, Valuation(self.rules, self.judge)
-        planned = judge.settled(state) and judge.plans(state)
-        budget = self._budget(state, limit_s, PHASE_SHARE if planned else DECISION_SHARE)
-        proposed = judge.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
+        """Choose an action that no plan contains: by planning a phase, by the evaluator's own courses, or by expected
+        value."""
+        evaluator, valuation = self.evaluator, Valuation(self.rules, self.evaluator)
+        is_planned = evaluator.settled(state) and evaluator.plans(state)
+        budget = self._budget(state, limit_s, PHASE_SHARE if is_planned else DECISION_SHARE)
+        proposed = evaluator.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
         choice = self._proposed_choice(state, proposed)
         if choice is not None:
             return choice
-        courses = self._courses(valuation, state, budget) if planned else []
-        weighed = [OtherCourse(course.actions, course.value) for course in courses]
-        shortlist = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
+        courses = self._courses(valuation, state, budget) if is_planned else []
+        candidates = [OtherCourse(course.actions, course.value) for course in courses]
+        shortlist = sorted(evaluator.shortlist(state), key=lambda option: -option.prior) if not candidates else []
         with suppress(BudgetSpent):
             for option in shortlist if len(shortlist) > 1 else ():
-                best_values = nlargest(EXACT_CHOICES, (other.value for other in weighed))
+                best_values = nlargest(EXACT_CHOICES, (other.value for other in candidates))
                 floor = best_values[-1] if len(best_values) == EXACT_CHOICES else NO_FLOOR
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
-                weighed.append(OtherCourse((option.action,), expected))
+                candidates.append(OtherCourse((option.action,), expected))
         self.memory.positions_left -= budget.spent
-        if not weighed:
+        if not candidates:
             return self._choice(state, shortlist[0].action)
-        best, *others = weighed if courses else sorted(weighed, key=lambda other: -other.value)
+        best, *others = candidates if courses else sorted(candidates, key=lambda other: -other.value)
         if courses:
             self._remember(state, best.plan)
-        then = best.plan[1:] if courses else None
-        return self._choice(state, best.plan[0], then, best.value, others)
+        later_actions = best.plan[1:] if courses else None
+        return self._choice(state, best.plan[0], later_actions, best.value, others)
 
     def _proposed_choice(self, state: Any, proposed: Sequence[ProposedCourse]) -> PlayerChoice | None:
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
         values; None if none is legal."""
-        legal_courses = [(OtherCourse(actions, each.value), each.whole) for each in proposed
+        legal_courses = [(OtherCourse(actions, each.value), each.is_complete) for each in proposed
                          if (actions := apply_legal(self.rules, state, each.actions)[1])]
         if not legal_courses:
             return None
-        (first, whole), *other_courses = legal_courses
+        (first, is_complete), *other_courses = legal_courses
         others = sorted((other for other, _ in other_courses), key=lambda other: -other.value)
-        if not whole:
+        if not is_complete:
             return self._announced(state, first.plan[0], first.value, others)
         self._remember(state, first.plan)
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)
 
     def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> PlayerChoice:
         """The choice of an action, planned together with the follow-up actions that it announces, if any."""
-        then = tuple(self.judge.follow_ups(state, action))
+        then = tuple(self.evaluator.follow_ups(state, action))
         if then:
             self._remember(state, (action, *then))
         return self._choice(state, action, then or None, value, others)
@@ -192,17 +194,17 @@ class Planner(EvaluatingPlayer):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.decision_seed(state)
-        answers = ASSUMED_OUTCOMES * max(1, self.judge.phases_to_end(state))
-        no_playouts = (1 - self.search_share) * budget.positions_left < 2 * answers * MIN_ANSWER_POSITIONS
+        answer_count = ASSUMED_OUTCOMES * max(1, self.evaluator.phases_to_end(state))
+        no_playouts = (1 - self.search_share) * budget.positions_left < 2 * answer_count * MIN_ANSWER_POSITIONS
         part = budget.part((1 if no_playouts else self.search_share) * budget.positions_left)
-        scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
+        scripts = self.evaluator.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.charge(part)
-        affordable = isqrt(int(budget.positions_left / (answers * POSITIONS_PER_ANSWER)))
-        finalists = self._varied(courses)[:0 if no_playouts else min(self.finalists, affordable)]
+        count = 0 if no_playouts else isqrt(int(budget.positions_left / (answer_count * POSITIONS_PER_ANSWER)))
+        finalists = self._varied(courses)[:min(self.finalists, count)]
         if len(finalists) > 1 and self.max_playouts:
-            answer_positions = min(self.answer_positions, int(budget.positions_left / (answers * len(finalists))))
+            answer_positions = min(self.answer_positions, int(budget.positions_left / (answer_count * len(finalists))))
             courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.max_playouts,
                              answer_positions)
         if scripts and courses:
@@ -222,7 +224,7 @@ class Planner(EvaluatingPlayer):
                 highest_share = share
         script = next((each for each in most_similar if last is not None and each.name == last.name),
                       most_similar[0] if len(most_similar) == 1 else None)
-        if script is None or not self.judge.fits_script(state, script.name, course.actions):
+        if script is None or not self.evaluator.fits_script(state, script.name, course.actions):
             return
         turn, earlier = self.rules.prompt(state).turn, (last, self.memory.former_stance)
         resumed = next((each for each in earlier if each is not None and each.name == script.name
@@ -238,7 +240,7 @@ class Planner(EvaluatingPlayer):
         best: dict[Hashable, PhaseCourse] = {}
         others = []
         for course in courses:
-            if best.setdefault(self.judge.essentials(course.after), course) is not course:
+            if best.setdefault(self.evaluator.essentials(course.after), course) is not course:
                 others.append(course)
         return [*best.values(), *others]
 
@@ -249,7 +251,7 @@ class Planner(EvaluatingPlayer):
         """
         prompt, memory = self.rules.prompt(state), self.memory
         turn = (prompt.turn, prompt.phasing_seat if prompt.phasing_seat is not None else prompt.to_act)
-        turn_positions = self.positions * (LATE_FACTOR if self.judge.phases_to_end(state) else 1)
+        turn_positions = self.positions * (LATE_FACTOR if self.evaluator.phases_to_end(state) else 1)
         if memory.player_turn != turn:
             memory.player_turn, memory.positions_left = turn, turn_positions
         positions = min(share * turn_positions, memory.positions_left)

@@ -52,7 +52,7 @@ def limit_for(level: str, rules: System[Any]) -> float:
 
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
-    memory: PlayerMemory | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
+    memory: PlayerMemory | None = None, hurry: Callable[[], bool] = never, evaluator: Evaluator[Any] | None = None,
     scenario: str = "",
 ) -> Opponent:
     """Create a player of a level for a seat.
@@ -63,13 +63,13 @@ def make(
         choices in the same order).
     :param memory: the memory of a former player of the seat, whose plan this one continues.
     :param hurry: called often while the player thinks; once it returns true, the player answers with the best found.
-    :param judge: the evaluator; by default the rules' own.
+    :param evaluator: the evaluator; by default the rules' own.
     :param scenario: the scenario of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
     memory = memory if memory is not None else PlayerMemory()
     if level.startswith(SCRIPT_PREFIX) and seat in rules.seats:
-        script = script_of(rules, scenario, seat, level, judge)
+        script = script_of(rules, scenario, seat, level, evaluator)
         return ScriptedPlayer(rules, seat, seed, clock, memory, hurry, script=script)
     player = computer_player(level)
     if player is None:
@@ -80,25 +80,25 @@ def make(
                              names=', '.join(rules.seats)))
     if level == "random":
         return RandomPlayer(rules, seat, seed, clock, memory, hurry)
-    judge = judge or rules.evaluator()
-    if judge is None:
+    evaluator = evaluator or rules.evaluator()
+    if evaluator is None:
         raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",
                              level=level, name=rules.name))
-    judge.seed, judge.personality = seed, player.personality
+    evaluator.seed, evaluator.personality = seed, player.personality
     player_class = PLAYER_CLASSES.get(player.level.name, Planner)
-    return player_class(rules, seat, seed, clock, memory, hurry, judge=judge)
+    return player_class(rules, seat, seed, clock, memory, hurry, evaluator=evaluator)
 
 
 def script_of(
-    rules: System[Any], scenario: str, seat: str, name: str, judge: Evaluator[Any] | None = None
+    rules: System[Any], scenario: str, seat: str, name: str, evaluator: Evaluator[Any] | None = None
 ) -> Script:
     """The script of a seat for a player name such as ``script:hold-the-ridge``.
 
     :raises CannotPlay: if there is no such script; the message lists the available ones.
     """
-    judge = judge or rules.evaluator()
+    evaluator = evaluator or rules.evaluator()
     scripts = {SCRIPT_PREFIX + script.name: script
-               for script in judge.scripts(scenario, seat)} if judge is not None else {}
+               for script in evaluator.scripts(scenario, seat)} if evaluator is not None else {}
     if name not in scripts:
         raise CannotPlay(say("{name} has no script {script!r} for {seat}; available: {names}", name=rules.name,
                              script=name, seat=seat, names=", ".join(scripts) or say("none")))

@@ -69,23 +69,23 @@ class Regular(Planner):
         up."""
         options: Sequence[Action] | None = None
         score_before: float | None = None
-        valuation = Valuation(self.rules, self.judge)
+        valuation = Valuation(self.rules, self.evaluator)
         for key in dict.fromkeys(map(_unit_or_class, actions)):
             stream = self._random_stream(state, key)
             if self._enough():
                 break
-            if stream.random() >= self.judge.neglect:
+            if stream.random() >= self.evaluator.neglect:
                 continue
             if options is None:
-                options = self.judge.plausible(state)
-            tried = self._exchanged(state, actions, key, options, stream)
-            if tried is None or tried == actions:
+                options = self.evaluator.plausible(state)
+            alternative = self._exchanged(state, actions, key, options, stream)
+            if alternative is None or alternative == actions:
                 continue
             if score_before is None:
                 score_before = self.rough_score(valuation, state, actions)
-            score = self.rough_score(valuation, state, tried)
+            score = self.rough_score(valuation, state, alternative)
             if score >= score_before - MAX_NEGLECT_COST and not self._enough():
-                actions, score_before = tried, score
+                actions, score_before = alternative, score
         return actions
 
     def _exchanged(
@@ -105,8 +105,8 @@ class Regular(Planner):
         other_actions = [action for action in actions if _unit_or_class(action) != key]
         replacements = [option for option in options if _unit_or_class(option) == key]
         new_actions = [stream.choice(replacements), *other_actions] if replacements else other_actions
-        done = apply_legal(self.rules, state, new_actions)[1]
-        return done if len(done) == len(new_actions) else None
+        actions_done = apply_legal(self.rules, state, new_actions)[1]
+        return actions_done if len(actions_done) == len(new_actions) else None
 
     def rough_score(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
         """The score after some actions, searched with ``NEGLECT_POSITIONS`` positions; -1 if these are too few or the

@@ -53,7 +53,7 @@ class StanceChooser(NamedTuple):
     """Chooses among stances by rehearsals."""
 
     rules: System[Any]
-    judge: Evaluator[Any]
+    evaluator: Evaluator[Any]
     seat: str
     enough: Enough
     """Called often; once it returns true, the current rehearsal is abandoned."""
@@ -67,26 +67,26 @@ class StanceChooser(NamedTuple):
 
         :param last: the stance followed before.
         """
-        if not self.judge.settled(state):
+        if not self.evaluator.settled(state):
             return False
         turn = self.player_turn(state)
         return turn[1] == self.seat and (last is None or turn != last.turn)
 
     def best(
-        self, state: Any, last: FollowedStance | None, seed: int, hold: float = 1.0
+        self, state: Any, last: FollowedStance | None, seed: int, persistence: float = 1.0
     ) -> FollowedStance | None:
         """The stance to follow in the player turn of a state; None if the seat has none.
 
         :param last: the stance followed before.
         :param seed: the seed of the dice of all rehearsals.
-        :param hold: a factor on the margin by which another stance must be better (``Personality.hold``).
+        :param persistence: a factor on the margin by which another stance must be better (``Personality.persistence``).
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
-        scripts = self.judge.promising_scripts(state, self.seat)
+        scripts = self.evaluator.promising_scripts(state, self.seat)
         if not scripts:
             return last
         default = next((script for script in scripts if last is not None and script.name == last.name), scripts[0])
-        script = self._chosen_script(state, scripts, default, seed, hold)
+        script = self._chosen_script(state, scripts, default, seed, persistence)
         is_counted = not self.deploying(state)
         if last is None or script.name != last.name:
             return FollowedStance(script.name, script.title, int(is_counted), turn)
@@ -110,7 +110,7 @@ class StanceChooser(NamedTuple):
         return prompt.turn, seat or ""
 
     def _chosen_script(
-        self, state: Any, own_scripts: Sequence[Script], default: Script, seed: int, hold: float
+        self, state: Any, own_scripts: Sequence[Script], default: Script, seed: int, persistence: float
     ) -> Script:
         """The script to follow: the default, unless another is clearly better.
 
@@ -120,9 +120,9 @@ class StanceChooser(NamedTuple):
         :param default: last turn's script, or else the likeliest one.
         """
         values: dict[str, list[float]] = {script.name: [] for script in own_scripts}
-        enemies = [self.judge.promising_scripts(state, seat) for seat in self.rules.seats if seat != self.seat]
+        enemies = [self.evaluator.promising_scripts(state, seat) for seat in self.rules.seats if seat != self.seat]
         remaining = list(own_scripts) if all(enemies) and len(own_scripts) > 1 else []
-        rehearsals_left = max(len(own_scripts), round(self.judge.rehearsals * self.judge.work_share))
+        rehearsals_left = max(len(own_scripts), round(self.evaluator.rehearsals * self.evaluator.work_share))
         rounds = 0
         while remaining and rehearsals_left >= len(remaining):
             enemy_scripts = [scripts[rounds % len(scripts)] for scripts in enemies]
@@ -140,7 +140,7 @@ class StanceChooser(NamedTuple):
             return default
         best = max(remaining, key=lambda script: fmean(values[script.name]))
         gain = fmean(values[best.name]) - fmean(values[default.name])
-        return best if gain > hold * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(rounds)) else default
+        return best if gain > persistence * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(rounds)) else default
 
     def rehearse(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
         """The seat's score after the player turns played ahead, from -1 to 1; None if the time runs out first, or the
@@ -149,11 +149,11 @@ class StanceChooser(NamedTuple):
         :param scripts: one script for each seat, the seat's own first.
         :param seed: the seed of the dice.
         """
-        rules, judge = self.rules, self.judge
+        rules, evaluator = self.rules, self.evaluator
         others = [seat for seat in rules.seats if seat != self.seat]
         script_of_seat = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
-        current_turn, turns_left = self.player_turn(state), max(judge.turns_ahead, judge.phases_to_end(state))
+        current_turn, turns_left = self.player_turn(state), max(evaluator.turns_ahead, evaluator.phases_to_end(state))
         for _ in range(MAX_PLIES):
             actor = rules.to_act(state)
             if actor is None:
@@ -165,12 +165,12 @@ class StanceChooser(NamedTuple):
                 faces = dice.choices(branches, [float(branch.chance) for branch in branches])[0].faces
                 state = rules.apply(state, Faces(faces))[0]
                 continue
-            if judge.settled(state) and (turn := self.player_turn(state)) != current_turn and turn[1]:
+            if evaluator.settled(state) and (turn := self.player_turn(state)) != current_turn and turn[1]:
                 current_turn, turns_left = turn, turns_left - 1
                 if not turns_left:
-                    return judge.worth(state, self.seat)
+                    return evaluator.worth(state, self.seat)
             state = self._next_state(state, actor, script_of_seat)
-        return judge.worth(state, self.seat) if judge.settled(state) else None
+        return evaluator.worth(state, self.seat) if evaluator.settled(state) else None
 
     def _next_state(self, state: Any, actor: str, script_of_seat: Mapping[str, Script]) -> Any:
         """The state after an interruption, or after the actions of the seat to act up to the next roll."""

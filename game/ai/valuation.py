@@ -33,8 +33,8 @@ class BudgetSpent(Exception):
 class Valuation:
     """Computes the values of states for the seats of one system."""
 
-    def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
-        self.rules, self.judge = rules, judge
+    def __init__(self, rules: System[Any], evaluator: Evaluator[Any]) -> None:
+        self.rules, self.evaluator = rules, evaluator
         self._worths: dict[tuple[Any, str], float] = {}
         """(State, seat) -> the evaluator's score."""
         self._values: dict[tuple[Any, str, int], float] = {}
@@ -65,7 +65,7 @@ class Valuation:
         actor = self.rules.to_act(state)
         if actor is None:
             return final(self.rules, state, seat)
-        if actor != CHANCE and self.judge.settled(state):
+        if actor != CHANCE and self.evaluator.settled(state):
             return self.worth(state, seat, budget)
         key = (state, seat, depth)
         value = self._values.get(key)
@@ -81,7 +81,8 @@ class Valuation:
 
     def _over_decisions(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
         """The value of the best action, or of the worst for the seat if another seat decides."""
-        options = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:SEARCH_WIDTHS[min(depth, 2)]]
+        width = SEARCH_WIDTHS[min(depth, len(SEARCH_WIDTHS) - 1)]
+        options = sorted(self.evaluator.shortlist(state), key=lambda option: -option.prior)[:width]
         own_decision, best = self.rules.to_act(state) == seat, None
         for option in options:
             after = self.rules.apply(state, option.action)[0]
@@ -104,7 +105,7 @@ class Valuation:
             if len(self._worths) >= CACHE_SIZE:
                 self._worths.clear()
             budget.spend()
-            worth = self._worths[key] = self.judge.worth(state, seat)
+            worth = self._worths[key] = self.evaluator.worth(state, seat)
         return worth
 
     def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
@@ -118,7 +119,7 @@ class Valuation:
             likeliest = sorted(chances, key=lambda after: -chances[after])[:EXPANDED_BRANCHES]
             chances = {after: chances[after] for after in likeliest}
         total_chance = float(sum(chances.values()))
-        personality = self.judge.personality
+        personality = self.evaluator.personality
         floor_liking, best_liking = personality.liking(floor), personality.liking(1.0)
         total, chance_left = 0.0, 1.0
         for after, chance in chances.items():

@@ -61,6 +61,7 @@ class Inbox:
             yield line
 
     def _listen(self) -> None:
+        """Read all lines, and sort requests to hurry from questions."""
         for line in self._source:
             try:
                 request = msgspec.json.decode(line, type=Hurry)
@@ -103,6 +104,7 @@ class Worker:
             return PlayerAnswer(number, "", packed(error_text(error)))
 
     def _choose(self, question: PlayerQuestion) -> PlayerAnswer:
+        """The answer to a question that could be read."""
         rules = catalog.rules(question.system or str(question.position.get("system", "")))
         state = rules.from_position(question.position)
         number, actor = question.number, rules.to_act(state)
@@ -127,6 +129,7 @@ class Worker:
         return _answer(number, choice)
 
     def _player(self, question: PlayerQuestion, rules: System[Any]) -> Opponent:
+        """The player asked, with the memory of its earlier answers."""
         memory = self._memories.setdefault(_memory_key(question, rules), PlayerMemory())
         return make(question.level, rules, question.seat, question.seed, clock=self._clock, memory=memory,
                     hurry=self._hurry(question.number))
@@ -143,6 +146,7 @@ def _memory_key(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str,
 
 
 def _answer(number: int, choice: PlayerChoice | None) -> PlayerAnswer:
+    """The answer with a player's choice; without an action if it lets play continue."""
     if choice is None:
         return PlayerAnswer(number, "", "")
     others = tuple(OtherPlan(_notations(other.plan), other.value) for other in choice.alternatives)

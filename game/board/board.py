@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from game.core.message import Text
 
 Kind = Literal["hex", "area", "plane"]
+"""The kind of a board's places."""
 
 
 class Feature(Protocol):

@@ -137,6 +137,7 @@ class PlaneBoard:
         return tuple(dict.fromkeys(piece.kind for piece in self._pieces_at(place))) or (OPEN_GROUND,)
 
     def _pieces_at(self, place: str) -> tuple[Terrain, ...]:
+        """The pieces of terrain at a place, in drawing order."""
         return self.terrain_at(self.pose_of(place).spot)
 
     def level_of(self, place: str) -> int:

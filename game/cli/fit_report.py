@@ -44,7 +44,9 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
 
 
 OLD_WEIGHTS_KEPT = say("The new weights are no better on held-out games: the old ones are kept")
+"""What is printed if the new weights are no better."""
 NOT_WRITTEN = say("The new weights are better on held-out games; nothing was written")
+"""What is printed if the new weights are better, but were not to be written."""
 
 
 def show_ending(fitted: FittedOdds, file: Path | None) -> None:

@@ -67,6 +67,7 @@ def _whole_number(least: int, most: int = SEEDS[-1]) -> Callable[[str], int]:
     return read
 
 
+# The arguments and options of the commands. Their names and placeholders are not translated.
 SYSTEM = Argument("system", nargs="?", default="", metavar="SYSTEM", help=say("A system; 'list' shows them."))
 SCENARIO = Argument("--scenario", metavar="NAME",
                     help=say("A scenario; needed only if the system has several battles."))

@@ -34,6 +34,7 @@ from game.core.message import MessageError, error_text, say
 from game.i18n import words
 from game.match.setup import read_position
 from game.match.start import Start
+from game.streams import INTERRUPTED_STATUS
 
 READING_SECONDS = 0.3
 """Seconds that ``replay`` reads a record, looking for faults, before the window opens; chosen by hand."""
@@ -64,7 +65,7 @@ def _run(line: Sequence[str]) -> int:
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else 1
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED_STATUS
 
 
 def _read(line: Sequence[str]) -> Namespace:
@@ -106,7 +107,12 @@ def _choose_language(language: str) -> None:
     words.set_language(language)
 
 
+# The functions of the commands, in the order of ``COMMANDS``: each runs its command with the parsed arguments and
+# returns the exit status, where None counts as 0.
+
+
 def _title(args: Namespace) -> int:
+    """Open the title screen, as without a command."""
     return _open(args, Start())
 
 
@@ -287,6 +293,7 @@ def _list(args: Namespace) -> None:
     print(listing())
 
 
+# Name of a command -> the command, in the order of the help page.
 COMMANDS = {command.name: command for command in (
     Command("play", _play,
             (grammar.SYSTEM, grammar.BATTLE, grammar.SCENARIO, grammar.OPTIONS, grammar.SEED, grammar.POSITION), (

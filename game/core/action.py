@@ -34,7 +34,8 @@ class Action(Protocol):
 class NamesNothing:
     """A base for actions that name no units and no places by default.
 
-    None of these bases fits a dataclass with a field ``units`` or ``places``: the property would become its default.
+    No dataclass with a field ``units`` or ``places`` can inherit it, or the bases below: the property would become the
+    field's default.
     """
 
     __slots__ = ()
@@ -80,6 +81,10 @@ class BadNotation(MessageError, ValueError):
     """A text that is no action's notation. The message says what was found and what was expected."""
 
 
+MAX_FACE_DIGITS = 4
+"""The most digits of a face that is read; chosen: far more than the dice of any game need."""
+
+
 @dataclass(frozen=True, slots=True)
 class Faces(NamesNothing):
     """Chance's action in every system: the faces rolled, in the order of the roll's dice."""
@@ -98,7 +103,7 @@ def parse_faces(words: list[str]) -> Faces:
     """
     if len(words) == 1:
         parts = words[0].split(",")
-        if all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
+        if all(part.isascii() and part.isdigit() and len(part) <= MAX_FACE_DIGITS for part in parts):
             return Faces(tuple(map(int, parts)))
     raise BadNotation(say("expected 'roll' and faces such as 'roll 4' or 'roll 4,2', not 'roll {names}'",
                           names=' '.join(words)))

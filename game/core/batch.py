@@ -67,8 +67,8 @@ class BatchActions(Capability[State]):
         return ""
 
     def resolving_seat(self, state: State) -> str | None:
-        """The seat whose fight a pending roll belongs to, if autoplay by that seat also makes the other side's rolls;
-        None if each side makes its own."""
+        """The seat whose fight a pending roll belongs to, if autoplay by that seat includes the other side's rolls in
+        it; None if each side makes its own rolls."""
         return None
 
     def summary(self, events: Sequence[Event]) -> Brief:

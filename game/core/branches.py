@@ -16,10 +16,11 @@ from math import prod
 from typing import TypeVar
 
 from game.core.action import Faces
-from game.core.chance import EVERY_OUTCOME, Die, Roll, TooManyOutcomes
+from game.core.chance import MAX_ENUMERATED, Die, Roll, TooManyOutcomes
 
 Read = TypeVar("Read", bound=Hashable)
 """What has been read off the dice so far, e.g. the number of hits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Branch:
@@ -35,11 +36,11 @@ class Branch:
 def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     """A branch for each outcome of a few dice, in counting order of the faces.
 
-    :raises TooManyOutcomes: if there are more than ``EVERY_OUTCOME``.
+    :raises TooManyOutcomes: if there are more than ``MAX_ENUMERATED``.
     """
     count = prod(len(die.faces) for die in dice)
-    if count > EVERY_OUTCOME:
-        raise TooManyOutcomes(f"{len(dice)} dice have {count} rolls, more than {EVERY_OUTCOME}: group them")
+    if count > MAX_ENUMERATED:
+        raise TooManyOutcomes(f"{len(dice)} dice have {count} rolls, more than {MAX_ENUMERATED}: group them")
     total_weight = prod(die.total_weight for die in dice)
     return tuple(
         Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), total_weight))
@@ -50,7 +51,7 @@ def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
 def representatives(roll: Roll, branches: Callable[[], Sequence[Branch]]) -> list[Faces]:
     """The actions of chance to choose from: every outcome of a few dice, otherwise the representative of each
     branch."""
-    if roll.combinations <= EVERY_OUTCOME:
+    if roll.combinations <= MAX_ENUMERATED:
         return [Faces(faces) for faces in roll.all_faces()]
     return [Faces(branch.faces) for branch in branches()]
 
@@ -63,39 +64,41 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
     :param start: the value before the first die.
     :param read: the value after one more die, from the value before, the die and its face.
     """
+    # Value -> the weight of its outcomes, and one of these: its last face, linked to the faces before it.
     outcomes: dict[Read, tuple[int, tuple[object, int] | None]] = {start: (1, None)}
-    known_steps: dict[Die, dict[Read, dict[Read, tuple[int, int]]]] = {}
+    cached_steps: dict[Die, dict[Read, dict[Read, tuple[int, int]]]] = {}
     for die in dice:
-        steps = known_steps.setdefault(die, {})
+        steps = cached_steps.setdefault(die, {})
         after: dict[Read, tuple[int, tuple[object, int] | None]] = {}
-        for before, (weight, branch) in outcomes.items():
-            next_values = steps.get(before)
-            if next_values is None:
-                next_values = steps[before] = _steps(die, before, read)
-            for reached, (face_weight, face) in next_values.items():
-                known = after.get(reached)
-                total = weight * face_weight
-                after[reached] = (total, (branch, face)) if known is None else (known[0] + total, known[1])
+        for value_before, (weight, faces) in outcomes.items():
+            values_after = steps.get(value_before)
+            if values_after is None:
+                values_after = steps[value_before] = _steps(die, value_before, read)
+            for value, (face_weight, face) in values_after.items():
+                entry = after.get(value)
+                product_weight = weight * face_weight
+                after[value] = (product_weight, (faces, face)) if entry is None else (
+                    entry[0] + product_weight, entry[1])
         outcomes = after
     total_weight = prod(die.total_weight for die in dice)
-    return {reached: Branch(_faces(branch), Fraction(weight, total_weight))
-            for reached, (weight, branch) in outcomes.items()}
+    return {value: Branch(_unlinked(faces), Fraction(weight, total_weight))
+            for value, (weight, faces) in outcomes.items()}
 
 
 def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, tuple[int, int]]:
     """The values after one die, each with the total weight of its faces and one of them."""
     values: dict[Read, tuple[int, int]] = {}
     for face in die.faces:
-        reached = read(before, die, face)
-        known = values.get(reached)
-        values[reached] = (die.weight(face), face) if known is None else (known[0] + die.weight(face), known[1])
+        value = read(before, die, face)
+        entry = values.get(value)
+        values[value] = (die.weight(face), face) if entry is None else (entry[0] + die.weight(face), entry[1])
     return values
 
 
-def _faces(outcome: object) -> tuple[int, ...]:
-    """The faces that lead to a group, which are linked as the last face and the way before it."""
+def _unlinked(linked_faces: object) -> tuple[int, ...]:
+    """The faces of an outcome in their order, from a chain that links each face to those before it."""
     faces = []
-    while isinstance(outcome, tuple):
-        outcome, face = outcome
+    while isinstance(linked_faces, tuple):
+        linked_faces, face = linked_faces
         faces.append(face)
     return tuple(reversed(faces))

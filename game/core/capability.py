@@ -15,6 +15,7 @@ from game.core.message import Text
 
 State = TypeVar("State")
 Wanted = TypeVar("Wanted", bound="Capability[Any]")
+"""The class of the capability asked for."""
 
 _EMPTY: dict[type[Any], Any] = {}
 """Empty capabilities by class, created when first requested."""

@@ -21,16 +21,16 @@ CHANCE = "chance"
 """The value of ``to_act`` when dice or coins must be rolled."""
 
 
-def odds_in_words(written: str) -> Text:
-    """Odds such as ``3-1`` in words, ``3 to 1``; anything else unchanged."""
-    attack, dash, defence = written.partition("-")
+def odds_in_words(heading: str) -> Text:
+    """The heading of an odds column such as ``3-1`` in words, ``3 to 1``; any other heading unchanged."""
+    attack, dash, defence = heading.partition("-")
     if attack.isdigit() and dash and defence.isdigit():
         return say("{attack} to {defence}", attack=attack, defence=defence)
-    return written
+    return heading
 
 
 def per_cent(chance: Fraction) -> Text:
-    """A probability in per cent for display: as a whole number only if that is exact."""
+    """A probability in per cent for display: whole if that is exact, otherwise with one decimal, at least 0.1."""
     if chance == 1 or not chance:
         return say("{number} %", number=int(chance) * 100)
     value = float(chance) * 100
@@ -56,6 +56,7 @@ class Die:
 
     name: str
     faces: tuple[int, ...]
+    """The faces it can show."""
     weights: tuple[int, ...] = ()
     """The relative weight of each face; empty if it is fair."""
     coins: int = 0
@@ -63,7 +64,7 @@ class Die:
     drawn: bool = False
     """Whether it is drawn from a cup rather than rolled."""
     reveals: bool = False
-    """Whether it reveals something hidden, e.g. the factor of a unit, which is no luck of the dice."""
+    """Whether it reveals something hidden, e.g. the factor of a unit; such a draw does not count as luck."""
 
     @property
     def title(self) -> Text:
@@ -97,32 +98,40 @@ def shares(die: Die, read: Callable[[int], Read]) -> dict[Read, Fraction]:
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+"""A six-sided die."""
 D10 = Die("d10", tuple(range(10)))
+"""A ten-sided die, from 0 to 9."""
 COIN = Die("coin", (0, 1))
-"""A coin: 1 is heads, 0 is tails."""
+"""A coin: 1 is heads, 0 is a cross."""
 
 
 @cache
 def coins(count: int) -> Die:
     """A number of fair coins flipped together."""
-    return Die(_counted(count, "coin"), tuple(range(count + 1)), tuple(comb(count, k) for k in range(count + 1)), count)
+    weights = tuple(comb(count, k) for k in range(count + 1))
+    return Die(_name_of_several(count, "coin"), tuple(range(count + 1)), weights, count)
 
 
 @cache
-def cup(count: int, heads: int, tails: int) -> Die:
-    """A number of markers drawn without replacement from a cup; all of them if it contains no more."""
-    count = min(count, heads + tails)
-    faces = tuple(range(max(0, count - tails), min(count, heads) + 1))
-    weights = tuple(comb(heads, k) * comb(tails, count - k) for k in faces)
-    return Die(_counted(count, "marker"), faces, weights, count, True)
+def cup(count: int, heads: int, crosses: int) -> Die:
+    """A number of markers drawn without replacement from a cup; all of them if it contains no more.
+
+    :param heads: the number of markers with heads in the cup.
+    :param crosses: the number of markers with crosses in it.
+    """
+    count = min(count, heads + crosses)
+    faces = tuple(range(max(0, count - crosses), min(count, heads) + 1))
+    weights = tuple(comb(heads, k) * comb(crosses, count - k) for k in faces)
+    return Die(_name_of_several(count, "marker"), faces, weights, count, True)
 
 
-def _counted(count: int, noun: str) -> str:
+def _name_of_several(count: int, noun: str) -> str:
+    """The name of a number of coins or markers; part of the protocol of the referee."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-EVERY_OUTCOME = 1296
-"""The most outcomes (four six-sided dice) with which a roll may be enumerated."""
+MAX_ENUMERATED = 1296
+"""The most outcomes with which a roll is enumerated: those of four six-sided dice."""
 
 
 class TooManyOutcomes(ValueError):
@@ -154,10 +163,10 @@ class DiceGroup:
         """
         if self.in_a_row is None:
             return ()
-        face, least = self.in_a_row
-        runs = [tuple(k for _, k in run) for shows, run in groupby(
-            ((faces[k] == face, k) for k in self.dice), key=lambda one: one[0]) if shows]
-        return tuple(run for run in runs if len(run) >= least)
+        face, min_length = self.in_a_row
+        runs = [tuple(k for _, k in run) for shows_face, run in groupby(
+            ((faces[k] == face, k) for k in self.dice), key=lambda each: each[0]) if shows_face]
+        return tuple(run for run in runs if len(run) >= min_length)
 
 
 def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[int] | None:
@@ -169,15 +178,14 @@ def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A pending roll.
-
-    ``outcomes`` maps each named result to its exact probability; they sum to 1.
-    """
+    """A pending roll."""
 
     dice: tuple[Die, ...]
     title: Message
+    """Its purpose."""
     rule: RuleRef
     outcomes: Mapping[str, Fraction]
+    """Result -> its exact probability; they sum to 1."""
     seat: str | None = None
     """The seat that rolls: the side of the units concerned, the attacker if both roll; None: the seat that acted
     last."""
@@ -198,11 +206,11 @@ class Roll:
     def all_faces(self) -> Iterable[tuple[int, ...]]:
         """Every combination of faces, in counting order; ``weight`` gives the relative weight of each.
 
-        :raises TooManyOutcomes: if there are more than ``EVERY_OUTCOME``.
+        :raises TooManyOutcomes: if there are more than ``MAX_ENUMERATED``.
         """
-        if self.combinations > EVERY_OUTCOME:
+        if self.combinations > MAX_ENUMERATED:
             raise TooManyOutcomes(f"{len(self.dice)} dice have {self.combinations} outcomes, more than "
-                                  f"{EVERY_OUTCOME}: group them")
+                                  f"{MAX_ENUMERATED}: group them")
         return product(*(die.faces for die in self.dice))
 
     def weight(self, faces: tuple[int, ...]) -> int:

@@ -32,8 +32,8 @@ Done = tuple[State, tuple[Event, ...]]
 def apply_steps(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
     """The result of some steps applied in turn, with all events appended to those so far."""
     for step in steps:
-        state, more = step(done[0])
-        done = state, (*done[1], *more)
+        state, new_events = step(done[0])
+        done = state, (*done[1], *new_events)
     return done
 
 
@@ -107,7 +107,7 @@ class Decision(Generic[State]):
     def apply(self, state: State, action: Action) -> Done[State]:
         """The state after a legal answer, with the events."""
         outcome = next(answer.outcome for answer in self.answers(state) if answer.action == action)
-        assert outcome is not None
+        assert outcome is not None, "a decision without an apply of its own gives its answers outcomes"
         return outcome()
 
     def phasing_seat(self, state: State) -> str | None:
@@ -194,8 +194,9 @@ class Decision(Generic[State]):
                       self.interrupt)
 
 
-def _offer(answer: Answer, words: Text) -> Offer:
-    return Offer(LEGAL, answer.action, answer.units, answer.place, words, is_default=answer.is_default,
+def _offer(answer: Answer, label: Text) -> Offer:
+    """The offer of an answer, with the label of its button."""
+    return Offer(LEGAL, answer.action, answer.units, answer.place, label, is_default=answer.is_default,
                  arithmetic=answer.arithmetic)
 
 
@@ -210,7 +211,10 @@ class Chance(Decision[State]):
 
     @abstractmethod
     def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        """The state after the roll, with the events."""
+        """The state after the roll, with the events.
+
+        :param faces: the face of each die, in the order of the roll.
+        """
 
     def branches(self, state: State) -> Sequence[Branch]:
         """The branches of the roll (``Rules.branches``)."""
@@ -232,7 +236,7 @@ class Chance(Decision[State]):
         return Reason(self.rule, say("Roll the dice first"))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Faces)
+        assert isinstance(action, Faces), "the answers to a roll are faces"
         return self.resolve(state, action.faces)
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:

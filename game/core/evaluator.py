@@ -39,7 +39,7 @@ class ProposedCourse(NamedTuple):
     """The actions; at least one."""
     value: float
     """The expected score of its seat, from -1 for a certain defeat to 1 for a certain win."""
-    whole: bool = False
+    is_complete: bool = False
     """Whether the actions are the complete plan until the next roll or the end of the phase."""
 
 
@@ -78,7 +78,7 @@ class Personality(NamedTuple):
     """The weight of its own losses; 1 is the usual."""
     risk: float = 0.0
     """The liking for gambles: above 0 a gamble is worth more than its mean, below 0 less."""
-    hold: float = 1.0
+    persistence: float = 1.0
     """The factor on the usual margin that a change of plan must gain."""
 
     def liking(self, score: float) -> float:

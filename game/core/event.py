@@ -58,8 +58,10 @@ class Moved(Event):
     type: ClassVar[str] = "moved"
     unit: str
     name: Text
+    """The unit's name for display; the same in the events below."""
     path: tuple[str, ...]
     cost: int
+    """The movement points used."""
 
     @property
     def text(self) -> Message:
@@ -68,7 +70,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Advanced(Event):
-    """A unit entered a place vacated in combat, outside normal movement."""
+    """A unit entered a place vacated in combat, outside normal movement. The path is as in ``Moved``."""
 
     type: ClassVar[str] = "advanced"
     unit: str
@@ -82,7 +84,7 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Retreated(Event):
-    """A unit retreated along a path."""
+    """A unit retreated along a path, which is as in ``Moved``."""
 
     type: ClassVar[str] = "retreated"
     unit: str
@@ -117,6 +119,7 @@ class Removed(Event):
     unit: str
     name: Text
     place: str
+    """The place that it left."""
 
     @property
     def text(self) -> Message:
@@ -145,6 +148,7 @@ class Declared(Event):
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     sentence: Message
+    """The line for the log; the same in the events below."""
 
     @property
     def text(self) -> Message:
@@ -162,6 +166,7 @@ class Rolled(Event):
     result: str
     """The ``Outcome.result`` or ``Outcome.group`` of the corresponding preview."""
     meaning: Message
+    """The result in words."""
     title: Text = ""
     """The purpose of the roll, e.g. who fired at whom."""
     needed: int = 0
@@ -172,6 +177,7 @@ class Rolled(Event):
     """The indices of the dice (from 0) that count as hits, if the faces in their groups do not decide it."""
     places: tuple[str, ...] = ()
     """The places where the result takes effect."""
+
     @property
     def coins(self) -> tuple[int, ...]:
         """The number of coins or markers in each lot that was counted together."""
@@ -219,18 +225,18 @@ class Rolled(Event):
 
     @property
     def text(self) -> Message:
-        return self._plain()
+        return self._faces_and_meaning()
 
-    def _plain(self) -> Message:
-        """The faces and their meaning."""
+    def _faces_and_meaning(self) -> Message:
+        """The line for the log without modifiers and table: the faces, and the result in words."""
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
-        fell = say("drawn {faces}", faces=self.faces) if self.drawn else self._hits()
+        faces_text = say("drawn {faces}", faces=self.faces) if self.drawn else self._hits()
         if not self.title:
-            return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
+            return say("{fell}: {meaning}", fell=faces_text, meaning=self.meaning)
         if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning already states the face
             return say("{title}: {meaning}", title=self.title, meaning=self.meaning)
-        return say("{title}: {fell}: {meaning}", title=self.title, fell=fell, meaning=self.meaning)
+        return say("{title}: {fell}: {meaning}", title=self.title, fell=faces_text, meaning=self.meaning)
 
     @property
     def sum(self) -> Text:
@@ -238,15 +244,18 @@ class Rolled(Event):
         coins."""
         return self._sum() if len(self.faces) == 1 and not self.coins and self.hits is None else ""
 
-    def _sum(self, *, named: bool = False) -> Text:
-        """The same, optionally with the names of the modifiers."""
+    def _sum(self, *, with_names: bool = False) -> Text:
+        """The text of ``sum``.
+
+        :param with_names: whether the modifiers are listed with their names.
+        """
         (face,) = self.faces
         drawn = self.dice[0].drawn
         terms = tuple(modifier for modifier in self.modifiers if modifier.value)
         modification = self.row - face if self.row is not None else total(terms)
-        if not modification and not (named and terms):
+        if not modification and not (with_names and terms):
             return say("drawn {face}", face=face) if drawn else say("die {face}", face=face)
-        terms_text: Text = named_terms(terms) if named and terms else _term(modification)
+        terms_text: Text = named_terms(terms) if with_names and terms else _term(modification)
         if drawn:
             return say("drawn {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
         return say("die {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
@@ -259,8 +268,7 @@ class Rolled(Event):
             heads_text = say("{one} against {other}", one=heads_text, other=lot_text) if heads_text else lot_text
         if self.needed:
             heads_text = plural("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1],
-                                had=heads_text,
-                          needed=self.needed)
+                                had=heads_text, needed=self.needed)
         else:
             heads_text = plural("{had} head", "{had} heads", self.coins[-1], had=heads_text)
         return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
@@ -295,14 +303,14 @@ class RolledOnTable(Rolled):
     @property
     def text(self) -> Message:
         if self.coins or not self.column:
-            return self._plain()
+            return self._faces_and_meaning()
         column = self.table or odds_in_words(self.column)
         if self.drawn:
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
         if self.hits is not None:
-            row = joined((*(one.name for one in self.modifiers), say("{result} on {column}", result=self.result,
-                                                                    column=column)))
+            row = joined((*(modifier.name for modifier in self.modifiers),
+                          say("{result} on {column}", result=self.result, column=column)))
             return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
                        meaning=self.meaning)
         if self.row is not None and (self.row,) != self.faces[:1]:
@@ -328,8 +336,8 @@ class RolledAgainst(Rolled):
     @property
     def text(self) -> Message:
         if not (self.limit and self.title):
-            return self._plain()
-        return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),
+            return self._faces_and_meaning()
+        return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(with_names=True),
                    limit=self.limit, meaning=self.meaning)
 
 
@@ -348,7 +356,7 @@ def first_roll(events: Iterable[Event]) -> Rolled | None:
 
 def named_terms(modifiers: Iterable[Modifier]) -> Text:
     """Modifiers as the terms of a sum after the first, each with its name; those of 0 are left out."""
-    return joined((_term(one.value, one.name) for one in modifiers if one.value), " ")
+    return joined((_term(modifier.value, modifier.name) for modifier in modifiers if modifier.value), " ")
 
 
 def _term(value: int, name: Text = "") -> Message:

@@ -36,13 +36,14 @@ class Pairs(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Names:
-    """The names written for index values in positions: ``{Slot: ("s-cuenca", ...), Area: ("a", "b", ...)}``."""
+    """The names written for index values in positions."""
 
     of: Mapping[Any, Sequence[str]]
-    """For each index type (a ``NewType`` of ``int``), the names of 0, 1, 2 and so on."""
+    """Index type (a ``NewType`` of ``int``) -> the names of 0, 1, 2 and so on, e.g. ``{Area: ("a", "b", ...)}``."""
 
 
 NO_NAMES = Names({})
+"""For classes without fields of index types."""
 
 
 class Key(NamedTuple):
@@ -66,7 +67,7 @@ def fields_of(cls: Any) -> Mapping[str, DeclaredField]:
     """The fields of a dataclass or named tuple, in order, with their types and defaults; fields not set by the
     constructor are left out."""
     types = get_type_hints(cls, include_extras=True)
-    defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
+    defaults = ({each.name: each.default for each in fields(cls) if each.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
     keys = {name: note.name for name in defaults for note in notes(types[name]) if isinstance(note, Key)}
     return {name: DeclaredField(keys.get(name, name), types[name], default) for name, default in defaults.items()}

@@ -31,6 +31,9 @@ from game.core.message import Message, Text, or_list, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
 
+MAX_NAMES_LISTED = 8
+"""The most valid names that an error message lists; chosen by hand."""
+
 
 class Fields:
     """Writes values as JSON values and reads them back.
@@ -80,43 +83,47 @@ def _writer(type_: Any, names: Names) -> Writer:
         return _writer_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Pairs):
-        write_key, write_value = (_writer(one, names) for one in get_args(args[0]))
-        return lambda value: {write_key(key): write_value(one) for key, one in value}
+        write_key, write_value = (_writer(each, names) for each in get_args(args[0]))
+        return lambda value: {write_key(key): write_value(entry) for key, entry in value}
     if type_ in names.of:
-        known = names.of[type_]
+        index_names = names.of[type_]
         if isinstance(note, Nothing):
-            return lambda value: None if value == note.value else known[value]
-        return known.__getitem__
+            return lambda value: None if value == note.value else index_names[value]
+        return index_names.__getitem__
     if origin in (Union, UnionType):
         return _writer_of_union(args, names)
     if origin is Mapping:
         write = _writer(args[1], names)
-        return lambda value: {key: write(one) for key, one in value.items()}
+        return lambda value: {key: write(entry) for key, entry in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
         write = _writer(args[0], names)
         return list if write is _unchanged else lambda value: list(map(write, value))
     if origin is tuple:
         writers = [_writer(each, names) for each in args]
-        return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
+        return lambda value: [write(entry) for write, entry in zip(writers, value, strict=True)]
     return str if _is_string_enum(type_) else _unchanged
 
 
 def _unchanged(value: Any) -> Any:
+    """The writer of a value that is a JSON value already."""
     return value
 
 
 def _writer_of_mask(names: Sequence[str]) -> Writer:
+    """The writer of a mask as a list of names."""
+
     @lru_cache(4096)
-    def named(mask: int) -> Sequence[str]:
+    def names_in(mask: int) -> Sequence[str]:
         return [name for bit, name in enumerate(names) if mask >> bit & 1]
 
-    return lambda mask: list(named(mask))
+    return lambda mask: list(names_in(mask))
 
 
 def _writer_of_union(args: tuple[Any, ...], names: Names) -> Writer:
-    kinds = [one for one in args if one is not NoneType]
-    if len(kinds) == 1:
-        write = _writer(kinds[0], names)
+    """The writer of an optional value, or of a union of declared classes or of plain types."""
+    members = [each for each in args if each is not NoneType]
+    if len(members) == 1:
+        write = _writer(members[0], names)
         return write if write is _unchanged else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
@@ -128,7 +135,7 @@ def _writer_of_union(args: tuple[Any, ...], names: Names) -> Writer:
     return write_kind
 
 
-_UNLESS_DEFAULT = Template(" if row.$name != default$n: found[$key] = $value")
+_UNLESS_DEFAULT = Template(" if row.$name != default$n: written[$key] = $value")
 """A line of the function that writes a declared class: leaves out a field with its default value."""
 
 
@@ -148,12 +155,13 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
             always.append(f"{field.key!r}: {value},")
         else:
             unless_default.append(_UNLESS_DEFAULT.substitute(name=name, n=n, key=repr(field.key), value=value))
-    exec("\n".join(("def write(row):", " found = {", *always, " }", *unless_default, " return found")), namespace)
+    exec("\n".join(("def write(row):", " written = {", *always, " }", *unless_default, " return written")), namespace)
     write_row: Writer = namespace["write"]
     return write_row
 
 
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
+"""Plain type -> the description of its values."""
 
 
 @cache
@@ -164,8 +172,8 @@ def _reader(type_: Any, names: Names) -> Reader:
     if isinstance(note, Members):
         return _reader_of_mask(names.of.get(note.names, note.names))
     if isinstance(note, Pairs):
-        read_key, read_one = (_reader(one, names) for one in get_args(args[0]))
-        return lambda value: tuple([(read_key(key), read_one(one)) for key, one in value.items()])
+        read_key, read_value = (_reader(each, names) for each in get_args(args[0]))
+        return lambda value: tuple([(read_key(key), read_value(entry)) for key, entry in value.items()])
     if type_ in names.of:
         index: dict[Any, int] = {name: n for n, name in enumerate(names.of[type_])}
         return (index | {None: note.value} if isinstance(note, Nothing) else index).__getitem__
@@ -173,7 +181,7 @@ def _reader(type_: Any, names: Names) -> Reader:
         return _reader_of_union(args, names)
     if origin is Mapping:
         read = _reader(args[1], names)
-        return lambda value: {key: read(one) for key, one in value.items()}
+        return lambda value: {key: read(entry) for key, entry in value.items()}
     if origin is tuple:
         return _reader_of_list(args, names)
     if origin is Literal:
@@ -191,14 +199,20 @@ def _reader(type_: Any, names: Names) -> Reader:
 
 
 def _is_string_enum(type_: Any) -> bool:
+    """Whether a type is an enumeration of words."""
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 
 def _refuse(value: object) -> Any:
+    """Refuse a value inside an expression.
+
+    :raises ValueError: always.
+    """
     raise ValueError(value)
 
 
 def _reader_of_mask(names: Sequence[str]) -> Reader:
+    """The reader of a mask from a list of names, each at most once."""
     bit = {name: 1 << n for n, name in enumerate(names)}.__getitem__
 
     def read_mask(value: Any) -> int:
@@ -209,9 +223,10 @@ def _reader_of_mask(names: Sequence[str]) -> Reader:
 
 
 def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
+    """The reader of a tuple from a list."""
     readers = [_reader(each, names) for each in args if each is not Ellipsis]
     if args[-1] is not Ellipsis:
-        return lambda value: tuple([read(one) for read, one in zip(readers, _list(value), strict=True)])
+        return lambda value: tuple([read(entry) for read, entry in zip(readers, _list(value), strict=True)])
     if is_declared(args[0]):
         constructor_for = _constructor_by_keys(args[0], names)
         return lambda value: tuple([constructor_for(tuple(row))(*row.values()) for row in _list(value)])
@@ -220,10 +235,12 @@ def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
 
 
 def _list(value: Any) -> list[Any]:
+    """A value that must be a list; ``ValueError`` for any other."""
     return value if isinstance(value, list) else _refuse(value)
 
 
 def _reader_of_plain(types: Collection[Any], bounds: Any) -> Reader:
+    """The reader of a value of one of some plain types, or of a whole number within bounds."""
     if isinstance(bounds, Between):
         return lambda value: value if type(value) is int and bounds.least <= value <= bounds.most else _refuse(value)
     return lambda value: value if type(value) in types else _refuse(value)
@@ -231,20 +248,22 @@ def _reader_of_plain(types: Collection[Any], bounds: Any) -> Reader:
 
 def _alternatives(args: tuple[Any, ...]) -> tuple[list[Any], list[Any], dict[str, Any]]:
     """The members of a union except None: all of them, the plain types, and the declared classes by their kinds."""
-    members = [one for one in args if one is not NoneType]
-    return members, [one for one in members if one in _PLAIN], {kind_of(one): one for one in members
-                                                                if isinstance(one, type)}
+    members = [each for each in args if each is not NoneType]
+    kinds = {kind_of(each): each for each in members if isinstance(each, type)}
+    return members, [each for each in members if each in _PLAIN], kinds
 
 
 def _reader_of_union(args: tuple[Any, ...], names: Names) -> Reader:
+    """The reader of an optional value, or of a union of declared classes or of plain types."""
     members, plain, kinds = _alternatives(args)
     read = (_reader(members[0], names) if len(members) == 1 else _reader_of_plain(plain, None) if plain else
             lambda value: _reader(kinds[value["kind"]], names)(
-                {key: one for key, one in value.items() if key != "kind"}))
+                {key: entry for key, entry in value.items() if key != "kind"}))
     return (lambda value: None if value is None else read(value)) if NoneType in args else read
 
 
 def _reader_of_row(cls: Any, names: Names) -> Reader:
+    """The reader of a declared class from a table."""
     constructor_for = _constructor_by_keys(cls, names)
     return lambda value: constructor_for(tuple(value))(*value.values())
 
@@ -252,8 +271,7 @@ def _reader_of_row(cls: Any, names: Names) -> Reader:
 @cache
 def _constructor_by_keys(cls: Any, names: Names) -> Callable[[tuple[str, ...]], Callable[..., Any]]:
     """A function that returns, for a tuple of keys, the constructor of a declared class."""
-    return lru_cache(256)(partial(_compiled_constructor, cls,
-                                  names))  # chosen: most classes occur with few sets of keys
+    return lru_cache(256)(partial(_compiled_constructor, cls, names))  # most classes occur with few sets of keys
 
 
 _READ, _IF_PLAIN = Template("read$n($value)"), Template("$value if type($value) is $type else read$n($value)")
@@ -299,16 +317,16 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
     type_, note = type_and_note(type_)
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Members):
-        known = names.of.get(note.names, note.names)
-        for n, one in enumerate(_checked_type(list, value, where, say("a list"))):
-            _among(one, known, f"{where}/{n}")
-            need(one not in value[:n], f"{where}/{n}", say("each name once"))
+        bit_names = names.of.get(note.names, note.names)
+        for n, name in enumerate(_checked_type(list, value, where, say("a list"))):
+            _among(name, bit_names, f"{where}/{n}")
+            need(name not in value[:n], f"{where}/{n}", say("each name once"))
     elif isinstance(note, Pairs) or origin is Mapping:
         key_type, value_type = get_args(args[0]) if isinstance(note, Pairs) else (Any, args[1])
-        for key, one in _checked_type(Mapping, value, where, say("a table")).items():
+        for key, entry in _checked_type(Mapping, value, where, say("a table")).items():
             if key_type is not Any:
                 _check(key_type, names, key, where)
-            _check(value_type, names, one, f"{where}/{key}")
+            _check(value_type, names, entry, f"{where}/{key}")
     elif type_ in names.of:
         if value is not None or not isinstance(note, Nothing):
             _among(value, names.of[type_], where)
@@ -319,10 +337,10 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
         _checked_type(list, value, where, say("a list"))
         element_types = args[:-1] * len(value) if args[-1] is Ellipsis else args
         need(len(value) == len(element_types), where, say("a list of {count}", count=len(element_types)))
-        for n, (value_type, one) in enumerate(zip(element_types, value, strict=True)):
-            _check(value_type, names, one, f"{where}/{n}")
+        for n, (element_type, entry) in enumerate(zip(element_types, value, strict=True)):
+            _check(element_type, names, entry, f"{where}/{n}")
     elif origin is Literal or _is_string_enum(type_):
-        _among(value, args or tuple(one.value for one in type_), where)
+        _among(value, args or tuple(word.value for word in type_), where)
     elif isinstance(type_, NewType):
         _check(type_.__supertype__, names, value, where)
     elif is_declared(type_):
@@ -335,6 +353,7 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
 
 
 def _check_union(args: tuple[Any, ...], names: Names, value: Any, where: str) -> None:
+    """``_check`` for a union; the value is not None."""
     members, plain, kinds = _alternatives(args)
     if len(members) == 1:
         _check(members[0], names, value, where)
@@ -343,33 +362,47 @@ def _check_union(args: tuple[Any, ...], names: Names, value: Any, where: str) ->
     else:
         _checked_type(Mapping, value, where, say("a table with a kind"))
         kind = _among(value.get("kind"), kinds, f"{where}/kind")
-        _check_row(kinds[kind], names, {key: one for key, one in value.items() if key != "kind"}, where)
+        _check_row(kinds[kind], names, {key: entry for key, entry in value.items() if key != "kind"}, where)
 
 
 def _check_row(cls: Any, names: Names, value: Any, where: str) -> None:
-    known = {field.key: field for field in fields_of(cls).values()}
+    """``_check`` for a declared class."""
+    field_of_key = {field.key: field for field in fields_of(cls).values()}
     for key in _checked_type(Mapping, value, where, say("a table")):
-        if key not in known:
+        if key not in field_of_key:
             raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
-                                           str(key), tuple(known)))
-    for key, field in known.items():
+                                           str(key), tuple(field_of_key)))
+    for key, field in field_of_key.items():
         need(key in value or field.default is not MISSING, where, say("the key {key!r}", key=key))
-    for key, one in value.items():
-        _check(known[key].type, names, one, f"{where}/{key}")
+    for key, entry in value.items():
+        _check(field_of_key[key].type, names, entry, f"{where}/{key}")
 
 
 def _checked_type(kind: Any, value: Any, where: str, expected: Text) -> Any:
+    """A value that must be of a type.
+
+    :raises BadPosition: for any other.
+    """
     need(isinstance(value, kind), where, expected)
     return value
 
 
 def _need_plain(types: Collection[Any], value: Any, where: str) -> None:
-    need(type(value) in types, where, or_list(tuple(_PLAIN.get(one, str(one)) for one in types)))
+    """Check that a value is of one of some plain types.
+
+    :raises BadPosition: if it is not.
+    """
+    need(type(value) in types, where, or_list(tuple(_PLAIN.get(each, str(each)) for each in types)))
 
 
-def _among(value: Any, known: Collection[str], where: str) -> str:
-    need(isinstance(value, str), where, or_list(tuple(known)) if len(known) < 9 else say("a name"))
-    if value not in known:
+def _among(value: Any, valid_names: Collection[str], where: str) -> str:
+    """A value that must be one of some names.
+
+    :raises BadPosition: if it is not.
+    """
+    need(isinstance(value, str), where,
+         or_list(tuple(valid_names)) if len(valid_names) <= MAX_NAMES_LISTED else say("a name"))
+    if value not in valid_names:
         raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
-                                       tuple(known)))
+                                       tuple(valid_names)))
     return str(value)

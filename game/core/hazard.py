@@ -27,4 +27,4 @@ class Hazard:
     chance: Fraction = Fraction(0)
     """The probability of harm; written beside the symbol."""
     theirs: bool = False
-    """Whether it harms the enemy, e.g. a leader alone there, rather than the moving units."""
+    """Whether it harms the enemy, e.g. a leader who is alone at that place, rather than the moving units."""

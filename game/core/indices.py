@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NewType, Protocol, TypeVar, cast
 
 Value = TypeVar("Value")
+"""A value in a sequence that has one for each unit or seat."""
 
 Seat = NewType("Seat", int)
 """One of the two seats, 0 or 1, in the order of the scenario."""
@@ -26,12 +27,12 @@ def other(seat: Seat) -> Seat:
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
     """The indices of a mask, in ascending order."""
-    found = []
+    indices = []
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
+        lowest_bit = mask & -mask
+        indices.append(lowest_bit.bit_length() - 1)
+        mask ^= lowest_bit
+    return tuple(indices)
 
 
 slots_in = cast(Callable[[int], tuple[Slot, ...]], bits)
@@ -39,10 +40,14 @@ slots_in = cast(Callable[[int], tuple[Slot, ...]], bits)
 
 
 class _BySlot(Protocol):
+    """The type of ``by_slot``."""
+
     def __call__(self, values: Iterable[Value], /) -> Iterator[tuple[Slot, Value]]: ...
 
 
 class _BySeat(Protocol):
+    """The type of ``by_seat``."""
+
     def __call__(self, values: Iterable[Value], /) -> Iterator[tuple[Seat, Value]]: ...
 
 

@@ -30,15 +30,15 @@ _CONTROL_CHARACTERS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u
 """Control characters, invisible characters, those that change the direction of print, and halves of characters."""
 
 
-def plain(text: str, but: str = "") -> str:
+def plain(text: str, keep: str = "") -> str:
     r"""A text in one line, with control characters replaced by codes such as ``\x1b``.
 
-    :param but: characters to keep.
+    :param keep: characters that are not replaced.
     """
     if text.isprintable():
         return text
-    return _CONTROL_CHARACTERS.sub(lambda found: found[0] if found[0] in but else
-                         found[0].encode("unicode_escape").decode(), text)
+    return _CONTROL_CHARACTERS.sub(lambda match: match[0] if match[0] in keep else
+                                   match[0].encode("unicode_escape").decode(), text)
 
 
 class Message:
@@ -108,10 +108,11 @@ Text = Message | str
 
 def say(template: str, /, **values: Value) -> Message:
     """A message. Without values the template is the whole text, and the message is cached."""
-    return Message(template, values) if values else _plain(template)
+    return Message(template, values) if values else _message_without_values(template)
 
 
-_plain = cache(Message)
+_message_without_values = cache(Message)
+"""A message whose template is its whole text; the same object for the same text."""
 
 _CONTEXT_END = "\x04"
 """Separates the context of a template from the template, as in compiled catalogs."""
@@ -157,10 +158,10 @@ def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     return Message(_ALL, {"all": _Row(filled, separator)}) if filled else ""
 
 
-def decimal(written: str) -> Text:
-    """A written number such as ``1.25`` with the decimal sign of the language; a whole number unchanged."""
-    whole, point, fraction = written.partition(".")
-    return say("{whole}.{fraction}", whole=whole, fraction=fraction) if point else written
+def decimal(number: str) -> Text:
+    """A number written as ``1.25`` with the decimal sign of the language; a whole number unchanged."""
+    whole, point, fraction = number.partition(".")
+    return say("{whole}.{fraction}", whole=whole, fraction=fraction) if point else number
 
 
 _NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %|\{whole\}\.\{fraction\}")
@@ -215,7 +216,9 @@ class Brief(NamedTuple):
     """A text in two independent parts: a headline printed large, and a line below it."""
 
     head: Text
+    """The headline."""
     more: Text = ""
+    """The line below it."""
 
     @property
     def text(self) -> Text:
@@ -225,6 +228,7 @@ class Brief(NamedTuple):
 
 
 EMPTY_BRIEF: Final = Brief("")
+"""A brief without text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +243,7 @@ class _Row:
 
 
 _ALL = "{all}"
+"""The template of a row of texts: in every language only the texts and their separator."""
 
 
 class _English(dict[str, Value]):
@@ -266,8 +271,9 @@ def _translated(value: Value, translate: Translate) -> Value:
         case tuple():
             return ", ".join(str(_translated(each, translate)) for each in value)
         case _Row():
-            between = value.separator
-            separator = between.translated(translate) if isinstance(between, Message) else between
+            separator = value.separator
+            if isinstance(separator, Message):
+                separator = separator.translated(translate)
             return separator.join(str(_translated(each, translate)) for each in value.texts)
         case float():
             return _localized(value, translate)
@@ -285,6 +291,7 @@ class _Decimal(float):
 
 
 def _localized(value: float, translate: Translate) -> _Decimal:
+    """A number with the decimal sign of a language, as its translation of decimals gives it."""
     number = _Decimal(value)
     number.point = translate("{whole}.{fraction}", "", 1).removeprefix("{whole}").removesuffix("{fraction}")
     return number
@@ -302,9 +309,10 @@ class MessageError(Exception):
         return _same_error, (type(self), self.args, self.__dict__)
 
 
-def _same_error(cls: type[MessageError], args: tuple[Any, ...], held: dict[str, Any]) -> MessageError:
+def _same_error(cls: type[MessageError], args: tuple[Any, ...], attributes: dict[str, Any]) -> MessageError:
+    """An error as it was pickled, made without its constructor."""
     error = cls.__new__(cls, *args)
-    error.__dict__.update(held)
+    error.__dict__.update(attributes)
     return error
 
 

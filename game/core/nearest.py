@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from game.core.message import Text, say
 
 
-def with_nearest(wrong: Text, name: str, known: Iterable[str]) -> Text:
-    """An error message, with the closest known name as a suggestion if there is one."""
-    near = get_close_matches(name, list(known), 1)
-    return say("{wrong}; did you mean {near!r}?", wrong=wrong, near=near[0]) if near else wrong
+def with_nearest(error: Text, name: str, known_names: Iterable[str]) -> Text:
+    """An error message about an unknown name, with the most similar known name as a suggestion if there is one."""
+    nearest = get_close_matches(name, list(known_names), 1)
+    return say("{wrong}; did you mean {near!r}?", wrong=error, near=nearest[0]) if nearest else error

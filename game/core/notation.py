@@ -50,7 +50,9 @@ PlaceName = Annotated[str, PlaceText()]
 
 
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII).fullmatch
+"""Matches the text of a whole number."""
 _WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII).fullmatch
+"""Matches the id of a unit or another name."""
 NOTATION_ONLY = say("{notation}")
 """The description of an action that declares none."""
 
@@ -83,8 +85,8 @@ class DeclaredAction:
         for part in _parts(cls):
             if f"{{{part.name}}}" in self.description.template:
                 value = getattr(self, part.name)
-                called = name if part.about == "unit" else str
-                values[part.name] = tuple(map(called, value)) if type(value) is tuple else called(value)
+                to_text = name if part.names == "unit" else str
+                values[part.name] = tuple(map(to_text, value)) if type(value) is tuple else to_text(value)
         if "{place}" in self.description.template:
             values["place"] = self.places[-1]
         elif "{notation}" in self.description.template:
@@ -99,13 +101,13 @@ class DeclaredAction:
     def units(self) -> tuple[str, ...]:
         """The values of the fields of type ``UnitName``, and of named tuples that begin with one, in order."""
         return tuple([name if type(name) is str else name[0] for part, value in _nondefault_values(self)
-                      if part.about == "unit"
+                      if part.names == "unit"
                       for name in (value if type(value) is tuple else (value,))])
 
     @property
     def places(self) -> tuple[str, ...]:
         """The values of the fields of type ``PlaceName`` and the texts of any poses among its fields, in order."""
-        return tuple([_text(place) for part, value in _nondefault_values(self) if part.about == "place"
+        return tuple([_text(place) for part, value in _nondefault_values(self) if part.names == "place"
                       for place in (value if type(value) is tuple else (value,))])
 
 
@@ -114,51 +116,57 @@ class _Part(NamedTuple):
 
     name: str
     field: DeclaredField
-    of: Any
+    value_type: Any
     """Its type; for a tuple or an optional value, the type of its elements."""
-    after: str
+    preceding_word: str
     """The word that precedes it, if any."""
-    by: str
-    """The separator of the values of a tuple."""
-    about: Literal["unit", "place", ""]
+    separator: str
+    """The separator of the values of a tuple; empty if it is no tuple."""
+    names: Literal["unit", "place", ""]
     """Whether it names units or places."""
 
     def token(self, value: Any) -> str:
         """A value as one or more words; a boolean that is true is written as the field's name."""
-        if type(value) is str and not self.after:
+        if type(value) is str and not self.preceding_word:
             return value
         if value is True:
             return self.name
-        text = self.by.join(map(_text, value)) if type(value) is tuple else _text(value)
-        return f"{self.after} {text}" if self.after else text
+        text = self.separator.join(map(_text, value)) if type(value) is tuple else _text(value)
+        return f"{self.preceding_word} {text}" if self.preceding_word else text
 
 
 def _text(value: Any) -> str:
+    """A value as one word: a pose by its text form, a named tuple with colons between its values."""
     if type(value) is str:
         return value
     if isinstance(value, tuple) and not hasattr(value, "text"):
-        return ":".join(_text(one) for one, field in zip(value, fields_of(type(value)).values(), strict=True)
-                        if one != field.default)
+        return ":".join(_text(each) for each, field in zip(value, fields_of(type(value)).values(), strict=True)
+                        if each != field.default)
     return str(getattr(value, "text", value))
 
 
 @cache
 def _parts(cls: Any) -> tuple[_Part, ...]:
+    """The fields of a class of actions as they appear in its notation, in order."""
     return tuple(_part(name, field) for name, field in fields_of(cls).items())
 
 
 def _part(name: str, field: DeclaredField) -> _Part:
+    """A field as it appears in a notation."""
     type_, _ = type_and_note(field.type)
-    args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
-    many = get_origin(type_) is tuple
-    of = args[0] if args and (many or get_origin(type_) in (Union, UnionType)) else field.type if (
-        field.type == PlaceName) else type_
-    first = next(iter(fields_of(of).values())).type if _is_row(of) else None
-    words = of is str or of == PlaceName or isinstance(of, NewType)
-    after = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
-    by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if words else ">")
-    return _Part(name, field, of, after, by if many else "",
-                 "unit" if UnitName in (of, first) else "place" if of in (PlaceName, Pose) else "")
+    args = [each for each in get_args(type_) if each not in (NoneType, Ellipsis)]
+    is_tuple = get_origin(type_) is tuple
+    if args and (is_tuple or get_origin(type_) in (Union, UnionType)):
+        value_type = args[0]
+    else:
+        value_type = field.type if field.type == PlaceName else type_
+    first_type = next(iter(fields_of(value_type).values())).type if _is_row(value_type) else None
+    has_words = value_type is str or value_type == PlaceName or isinstance(value_type, NewType)
+    preceding_word = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
+    separator = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if has_words else ">")
+    return _Part(name, field, value_type, preceding_word, separator if is_tuple else "",
+                 "unit" if UnitName in (value_type, first_type) else
+                 "place" if value_type in (PlaceName, Pose) else "")
 
 
 def _is_row(type_: Any) -> bool:
@@ -179,14 +187,14 @@ class Notation:
         """:param readers: for field types other than poses, words and numbers: a function from a text to its value, or
             None if the text is invalid."""
         self._readers = {Pose: read_pose, **readers}
-        self._actions: dict[str, Any] = {one.verb: one for one in actions}
-        self._parts = {one.verb: [(part, self._reader(part.of if part.by else part.field.type))
-                                  for part in _parts(one)] for one in self._actions.values()}
+        self._actions: dict[str, Any] = {cls.verb: cls for cls in actions}
+        self._parts = {cls.verb: [(part, self._reader(part.value_type if part.separator else part.field.type))
+                                  for part in _parts(cls)] for cls in self._actions.values()}
 
     @property
     def examples(self) -> tuple[str, ...]:
         """A sample notation of each action."""
-        return tuple(one.example for one in self._actions.values())
+        return tuple(cls.example for cls in self._actions.values())
 
     def parse(self, text: str) -> Action:
         """The action for a notation.
@@ -199,21 +207,21 @@ class Notation:
             return parse_faces(rest)
         cls = self._actions.get(verb)
         if cls is None:
-            wrong = say("expected an action that begins with {verbs}, not {text!r}",
+            error = say("expected an action that begins with {verbs}, not {text!r}",
                         verbs=or_list(("roll", *self._actions)), text=text)
-            raise BadNotation(with_nearest(wrong, verb, ("roll", *self._actions)))
+            raise BadNotation(with_nearest(error, verb, ("roll", *self._actions)))
         values: dict[str, Any] = {}
-        missing = False
+        is_incomplete = False
         for part, read in self._parts[verb]:
-            words = len(rest) if part.by == " " else 2 if part.after else 1
-            value = _value(part, read, rest[:words])
+            word_count = len(rest) if part.separator == " " else 2 if part.preceding_word else 1
+            value = _value(part, read, rest[:word_count])
             if value is not None:
                 values[part.name] = value
-                del rest[:words]
+                del rest[:word_count]
             elif part.field.default is MISSING:
-                missing = True
+                is_incomplete = True
                 break
-        if rest or missing:
+        if rest or is_incomplete:
             raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
                                   text=text))
         action: Action = cls(**values)
@@ -226,16 +234,16 @@ class Notation:
         if type_ == PlaceName:
             return str
         type_, bounds = type_and_note(type_)
-        origin, args = get_origin(type_), [one for one in get_args(type_) if one is not NoneType]
+        origin, args = get_origin(type_), [each for each in get_args(type_) if each is not NoneType]
         if type_ in self._readers:
             return self._readers[type_]
         if origin in (Union, UnionType):
-            readers = [self._reader(one) for one in args]
+            readers = [self._reader(each) for each in args]
             return lambda text: next((value for read in readers if (value := read(text)) is not None), None)
         if origin is Literal:
             return {word: word for word in args}.get
         if isinstance(type_, type) and issubclass(type_, StrEnum):
-            return {one.value: one for one in type_}.get
+            return {word.value: word for word in type_}.get
         if _is_row(type_):
             return partial(_row, type_, [self._reader(field.type) for field in fields_of(type_).values()])
         return partial(_whole_number, bounds) if type_ is int else _word
@@ -243,13 +251,13 @@ class Notation:
 
 def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any:
     """The value of a field; None if the words are not valid for it."""
-    if not words or (part.after and (len(words) < 2 or words[0] != part.after)):
+    if not words or (part.preceding_word and (len(words) < 2 or words[0] != part.preceding_word)):
         return None
-    if part.of is bool:
+    if part.value_type is bool:
         return True if words[0] == part.name else None
-    if not part.by:
+    if not part.separator:
         return read(words[-1])
-    values = tuple(map(read, " ".join(words).split(part.by)))
+    values = tuple(map(read, " ".join(words).split(part.separator)))
     return None if None in values else values
 
 
@@ -264,10 +272,12 @@ def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:
 
 
 def _whole_number(bounds: object, text: str) -> int | None:
+    """A whole number from its text; None if it is none, or outside the bounds of a ``Between``."""
     number = int(text) if _WHOLE(text) else None
-    outside = number is not None and isinstance(bounds, Between) and not bounds.least <= number <= bounds.most
-    return None if outside else number
+    is_outside = number is not None and isinstance(bounds, Between) and not bounds.least <= number <= bounds.most
+    return None if is_outside else number
 
 
 def _word(text: str) -> str | None:
+    """The text if it is a name; None if it is not."""
     return text if _WORD(text) else None

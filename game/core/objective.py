@@ -26,8 +26,10 @@ class Objective:
 class Objectives:
     """Everything that counts, and the victory conditions in short sentences."""
 
-    held: tuple[Objective, ...] = ()
+    entries: tuple[Objective, ...] = ()
+    """Everything that counts, held by a seat or not."""
     victory: tuple[Note, ...] = ()
+    """The victory conditions."""
 
 
 NO_OBJECTIVES = Objectives()

@@ -24,8 +24,8 @@ class Picked:
     pose: Pose | None = None
     """On a table without a grid: the pose over which the first unit is held, the others keeping their places relative
     to it; None: its own pose."""
-    past: tuple[Pose, ...] = ()
-    """The waypoints (poses) of the path to it, in order."""
+    waypoints: tuple[Pose, ...] = ()
+    """The poses along the path to ``pose``, in order."""
     manner: int | None = None
     """The index of the chosen kind of move, modulo the number of kinds; None: all kinds."""
     exact: bool = False
@@ -40,6 +40,7 @@ class Share:
     units: tuple[str, ...] = ()
     """The units of the recipient, to be shown on the map."""
     least: int = 0
+    """The minimum."""
     most: int | None = None
     """The maximum; None: the whole amount."""
 
@@ -51,10 +52,12 @@ class Sharing:
     title: Text
     """The amount in words, e.g. ``12 dice``."""
     whole: int
+    """The amount."""
     shares: tuple[Share, ...]
+    """Its recipients."""
     action: Callable[[tuple[int, ...]], Action] = field(compare=False, repr=False)
     """The action for a distribution: an amount for each of ``shares``, in their order."""
-    spare: bool = False
+    may_leave_rest: bool = False
     """Whether part of the amount may be left over."""
     proposed: tuple[int, ...] = ()
     """The initial distribution; if empty, every recipient starts with its minimum."""

@@ -15,8 +15,10 @@ class Alternative:
     """One of the alternatives of an option."""
 
     name: str
+    """Its name in text forms (``CHOICE``)."""
     title: Text
     summary: Text = ""
+    """What it changes, in one sentence; empty if there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,11 @@ class OptionInfo:
     """
 
     name: str
+    """Its name in text forms (``NAME``)."""
     title: Message
     rule: RuleRef
     summary: Text = ""
+    """What it changes, in one sentence; empty if there is nothing to say."""
     alternatives: tuple[Alternative, ...] = ()
     """Two or more mutually exclusive alternatives, the default first; empty: a switch."""
     needs: str = ""
@@ -87,18 +91,18 @@ def distinct(options: Sequence[str]) -> bool:
 def in_force(options: Iterable[str], infos: Iterable[OptionInfo], text: str) -> bool:
     """Whether a switch is on or an alternative is chosen, including by default."""
     name, _, choice = text.partition("=")
-    chosen = next(info.chosen(options) for info in infos if info.name == name)
-    return chosen == (choice or name)
+    choice_in_force = next(info.chosen(options) for info in infos if info.name == name)
+    return choice_in_force == (choice or name)
 
 
 def meaningful(options: Sequence[str], infos: Sequence[OptionInfo]) -> tuple[OptionInfo, ...]:
     """The options that have a meaning with those chosen: whatever they need is in force, and has a meaning itself."""
-    found: list[OptionInfo] = []
+    with_meaning: list[OptionInfo] = []
     for info in infos:
-        if not info.needs or (info.needs.partition("=")[0] in {other.name for other in found}
+        if not info.needs or (info.needs.partition("=")[0] in {other.name for other in with_meaning}
                               and in_force(options, infos, info.needs)):
-            found.append(info)
-    return tuple(found)
+            with_meaning.append(info)
+    return tuple(with_meaning)
 
 
 def title_of(text: str, infos: Iterable[OptionInfo]) -> Text:

@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Spot = tuple[int, int]
+"""A point: x and y in units."""
 BASE = 1000
 """The units in one base width."""
 DEGREE = 60
-"""The units in one degree."""
+"""The units of an angle in one degree."""
 FULL_TURN = 360 * DEGREE
+"""The units of an angle in a full turn."""
 _TEXT = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,5})", re.ASCII)
+"""The text form of a pose: x, y and angle."""
 
 
 class Pose(NamedTuple):
@@ -41,10 +44,10 @@ class Pose(NamedTuple):
 
 def read_pose(text: str) -> Pose | None:
     """The pose for a text; None if the text is not exactly in the form of ``Pose.text``."""
-    found = _TEXT.fullmatch(text)
-    if found is None:
+    match = _TEXT.fullmatch(text)
+    if match is None:
         return None
-    pose = Pose(*map(int, found.groups()))
+    pose = Pose(*map(int, match.groups()))
     return pose if pose.angle < FULL_TURN and pose.text == text else None
 
 

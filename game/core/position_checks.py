@@ -10,11 +10,15 @@ from game.core.message import Text, say
 from game.core.nearest import with_nearest
 
 Index = TypeVar("Index", bound=int)
+"""An index type of units."""
 
 
 def need(holds: object, where: str, expected: Text) -> None:
     """Check a condition.
 
+    :param holds: the condition, true or false.
+    :param where: the place in the position.
+    :param expected: what was expected there.
     :raises BadPosition: unless it holds.
     """
     if not holds:
@@ -43,6 +47,6 @@ def unit_slot(name: str, slots: Mapping[str, Index], where: str) -> Index:
     :raises BadPosition: if there is no unit of that name.
     """
     if name not in slots:
-        wrong = say("{where}: there is no unit {name!r}", where=where, name=name)
-        raise BadPosition(with_nearest(wrong, name, slots))
+        error = say("{where}: there is no unit {name!r}", where=where, name=name)
+        raise BadPosition(with_nearest(error, name, slots))
     return slots[name]

@@ -13,6 +13,7 @@ from typing import Any
 from game.core.message import Message, Text, joined, say
 
 Position = Mapping[str, Any]
+"""A position as JSON values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,8 @@ class PositionField:
 
     def written(self, holder: Position, value: Any, unit: str = "") -> dict[str, Any]:
         """The position, or entry, with the value replaced; None removes the key."""
-        found: dict[str, Any] = _with_value_at(holder, self.path(unit), value)
-        return found
+        changed: dict[str, Any] = _with_value_at(holder, self.path(unit), value)
+        return changed
 
     def fits(self, position: Position, unit: str) -> bool:
         """Whether a unit can have this field in a position."""
@@ -176,5 +177,5 @@ def _with_value_at(holder: Any, path: Sequence[str], value: Any) -> Any:
 
 def with_value(row: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     """A copy of an entry with the value of a key replaced; None removes the key."""
-    rest = {name: one for name, one in row.items() if name != key}
+    rest = {name: entry for name, entry in row.items() if name != key}
     return rest if value is None else {**rest, key: value}

@@ -26,8 +26,8 @@ OUT_OF_GAME = "out"
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
-    """A place for units that are in the game but not on the map."""
+class OffMapPlace:
+    """A place for units that are in the game but not on the map, such as reinforcements."""
 
     name: str | None
     """Its value in a unit's entry; None for null."""
@@ -56,7 +56,7 @@ class PositionForm:
     """The facings, clockwise."""
     angles: tuple[int, ...] = ()
     """The facings in degrees clockwise from the top of the map."""
-    aside: tuple[Aside, ...] = ()
+    off_map: tuple[OffMapPlace, ...] = ()
     """The places off the map."""
     side: str = "phasing"
     """The key of the phasing seat."""
@@ -73,29 +73,30 @@ class PositionForm:
         """The position in another phase, with nothing in progress; an empty seat means a phase of both sides."""
         return {**self.fresh(position), "phase": phase, **({self.side: seat} if seat and self.side else {})}
 
-    def fresh(self, position: Position, but: str = "") -> dict[str, Any]:
+    def fresh(self, position: Position, keep: str = "") -> dict[str, Any]:
         """The position without anything in progress.
 
-        :param but: a key to keep.
+        :param keep: a key that is not removed.
         """
-        return {key: value for key, value in position.items() if key == but or key not in (*self.in_progress, "to_act")}
+        return {key: value for key, value in position.items()
+                if key == keep or key not in (*self.in_progress, "to_act")}
 
     def entry(self, position: Position, unit: str) -> Mapping[str, Any] | None:
-        """The entry of a unit that is on the map or aside; None if it is out of the game."""
+        """The entry of a unit that is on the map or at a place off the map; None if it is out of the game."""
         return next((row for row in position.get("units", ()) if row["id"] == unit), None)
 
     def place(self, position: Position, unit: str) -> str | None:
-        """The place of a unit: one on the map, the name of an aside, or ``OUT_OF_GAME``."""
+        """The place of a unit: one on the map, the name of a place off the map, or ``OUT_OF_GAME``."""
         row = self.entry(position, unit)
         return OUT_OF_GAME if row is None else row.get("place")
 
     def put(self, position: Position, unit: str, place: str | None) -> dict[str, Any]:
-        """The position with a unit moved to the top of a place, to an aside, or to ``OUT_OF_GAME``."""
+        """The position with a unit moved to the top of a place, to a place off the map, or to ``OUT_OF_GAME``."""
         others = [row for row in position.get("units", ()) if row["id"] != unit]
         if place == OUT_OF_GAME:
             return {**self.fresh(position), "units": others}
         entry = dict(self.entry(position, unit) or {"id": unit})
-        if place in [aside.name for aside in self.aside]:  # units off the map have no marks
+        if place in [each.name for each in self.off_map]:  # units off the map have no marks
             entry = {"id": unit}
         index = next((n for n, row in enumerate(others) if row.get("place") == place), len(others))
         return {**self.fresh(position), "units": [*others[:index], {**entry, "place": place}, *others[index:]]}
@@ -114,14 +115,14 @@ class PositionForm:
 
     def allows(self, field: PositionField, position: Position, unit: str) -> bool:
         """Whether a unit can have a field; a unit off the map can only have those that are in the position itself."""
-        on_map = self.place(position, unit) not in (OUT_OF_GAME, *(aside.name for aside in self.aside))
-        return field.fits(position, unit) and (on_map or field.of_position)
+        is_on_map = self.place(position, unit) not in (OUT_OF_GAME, *(each.name for each in self.off_map))
+        return field.fits(position, unit) and (is_on_map or field.of_position)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
         """The position with a unit turned clockwise by a number of steps."""
         facing = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
-        return self.changed(position, unit, self.facing, self.facings[(self.facings.index(facing) + steps) %
-                                                                      len(self.facings)])
+        index = (self.facings.index(facing) + steps) % len(self.facings)
+        return self.changed(position, unit, self.facing, self.facings[index])
 
     def turns(self, position: Position, unit: str) -> bool:
         """Whether a unit has a facing."""
@@ -147,7 +148,7 @@ class PoseForm(PositionForm):
     step: int = 5 * DEGREE
     """The angle of one turning step in sixtieths of a degree; chosen: five degrees."""
     waiting: str = "waiting"
-    """The key of the list of units still to be deployed, and the name of their aside."""
+    """The key of the list of units still to be deployed, and the name of their place off the map."""
 
     def place(self, position: Position, unit: str) -> str | None:
         row = self.entry(position, unit)
@@ -156,16 +157,16 @@ class PoseForm(PositionForm):
         return f"{row['x']},{row['y']},{row['angle']}"
 
     def put(self, position: Position, unit: str, place: str | None) -> dict[str, Any]:
-        fresh = {**self.fresh(position), self.waiting: [
+        without_unit = {**self.fresh(position), self.waiting: [
             name for name in position.get(self.waiting, ()) if name != unit]}
         others: Sequence[Mapping[str, Any]] = [row for row in position.get("units", ()) if row["id"] != unit]
         if place == self.waiting:
-            return {**fresh, "units": others, self.waiting: [*fresh[self.waiting], unit]}
+            return {**without_unit, "units": others, self.waiting: [*without_unit[self.waiting], unit]}
         pose = read_pose(place or "")
         if pose is None:
-            return {**fresh, "units": others}
+            return {**without_unit, "units": others}
         row = {**(self.entry(position, unit) or {"id": unit}), "x": pose.x, "y": pose.y, "angle": pose.angle}
-        return {**fresh, "units": [*others, row]}
+        return {**without_unit, "units": [*others, row]}
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
         angle = int((self.entry(position, unit) or {}).get(self.facing, 0))

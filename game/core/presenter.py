@@ -28,7 +28,9 @@ class Counter:
     unit: str
     seat: str
     name: Text
+    """Its name for display."""
     abbr: str
+    """The abbreviation printed on it; empty for none."""
     symbol: str
     """The name of the unit symbol: infantry, cavalry, cannon, ..."""
     numbers: str
@@ -81,11 +83,12 @@ class OffMapBox:
 
 @dataclass(frozen=True, slots=True)
 class Matchups:
-    """The fate of the loser, for every two types of units in play."""
+    """A grid of what happens to the loser of a combat, for every two types of units in play."""
 
     notes: tuple[Text, ...]
     """Instructions for reading the grid, line by line."""
     types: tuple[Text, ...]
+    """The types of units, as headings of rows and columns."""
     fates: tuple[tuple[tuple[tuple[Text, bool], ...], ...], ...]
     """For each loser and each winner, in the order of ``types``: the possible fates one below the other, each with
     whether it eliminates the loser."""

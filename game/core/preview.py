@@ -48,7 +48,7 @@ class HitDice:
     def of(cls, lines: Sequence[UnitLine]) -> HitDice:
         """The dice of some units together."""
         faces: dict[int, int] = {}
-        for line in sorted(lines, key=lambda one: one.lowest_hit):
+        for line in sorted(lines, key=lambda each: each.lowest_hit):
             if line.dice:
                 faces[line.lowest_hit] = faces.get(line.lowest_hit, 0) + line.dice
         return cls(sum(line.dice for line in lines), tuple(faces.items()), tuple(line.strength for line in lines))
@@ -90,6 +90,7 @@ class Preview:
     """The attackers' total if the two sides are compared, otherwise the amount, e.g. coins to flip; None if nothing is
     added up."""
     defence: int | None
+    """The defenders' total in the same way."""
     total: Text
     """The combined total, unrounded: odds such as ``7-2``, a die-roll modifier such as ``+2``, ``20 dice``."""
     reading: Text
@@ -98,6 +99,7 @@ class Preview:
     """The heading of the column used; None if no table is used."""
     outcomes: tuple[Outcome, ...]
     note: Text = ""
+    """A sentence below the arithmetic; empty for none."""
     attacker_modifiers: int | None = None
     """The number of modifiers, from the first, that are the attackers'; None if they are not separated."""
     needed: Text = ""
@@ -126,13 +128,13 @@ class Preview:
 
     def chance_of(self, *results: str) -> Fraction:
         """The probability that one of some results occurs."""
-        return sum((one.chance for one in self.outcomes if one.result in results), Fraction(0))
+        return sum((outcome.chance for outcome in self.outcomes if outcome.result in results), Fraction(0))
 
     def hope(self, seat: str | None = None) -> tuple[Text, Fraction]:
         """The result that a seat hopes for and its probability, e.g. ``hit``, 1/2; an empty name and 0 if no outcome
         names it."""
-        shares: dict[Text, Fraction] = {}
+        chances: dict[Text, Fraction] = {}
         for outcome in self.outcomes:
             if outcome.group and outcome.seat in ("", seat):
-                shares[outcome.group] = shares.get(outcome.group, Fraction(0)) + outcome.chance
-        return next(iter(shares.items()), ("", Fraction(0)))
+                chances[outcome.group] = chances.get(outcome.group, Fraction(0)) + outcome.chance
+        return next(iter(chances.items()), ("", Fraction(0)))

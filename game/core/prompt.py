@@ -18,6 +18,7 @@ class Duty:
     """Something that must be done before the phase may end."""
 
     units: tuple[str, ...]
+    """The units that must do it."""
     text: Message
     rule: RuleRef
 
@@ -29,6 +30,7 @@ class Budget:
     title: Text
     """The name, e.g. ``Orders``."""
     left: int
+    """What has not been spent."""
     whole: int
     """The initial amount."""
     counts_task: bool = False
@@ -40,19 +42,25 @@ class Prompt:
     """What the seat to act must do now."""
 
     phase: str
+    """The phase, as named in positions."""
     turn: int
+    """The turn number."""
     to_act: str | None
+    """The seat that must act, ``chance``, or None if the game is over."""
     text: Message
+    """The instruction for the player, in one sentence."""
     rule: RuleRef
+    """The rule of the phase or decision."""
     duties: tuple[Duty, ...] = ()
+    """What must be done before the phase may end."""
     main: Action | None = None
     """The action of the main button; ``check`` says whether it is legal yet."""
     main_label: Text = ""
+    """The label of the main button."""
     mode: Mode = "move"
     """What clicking a unit means: select it, or add it to the action being composed."""
     phasing_seat: str | None = None
     """The phasing seat, empty in a phase of both sides; None: the seat to act."""
-
     active_unit: str = ""
     """The unit already acting, or the one that the question is about: it is preselected, and others may be selected
     instead."""

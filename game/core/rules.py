@@ -43,6 +43,8 @@ class Traits:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
+    """A scenario: a battle or an example of play."""
+
     name: str
     title: Text
     map: str
@@ -59,18 +61,20 @@ class ScenarioInfo:
     """A shorter title for lists of examples of play, and where the title does not fit; empty: the same."""
     other_sources: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Options that change the source of some parts, each with those parts and sources."""
-
     option_meanings: tuple[tuple[str, str], ...] = ()
     """Options whose default alternative is "as in the scenario", each with the alternative meant by that."""
 
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """Each part of it with its source when played with some options."""
-        changed = dict(part for option, parts in self.other_sources if option in options for part in parts)
-        return tuple((what, changed.get(what, source)) for what, source in self.provenance)
+        changed_sources = dict(part for option, parts in self.other_sources if option in options for part in parts)
+        return tuple((part, changed_sources.get(part, source)) for part, source in self.provenance)
 
-    def lasts(self, offered: Iterable[OptionInfo], options: Collection[str] = ()) -> int | None:
-        """The length in turns when played with some of the options offered; None: there is no last turn."""
-        return next((info.turns for info in offered if info.turns is not None and info.name in options), self.turns)
+    def turns_with(self, infos: Iterable[OptionInfo], options: Collection[str] = ()) -> int | None:
+        """The length in turns when played with some options; None: there is no last turn.
+
+        :param infos: the options of the system.
+        """
+        return next((info.turns for info in infos if info.turns is not None and info.name in options), self.turns)
 
     @property
     def heading(self) -> Text:
@@ -83,18 +87,23 @@ class Result:
     """The outcome of a game."""
 
     winner: str
+    """The seat that won, or ``DRAW``."""
     text: Message
+    """The outcome in one sentence."""
     rule: RuleRef
+    """The rule that decides it."""
     ending: str
-    """A short key for statistics."""
+    """The kind of ending, as a short key for statistics."""
 
 
 class Rules(ABC, Generic[State]):
     """One rule system bound to its boards. Stateless: every method is a function of its arguments."""
 
     name: str
+    """The system's name in records, commands and folders."""
     traits: Traits
     seats: tuple[str, ...]
+    """The names of the two seats."""
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
     edition: int = 1
@@ -117,7 +126,8 @@ class Rules(ABC, Generic[State]):
         """The seat that must act, ``chance``, or None if the game is over."""
 
     @abstractmethod
-    def prompt(self, state: State) -> Prompt: ...
+    def prompt(self, state: State) -> Prompt:
+        """What the seat to act must do."""
 
     @abstractmethod
     def check(self, state: State, action: Action) -> Verdict:
@@ -146,7 +156,8 @@ class Rules(ABC, Generic[State]):
         """
 
     @abstractmethod
-    def pending_roll(self, state: State) -> Roll | None: ...
+    def pending_roll(self, state: State) -> Roll | None:
+        """The pending roll; None if no roll is pending."""
 
     def branches(self, state: State) -> Sequence[Branch]:
         """The branches of the pending roll; outcomes that lead to the same state may share one. Their probabilities sum
@@ -166,4 +177,5 @@ class Rules(ABC, Generic[State]):
         return None
 
     @abstractmethod
-    def result(self, state: State) -> Result | None: ...
+    def result(self, state: State) -> Result | None:
+        """The outcome of the game by the rules; None if it is not over."""

@@ -17,6 +17,7 @@ class ResultsTable:
     columns: tuple[str, ...]
     """The column headings."""
     rows: tuple[tuple[Text, ...], ...]
+    """The results: ``rows[row][column]``."""
     least: tuple[int, ...]
     """The least total of each row, in ascending order; the outermost rows include everything beyond them."""
     unbounded: bool = False
@@ -44,8 +45,8 @@ class ResultsTable:
         """The index of a column by its heading; printed headings may contain more than the bare odds."""
         if heading in self.columns:
             return self.columns.index(heading)
-        named = (i for i, printed in enumerate(self.columns) if printed.split()[0] == heading.split()[0])
-        return next(named, None)
+        matching = (i for i, printed in enumerate(self.columns) if printed.split()[0] == heading.split()[0])
+        return next(matching, None)
 
     def result(self, heading: str, total: int) -> Text | None:
         """The result for a total in a column; None if there is no such column."""
@@ -55,13 +56,11 @@ class ResultsTable:
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """A combat results table whose columns are simplified odds, the worst for the attacker first.
-
-    ``columns`` are ratios as (attacker, defender), one of them 1; ``rows`` are indexed by die face. The outermost
-    columns include everything beyond them.
-    """
+    """A combat results table whose columns are simplified odds. The outermost columns include everything beyond
+    them."""
 
     columns: tuple[tuple[int, int], ...]
+    """The ratios as (attacker, defender), one of the two being 1, the worst for the attacker first."""
     rows: tuple[tuple[str, ...], ...]
     """``rows[face - 1][column]`` is the result."""
     key: Text = ""
@@ -70,7 +69,8 @@ class OddsTable:
     def column(self, attack: int, defence: int) -> int:
         """The index of the column for two totals, rounded in the defender's favour.
 
-        ``defence`` must be positive; an attack of 0 or less uses the worst column.
+        :param attack: the attackers' total; if it is 0 or less, the worst column is used.
+        :param defence: the defenders' total; above 0.
         """
         return self.columns.index(self.clamp(self.simplify(attack, defence)))
 

@@ -9,7 +9,9 @@ from game.core.message import Message, Text, say
 from game.core.pose import BASE
 
 BASE_WIDTHS = say("base widths")
+"""The name of the displayed unit of length of a system that has none of its own."""
 TURN, A_TURN = say("Turn"), say("turn")
+"""The word for a turn, as a heading and within a sentence, of a system that has none of its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,7 +25,7 @@ class SeatInfo:
     print: str
     """The colour of the print on its counters."""
     pattern: str
-    """Its distinguishing pattern besides the colour: ``solid`` or ``dashed`` edges, ..."""
+    """The style of its counters' edges, which distinguishes it besides the colour, e.g. ``solid`` or ``dashed``."""
     adjective: Text = ""
     """The adjective for the side, e.g. ``Frankish``; empty if the title also serves as one."""
     heavy: bool = False
@@ -42,8 +44,11 @@ class Theme:
     """The look of a system; data only."""
 
     title: Text
+    """The name of the game."""
     subtitle: Message
+    """A few words below the title, e.g. ``The town on the Gash, 1541``."""
     blurb: Message
+    """A description of the game in two or three sentences."""
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
     """Every phase of a turn in the usual order, as (seat, phase); the seat is empty in a phase of both sides."""
@@ -55,7 +60,6 @@ class Theme:
     """Phase -> its name for display."""
     art: str = ""
     """The short name of the system whose art is used; empty: its own."""
-
     turn: Text = TURN
     """The word for a turn, as a heading."""
     turn_noun: Text = A_TURN

@@ -41,6 +41,7 @@ class RuleRef:
 
 
 _NO_VALUES: Mapping[str, Any] = {}
+"""The values of a reason without any; one mapping for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,9 @@ class Illegal:
 
 
 Verdict = Legal | Illegal
+"""The answer to whether an action is legal; true if it is."""
 LEGAL = Legal()
+"""The verdict on a legal action without cost or note."""
 
 
 class IllegalAction(ValueError):

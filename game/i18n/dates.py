@@ -10,6 +10,7 @@ MONTHS = (
     say("January"), say("February"), say("March"), say("April"), say("May"), say("June"), say("July"), say("August"),
     say("September"), say("October"), say("November"), say("December"),
 )
+"""The months, January first."""
 SHORT_MONTHS = (
     say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"), say("Jul"), say("Aug"), say("Sep"),
     say("Oct"), say("Nov"), say("Dec"),

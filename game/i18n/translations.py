@@ -20,15 +20,16 @@ from game import files
 from game.core.message import MessageError, error_text, say
 
 MAX_FILE_SIZE = 2**25
-"""The maximum size of a catalog in bytes."""
+"""The maximum size of a catalog in bytes; chosen by hand. Ours has less than a megabyte."""
 TRIED_COUNTS = range(1001)
-"""The numbers for which a catalog's plural rule is tried when it is read."""
+"""The numbers for which a catalog's plural rule is tried when it is read; chosen by hand."""
 MAX_NAME_LENGTH = 40
-"""The most characters of a language's own name."""
+"""The most characters of a language's own name; chosen by hand."""
 MAX_TRANSLATION_LENGTH = (100, 10)
 """The most characters of a translation: a fixed number, plus a number for each character of its template (chosen; no
 sentence of a real language comes near)."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,39}")
+"""A language code."""
 
 _RULE_FAILS = (ArithmeticError, ValueError, TypeError, RecursionError, MemoryError)
 """The exceptions that a catalog's plural rule, an expression of its own, can raise."""
@@ -93,22 +94,22 @@ def read(path: Path) -> Catalog:
         raise CatalogFault(say("{path}: expected a catalog compiled by gettext, found something else ({error})",
                                path=path, error=f"{type(error).__name__}: {error}")) from error
     texts, forms = reader.entries()
-    used = {_plural_index(reader.plural, count) for count in TRIED_COUNTS}
-    usable = {one: other for one, other in texts.items() if fits(other, one)}
-    usable_forms = {one: many for one, many in forms.items()
-                    if used <= set(range(len(many))) and all(fits(form, one, "count") for form in many)}
-    unusable = len(texts) - len(usable) + len(forms) - len(usable_forms)
-    return Catalog(code, reader.title or code, usable, usable_forms, reader.plural, unusable)
+    used_indices = {_plural_index(reader.plural, count) for count in TRIED_COUNTS}
+    usable_texts = {template: text for template, text in texts.items() if fits(text, template)}
+    usable_forms = {template: each for template, each in forms.items()
+                    if used_indices <= set(range(len(each))) and all(fits(form, template, "count") for form in each)}
+    unusable = len(texts) - len(usable_texts) + len(forms) - len(usable_forms)
+    return Catalog(code, reader.title or code, usable_texts, usable_forms, reader.plural, unusable)
 
 
-def fits(translation: str, template: str, *more: str) -> bool:
+def fits(translation: str, template: str, *other_names: str) -> bool:
     """Whether a translation can replace its template: it is printable and not too long, and its placeholders are plain
     ``{name}`` with names from the template, or identical to the template's. Placeholders may be left out.
 
-    :param more: names available in addition to those of the template.
+    :param other_names: names available in addition to those of the template.
     """
-    base, per_character = MAX_TRANSLATION_LENGTH
-    if len(translation) > base + per_character * len(template) or not all(
+    fixed, per_character = MAX_TRANSLATION_LENGTH
+    if len(translation) > fixed + per_character * len(template) or not all(
             category(mark) not in ("Cc", "Cs") or (mark == "\n" and mark in template) for mark in translation):
         return False
     try:
@@ -116,9 +117,9 @@ def fits(translation: str, template: str, *more: str) -> bool:
     except ValueError:
         # The template is used unformatted, and so is the translation.
         return True
-    if not fields and not more and not {"{", "}"} & set(template):
+    if not fields and not other_names and not {"{", "}"} & set(template):
         return not {"{", "}"} & set(translation)
-    names = {name for name, _, _ in fields}.union(more)
+    names = {name for name, _, _ in fields}.union(other_names)
     try:
         return all(field in fields or (field[0] in names and field[1:] == ("", None)) for field in _fields(translation))
     except ValueError:
@@ -130,7 +131,8 @@ def _fields(template: str) -> set[Field]:
 
     :raises ValueError: if it is not a valid format string, e.g. because of a lone brace.
     """
-    return {(name, spec or "", how) for _, name, spec, how in Formatter().parse(template) if name is not None}
+    return {(name, spec or "", conversion) for _, name, spec, conversion in Formatter().parse(template)
+            if name is not None}
 
 
 def _plural_index(rule: Callable[[int], int], count: int) -> int:
@@ -149,8 +151,8 @@ def _refuse_overlaps(data: bytes) -> None:
     """
     byte_order = "<" if data[:1] == b"\xde" else ">"
     count, *tables = unpack_from(f"{byte_order}3I", data, 8)
-    if sum(unpack_from(f"{byte_order}I", data, table + 8 * at)[0] for table in tables
-           for at in range(count)) > len(data):
+    if sum(unpack_from(f"{byte_order}I", data, table + 8 * number)[0] for table in tables
+           for number in range(count)) > len(data):
         raise ValueError("its texts overlap")
 
 
@@ -176,5 +178,5 @@ class _Reader(GNUTranslations):
                 forms.setdefault(key[0], {})[key[1]] = text
             elif key and text.strip():
                 texts[key] = text
-        return texts, {one: tuple(many[at] for at in range(len(many))) for one, many in forms.items()
-                       if any(text.strip() for text in many.values())}
+        return texts, {template: tuple(by_index[index] for index in range(len(by_index)))
+                       for template, by_index in forms.items() if any(text.strip() for text in by_index.values())}

@@ -27,6 +27,7 @@ FOLDERS_VARIABLE = "DRUMHEAD_LOCALE"
 LANGUAGE_VARIABLE = "DRUMHEAD_LANGUAGE"
 """The environment variable with the language, used if neither the command line nor the settings choose one."""
 DOMAIN = "drumhead"
+"""The name of the catalog files, without their extension."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,12 @@ class UnreadableLanguage:
 
 
 ENGLISH = Language("en", "English")
+"""The language of the templates, which needs no catalog."""
 
 _catalogs: tuple[Catalog, ...] | None = None
 """The catalogs in use, in order of precedence; None until a language is chosen."""
 _code = ""
+"""The code of the language in use; empty until one is chosen."""
 
 
 def languages() -> tuple[Language, ...]:
@@ -71,11 +74,11 @@ def languages() -> tuple[Language, ...]:
 
 def unreadable_languages() -> tuple[UnreadableLanguage, ...]:
     """Every language that has catalogs but none that can be read, sorted by code."""
-    good = {language.code for language in languages()}
+    readable = {language.code for language in languages()}
     unreadable: dict[str, UnreadableLanguage] = {}
     for path in _paths():
         code = path.parent.parent.name
-        if code not in good:
+        if code not in readable:
             try:
                 _read(path)
             except CatalogFault as error:
@@ -85,9 +88,10 @@ def unreadable_languages() -> tuple[UnreadableLanguage, ...]:
 
 def unusable_text(language: Language) -> Text:
     """A message about the number of unusable entries in a language's catalog; empty if there are none."""
+    if not language.unusable:
+        return ""
     return plural("{count} entry of its catalog cannot be used and stays English",
-                   "{count} entries of its catalog cannot be used and stay English", language.unusable
-                   ) if language.unusable else ""
+                  "{count} entries of its catalog cannot be used and stay English", language.unusable)
 
 
 def set_language(code: str = "") -> None:
@@ -96,14 +100,14 @@ def set_language(code: str = "") -> None:
     if code == ENGLISH.code:
         _catalogs, _code = (), code
         return
-    known = any(language.code == code for language in languages()) if is_code(code) else False
-    _catalogs = _catalogs_for(code if known else os.environ.get(LANGUAGE_VARIABLE, ""))
-    _code = code if known else _catalogs[0].code if _catalogs else ENGLISH.code
+    has_catalog = is_code(code) and any(language.code == code for language in languages())
+    _catalogs = _catalogs_for(code if has_catalog else os.environ.get(LANGUAGE_VARIABLE, ""))
+    _code = code if has_catalog else _catalogs[0].code if _catalogs else ENGLISH.code
 
 
 def language_code() -> str:
     """The code of the current language."""
-    _in_use()
+    _catalogs_in_use()
     return _code
 
 
@@ -114,8 +118,8 @@ def translate(text: Text) -> str:
 
 def capitalised(text: Text) -> str:
     """A text in the user's language with an initial capital, for use on its own."""
-    shown = translate(text)
-    return shown[:1].upper() + shown[1:]
+    translated = translate(text)
+    return translated[:1].upper() + translated[1:]
 
 
 def number(value: float, spec: str) -> str:
@@ -175,13 +179,13 @@ def _catalogs_for(code: str) -> tuple[Catalog, ...]:
     the same language in other folders, for texts that are missing in the first."""
     catalogs: list[Catalog] = []
     for folder in _folders():
-        good = []
+        readable = []
         for path in find(DOMAIN, folder, [code] if code else None, all=True):
             try:
-                good.append(_read(Path(path)))
+                readable.append(_read(Path(path)))
             except CatalogFault:
                 continue
-        catalogs += good if not catalogs else [catalog for catalog in good if catalog.code == catalogs[0].code]
+        catalogs += readable if not catalogs else [each for each in readable if each.code == catalogs[0].code]
     return tuple(catalogs)
 
 
@@ -191,25 +195,29 @@ def _read(path: Path) -> Catalog:
     :raises CatalogFault: if it is not a valid catalog.
     """
     try:
-        about = path.stat()
+        status = path.stat()
     except (OSError, ValueError) as error:
         raise CatalogFault(say("{path}: cannot be read: {error}", path=path, error=str(error))) from error
-    return _read_once(path, about.st_mtime_ns, about.st_size)
+    return _read_once(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(32)
 def _read_once(path: Path, _changed: int, _size: int) -> Catalog:
+    """A catalog, read again once its time of change or its size differs."""
     return read(path)
 
 
-def _in_use() -> tuple[Catalog, ...]:
+def _catalogs_in_use() -> tuple[Catalog, ...]:
+    """The catalogs in use; those of the environment's language if none has been chosen."""
     if _catalogs is None:
         set_language()
-    assert _catalogs is not None
+    assert _catalogs is not None, "set_language sets the catalogs"
     return _catalogs
 
 
-def _translate(one: str, many: str, count: int) -> str:
-    translations = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
+def _translate(template: str, plural_template: str, count: int) -> str:
+    """The translation of a template (``message.Translate``); in English if no catalog has one."""
+    translations = (catalog.form(template, count) if plural_template else catalog.text(template)
+                    for catalog in _catalogs_in_use())
     return next((text for text in translations if text is not None),
-                without_context(one) if count == 1 or not many else many)
+                without_context(template) if count == 1 or not plural_template else plural_template)

@@ -198,7 +198,7 @@ class AreaMapReader(Reading):
         self.drawn_objects[name] = layer, obj
 
     def _with_stand(self, area: MapArea) -> MapArea:
-        """An area with its stand; without one, a fault, its first corner takes its place."""
+        """An area with its stand; with its first corner as the stand if it has none, which is a fault."""
         stand = self.stands.get(area.id, area.shape[0])
         return MapArea(area.id, area.title, area.terrain, area.flags, area.shape, stand)
 

@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeat
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import NORTH_PROPERTY, read_lattice, whole_property
-from game.maps.reading import Reading, alternatives, enumeration, middle, position_text
+from game.maps.reading import COMPARISON_STEPS, Reading, alternatives, enumeration, middle, position_text
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
 from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers, tile_level
@@ -33,18 +33,22 @@ class HexMapReader(Reading):
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
         self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
-        """As in ``HexBoard``; the same for the attributes of other names that a board has."""
+        """The hexsides with features, as in ``HexBoard``."""
         self.lines: set[frozenset[str]] = set()
         """The hexsides on a deployment line."""
         self.zone_points: dict[str, str] = {}
         """Zone name -> the hex that contains its point."""
         self.objectives: dict[str, frozenset[str]] = {}
+        """Objective name -> its hexes."""
         self.drawn_objects: dict[str, tuple[Any, Any]] = {}
         """Objective name -> its layer and object."""
         self.labels: dict[str, Label] = {}
+        """The unique name of each label -> the label."""
         self.outlines: list[Outline] = []
         self.terrain: dict[str, str] = {}
+        """Hex id -> terrain class."""
         self.levels: dict[str, int] = {}
+        """Hex id -> level, for hexes above the lowest level."""
         self.roads: list[Road] = []
 
     def board(self) -> HexBoard | None:
@@ -185,7 +189,7 @@ class HexMapReader(Reading):
             self.fault(FaultKind.TWICE, say("a second {kind} is named '{name}'", kind=kind, name=obj.name),
                        say("each name once"), layer, obj)
         elif kind == _ZONE:
-            self.spend(4 * len(self.terrain))
+            self.spend(COMPARISON_STEPS * len(self.terrain))
             hex_ = lattice.hex_at((obj.x, obj.y), list(self.terrain))
             if hex_ is None:
                 self.fault(FaultKind.PLACE, say("the zone '{name}' is in no hex", name=obj.name),
@@ -194,7 +198,7 @@ class HexMapReader(Reading):
                 self.zone_points[obj.name] = hex_
         else:
             shape = points(obj)
-            self.spend(len(self.terrain) * (len(shape) + 4))
+            self.spend(len(self.terrain) * (len(shape) + COMPARISON_STEPS))
             hexes_inside = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
             self.objectives[obj.name] = hexes_inside
             self.drawn_objects[obj.name] = layer, obj
@@ -208,7 +212,7 @@ class HexMapReader(Reading):
         corners = [lattice.corner(point) for point in drawn_points]
         for point, corner in zip(drawn_points, corners, strict=True):
             if corner is None:
-                self.spend(4 * len(lattice.touching))
+                self.spend(COMPARISON_STEPS * len(lattice.touching))
                 nearest = "({}, {})".format(*lattice.nearest(point))
                 found = say("the {kind} point ({x:g}, {y:g}) lies on no hex corner", kind=kind, x=point[0], y=point[1])
                 self.fault(FaultKind.PLACE, found, say("a hex corner such as the nearest, {near}", near=nearest),

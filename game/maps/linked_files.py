@@ -20,6 +20,7 @@ from game.maps.sizes import (
 )
 
 Kind = Literal["tileset", "template"]
+"""The kind of a linked file: the tag of its root element."""
 _TITLES: dict[Kind, tuple[Text, Text]] = {
     "tileset": (say("tileset"), say("a tileset saved by Tiled as .tsx")),
     "template": (say("template"), say("a template saved by Tiled as .tx")),

@@ -173,6 +173,7 @@ class _Normalizer:
         return copy
 
     def _object_layer(self, layer: Element) -> Element:
+        """A layer of objects with its objects."""
         copy = self._checked_copy(layer, say("the layer"))
         copy.set("name", self.layer or "")
         self._note_offset(layer)
@@ -296,10 +297,15 @@ class _Normalizer:
         return copy
 
     def _note_faults(self, faults: list[FaultParts]) -> None:
+        """Note some faults of the current layer and object."""
         for each in faults:
             self.fault(*each)
 
     def _count_parts(self, parts: int) -> None:
+        """Count properties and tiles of tilesets.
+
+        :raises Refusal: if there are too many.
+        """
         self.parts += parts
         if self.parts > MAX_ELEMENTS:
             raise Refusal(FaultKind.TOO_MUCH, say("the map and its tilesets have too many tiles and properties"),

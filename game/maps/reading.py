@@ -18,6 +18,10 @@ MAX_COMPARISONS = 2_500_000
 """The most comparisons for one map: about a second. Our own maps need a twentieth of it at most."""
 
 
+COMPARISON_STEPS = 4
+"""How many steps of ``spend`` the comparison of a point with a hex counts for; estimated."""
+
+
 class TooComplex(Exception):
     """A map with so many objects, or with objects that fit together so badly, that a complete check would take
     minutes."""

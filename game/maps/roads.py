@@ -10,7 +10,7 @@ from game.board.fault import FaultKind
 from game.board.hexgrid import STEPS, HexGrid
 from game.core.message import say
 from game.maps.lattice import Lattice
-from game.maps.reading import Reading, position_text
+from game.maps.reading import COMPARISON_STEPS, Reading, position_text
 from game.maps.tiled import object_class, points
 
 
@@ -35,7 +35,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
     for i, (a, b) in enumerate(pairwise(hex_names)):
         if a is None or b is None:
             continue
-        reading.spend(4 * lattice.grid.distance(a, b))
+        reading.spend(COMPARISON_STEPS * lattice.grid.distance(a, b))
         row = row_between(lattice.grid, a, b)
         ends = {"kind": kind, "start": position_text(drawn_points[i]), "end": position_text(drawn_points[i + 1])}
         if row is None:

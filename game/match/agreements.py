@@ -156,6 +156,7 @@ def describe(rules: System[Any], before: Any, action: Action) -> Text:
 
 
 def _sentence(rules: System[Any], action: Agreement) -> Message:
+    """The sentence for the log that says what a side has done."""
     side = _described(rules, action.seat)
     match action:
         case Resign():
@@ -197,4 +198,5 @@ def _described(rules: System[Any], seat: str) -> Any:
 
 
 def _refused(text: Message) -> Illegal:
+    """A refusal with one sentence as its reason."""
     return Illegal((Reason(AGREEMENT, text),))

@@ -88,9 +88,9 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     if not answers:
         return ()
     best_rank = min(rank for rank, _ in answers)
-    chosen = [each for each in answers if each[1].legal or (best_rank > _LEGAL and each[0] == best_rank)]
-    chosen += [each for each in answers if best_rank <= _LEGAL < each[0] <= _MEANT]
-    return tuple(answer for _, answer in sorted(chosen, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
+    selected = [each for each in answers if each[1].legal or (best_rank > _LEGAL and each[0] == best_rank)]
+    selected += [each for each in answers if best_rank <= _LEGAL < each[0] <= _MEANT]
+    return tuple(answer for _, answer in sorted(selected, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)
@@ -136,6 +136,7 @@ def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, plac
 
 
 def _rank(offer: Offer) -> int:
+    """The rank of an offer that names the place or target asked about."""
     if not offer.verdict:
         return _MEANT
     return _FIGHTS if offer.preview is not None else _LEGAL
@@ -165,9 +166,9 @@ def _moves_to_pose(
             yield (_IDLE, offer)
 
 
-def _ends_near(end: Pose, wanted: Pose) -> bool:
+def _ends_near(end: Pose, pose: Pose) -> bool:
     """Whether a move ends at the pose asked about."""
-    return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= PLACE_TOLERANCE
+    return max(abs(end.x - pose.x), abs(end.y - pose.y)) <= PLACE_TOLERANCE
 
 
 def _refused_offer(rules: System[Any], state: Any, offer: Offer) -> Offer:
@@ -177,4 +178,5 @@ def _refused_offer(rules: System[Any], state: Any, offer: Offer) -> Offer:
 
 
 def _offers_at_pose(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
+    """The offers if the selected unit is held at a pose."""
     return list(rules.offers(state, Picked(picked.units, picked.seat, pose)))

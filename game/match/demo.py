@@ -118,6 +118,7 @@ class _LessonRun:
             self._note_fault(number, error_text(error))
 
     def _note_fault(self, number: int, text: Text) -> None:
+        """Note a fault of a step; 0 stands for the lesson as a whole."""
         self.faults.append(say("step {number}: {text}", number=number, text=text) if number else text)
 
     def _start(self) -> Any:
@@ -139,8 +140,8 @@ class _LessonRun:
         self._options = self._options if step.options is None else step.options
         if step.back or step.options is not None:
             state = self._start()
-        asked = rules.parse(step.check) if step.check else None
-        verdict = rules.check(state, asked) if asked is not None else None
+        checked_action = rules.parse(step.check) if step.check else None
+        verdict = rules.check(state, checked_action) if checked_action is not None else None
         previewed = rules.parse(step.preview) if step.preview else None
         actions = [rules.parse(text) for text in (step.play if step.yours is None else step.yours.accept)]
         if step.yours is not None:
@@ -150,10 +151,10 @@ class _LessonRun:
             del actions[1:]
         after, events, roll = state, list[Event](), step.roll
         for action in actions:
-            after, more = rules.apply(after, action)
-            events += more
+            after, new_events = rules.apply(after, action)
+            events += new_events
         preview = rules.preview(state, previewed) if previewed is not None else None
-        differences = [*_verdict_differences(rules, state, step, asked, verdict),
+        differences = [*_verdict_differences(rules, state, step, checked_action, verdict),
                        *_arithmetic_differences(step, preview),
                        *_citation_faults(rules.name, step),
                        *_faults_of_shown(rules, state, step.show)]
@@ -163,15 +164,15 @@ class _LessonRun:
             actions.append(Faces(step.faces))
             previewed = previewed or actions[-1]
             preview = preview or rules.preview(after, actions[-1])
-            after, more = rules.apply(after, actions[-1])
-            events += more
+            after, new_events = rules.apply(after, actions[-1])
+            events += new_events
         odds = None if step.ask is None else _total_chance(rules, state, step.ask.results, preview)
         if step.ask is not None and step.ask.results and odds is None:
             differences.append(say("ask/results: expected results of the combat or roll of this step"))
         for text in (*differences, *_outcome_differences(rules, after, step, events)):
             self._note_fault(number, text)
         played = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
-        self.frames.append(Frame(step, state, after, tuple(events), asked or previewed, verdict, preview,
+        self.frames.append(Frame(step, state, after, tuple(events), checked_action or previewed, verdict, preview,
                                  played[-1] if played else None, odds))
         return after
 
@@ -207,16 +208,17 @@ def _sums_by_rule(modifiers: Iterable[Modifier]) -> dict[str, int]:
     return dict(sums)
 
 
-def _verdict_differences(rules: System[Any], state: Any, step: LessonStep, asked: Action | None, verdict: Verdict | None
-                         ) -> Iterator[Text]:
+def _verdict_differences(
+    rules: System[Any], state: Any, step: LessonStep, checked_action: Action | None, verdict: Verdict | None
+) -> Iterator[Text]:
     """Differences in the rules' answer to the checked action."""
-    if asked is None or verdict is None:
+    if checked_action is None or verdict is None:
         return
     yield from _difference("legal", bool(verdict), step.legal)
     yield from _difference("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
         yield from _difference("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
-    offer = capability(rules, FreeMeasurement).offer_for(state, asked)
+    offer = capability(rules, FreeMeasurement).offer_for(state, checked_action)
     if offer is not None or step.measured is not None:
         yield from _difference("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 

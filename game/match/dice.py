@@ -55,7 +55,7 @@ def _pick(words: Iterator[int], die: Die) -> int:
     """A face drawn by weight; ``die.total_weight`` is far below the size of a word."""
     total = die.total_weight
     limit = 2**64 - 2**64 % total
-    drawn = next(word % total for word in words if word < limit)  # the words above would favour low faces
+    number = next(word % total for word in words if word < limit)  # the words above would favour low faces
     if not die.weights:
-        return die.faces[drawn]
-    return die.faces[bisect_right(list(accumulate(die.weights)), drawn)]
+        return die.faces[number]
+    return die.faces[bisect_right(list(accumulate(die.weights)), number)]

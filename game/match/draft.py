@@ -42,7 +42,8 @@ class Draft(Generic[State]):
         """
         self.rules = rules
         self._versions = [DraftVersion(position, state, fault)]
-        self._at = 0
+        self._number = 0
+        """The index of the current version."""
         self.saved, self.path = position, path
         """The position as last saved or as opened, and its file; None if it has no file yet."""
 
@@ -78,7 +79,8 @@ class Draft(Generic[State]):
 
     @property
     def _now(self) -> DraftVersion[State]:
-        return self._versions[self._at]
+        """The current version."""
+        return self._versions[self._number]
 
     @property
     def position(self) -> Mapping[str, Any]:
@@ -105,16 +107,16 @@ class Draft(Generic[State]):
     @property
     def under_way(self) -> bool:
         """Whether something is unfinished, such as an announced combat; the next change drops it."""
-        return self._is_unfinished(self._at)
+        return self._is_unfinished(self._number)
 
     @property
     def dropped_unfinished(self) -> bool:
         """Whether the last change dropped something unfinished."""
-        return self._at > 0 and self._is_unfinished(self._at - 1) and not self.under_way
+        return self._number > 0 and self._is_unfinished(self._number - 1) and not self.under_way
 
-    def _is_unfinished(self, at: int) -> bool:
+    def _is_unfinished(self, number: int) -> bool:
         """Whether something is unfinished in a version."""
-        return any(self._versions[at].position.get(key) for key in self.rules.form.in_progress)
+        return any(self._versions[number].position.get(key) for key in self.rules.form.in_progress)
 
     @property
     def changed(self) -> bool:
@@ -124,12 +126,12 @@ class Draft(Generic[State]):
     @property
     def undoable(self) -> bool:
         """Whether a change can be undone."""
-        return self._at > 0
+        return self._number > 0
 
     @property
     def redoable(self) -> bool:
         """Whether an undone change can be redone."""
-        return self._at + 1 < len(self._versions)
+        return self._number + 1 < len(self._versions)
 
     @property
     def phases(self) -> Sequence[tuple[str, str]]:
@@ -204,14 +206,14 @@ class Draft(Generic[State]):
 
         :return: the phases that were skipped, each with the reason.
         """
-        phases, version_before, skipped = list(self.phases), self._at, list[tuple[tuple[str, str], Text]]()
+        phases, version_before, skipped = list(self.phases), self._number, list[tuple[tuple[str, str], Text]]()
         first = phases.index(self.phase) if self.phase in phases else -1 if step > 0 else 0
         for phase in (phases[(first + step * n) % len(phases)] for n in range(1, len(phases) + 1)):
             self._change(self.rules.form.phased(self.position, *phase))
             if not self.fault:
                 return skipped
             skipped.append((phase, self.fault))
-            self._at = version_before
+            self._number = version_before
         self._change(self.rules.form.phased(self.position, *skipped[0][0]))
         return ()
 
@@ -244,16 +246,16 @@ class Draft(Generic[State]):
             else:
                 position, fault = trial, ""
                 break
-        self._versions[self._at + 1:] = [DraftVersion(position, self.state if fault else state, fault)]
-        self._at += 1
+        self._versions[self._number + 1:] = [DraftVersion(position, self.state if fault else state, fault)]
+        self._number += 1
 
     def undo(self) -> None:
         """Undo the last change, if there is one."""
-        self._at -= self.undoable
+        self._number -= self.undoable
 
     def redo(self) -> None:
         """Redo the change that was undone last, if there is one."""
-        self._at += self.redoable
+        self._number += self.redoable
 
     # --- files
 

@@ -190,6 +190,11 @@ class History(Generic[State]):
         del self._turns[to + 1 :]
 
     def _check_faces(self, faces: tuple[int, ...]) -> None:
+        """Check that the dice of the pending roll can show some faces.
+
+        :raises NotNow: if no roll is pending.
+        :raises BadRoll: if they cannot.
+        """
         roll = self.pending_roll
         if not roll.fits(faces):
             raise BadRoll(say("{roll}: {misfit}", roll=roll.title, misfit=misfit(roll, faces)))

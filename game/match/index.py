@@ -48,7 +48,11 @@ _CHECKSUM_BYTES = 16
 UNREAD = -1
 """The time of last change of an entry for a file that could not be read, so that it is always tried again."""
 MAX_NAMES = 12
-"""The maximum number of options and players kept for a record."""
+"""The maximum number of options and players of a record that its entry has; chosen by hand."""
+MAX_RESULT = 4 * MAX_TITLE
+"""The maximum length of a result in characters; chosen by hand."""
+MAX_FIRST_TURN = 999
+"""The highest turn of a header's own position that is believed; chosen by hand."""
 ACTION_LINES = (b'{"line":"do"', b'{"line":"undo"')
 """The first bytes of lines with actions."""
 
@@ -68,7 +72,7 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     players: dict[str, str] = {}
     title: str = ""
     turn: int = 0
-    """The turn of the last action."""
+    """The turn after the last action."""
     actions: int = 0
     """The number of actions that have not been undone."""
     result: str = ""
@@ -192,7 +196,7 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         plain_title(next(titles, "")),
         turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
         actions=played.n if isinstance(played, Do | Undo) else 0,
-        result=one_line(last.text, 4 * MAX_TITLE) if isinstance(last, Closed) else "",
+        result=one_line(last.text, MAX_RESULT) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, MAX_TITLE) if isinstance(last, Closed) else "",
         continues=next((line.continues for line in other_lines if isinstance(line, Opened) and line.continues), ""),
         copy=isinstance(final, Closed) and final.why == "copy",
@@ -214,7 +218,7 @@ def _valid_lines(raw: Sequence[bytes]) -> list[Line]:
 def _first_turn(header: Header) -> int:
     """The turn of a header's own position, or 0 if it has none."""
     turn = (header.position or {}).get("turn", 0)
-    return turn if isinstance(turn, int) and 0 <= turn < 1000 else 0
+    return turn if isinstance(turn, int) and 0 <= turn <= MAX_FIRST_TURN else 0
 
 
 def path_of(folder: Path) -> Path:

@@ -66,6 +66,12 @@ class Journal:
 
     @classmethod
     def _open(cls, path: Path, flags: int, size: int) -> Journal:
+        """Open and lock a record.
+
+        :param flags: further flags of ``os.open``.
+        :param size: the size that the file must have, in bytes.
+        :raises JournalError: if it has another, is locked or cannot be opened.
+        """
         try:
             handle = files.open_regular(path, os.O_RDWR | flags)
         except files.FileRefused as error:

@@ -235,6 +235,7 @@ def _entry_end(lines: list[str], start: int) -> int | None:
 
 
 def _line(key: str, value: Any) -> str:
+    """An entry as a line of TOML."""
     return f"{key} = {_toml(value)}\n"
 
 

@@ -129,9 +129,9 @@ class LessonStep:
     modifiers: Mapping[str, int] | None = None
     """Rule -> the sum of its modifiers; there must be no others."""
     attackers: Mapping[str, int] | None = None
-    """The same for the attacking units alone."""
+    """Rule -> the sum of its modifiers of single attacking units; there must be no others."""
     defenders: Mapping[str, int] | None = None
-    """The same for the defending units alone."""
+    """Rule -> the sum of its modifiers of single defending units; there must be no others."""
     chances: Mapping[str, str] | None = None
     """Result -> its exact chance, e.g. ``5/16``; results left out must be impossible."""
 

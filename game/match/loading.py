@@ -212,6 +212,10 @@ def branch(
 
 
 def _read(path: Path) -> bytes:
+    """The content of a record.
+
+    :raises RecordError: if it cannot be read.
+    """
     try:
         return files.read(path, MAX_RECORD_BYTES)
     except files.FileRefused as error:

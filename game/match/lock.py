@@ -55,7 +55,7 @@ def release(handle: int) -> None:
 
 
 def _lock(handle: int, *, shared: bool) -> bool:
-    """Try once to lock an open file; return whether that worked. Without any locks of the system it always does."""
+    """Try once to lock an open file; return whether that worked. On a system without locks it always does."""
     try:
         if fcntl is not None:
             fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

@@ -34,6 +34,9 @@ from game.match.record import (
 )
 from game.match.setup import recordable_position
 
+MAX_QUOTED = 40
+"""The most characters of a line's remark or author that an error message quotes; chosen by hand."""
+
 
 def replay_line(match: Match[Any], line: Line) -> None:
     """Replay a line; the game is unchanged if that fails.
@@ -46,10 +49,10 @@ def replay_line(match: Match[Any], line: Line) -> None:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         if line.why and (match.header.drumhead < REMARKS_SINCE or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one printable line in a record of format {remarks}, not {why!r}",
-                              remarks=REMARKS_SINCE, why=line.why[:40]))
+                              remarks=REMARKS_SINCE, why=line.why[:MAX_QUOTED]))
         if line.by and (match.header.drumhead < SPEAKERS_SINCE or line.by not in player_names()):
             raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
-                              speakers=SPEAKERS_SINCE, by=remark(line.by)[:40]))
+                              speakers=SPEAKERS_SINCE, by=remark(line.by)[:MAX_QUOTED]))
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
             actual_hash = history.hash
@@ -100,13 +103,13 @@ def modern_header(rules: System[Any], header: Header) -> Header:
     )
 
 
-def with_current_hash(rules: System[Any], header: Header, first: Any) -> Header:
+def with_current_hash(rules: System[Any], header: Header, first_state: Any) -> Header:
     """A header with the hash of the first state, and the position in its current form.
 
     :raises BadPosition: for a position that could not be read back.
     """
-    position = None if header.position is None else recordable_position(rules, first)
-    return msgspec.structs.replace(header, hash=hash_state(rules, first), position=position)
+    position = None if header.position is None else recordable_position(rules, first_state)
+    return msgspec.structs.replace(header, hash=hash_state(rules, first_state), position=position)
 
 
 def migrate_line(match: Match[Any], edition: int, line: Line) -> None:

@@ -140,6 +140,7 @@ class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 Line = Do | Undo | Named | Opened | Closed
+"""Any line after the header."""
 
 
 def why_full(size: int) -> Message | None:
@@ -255,6 +256,10 @@ def _version(raw: bytes) -> int:
 
 
 def _decode(body: bytes, kind: Any) -> Any:
+    """A line of a kind from its JSON.
+
+    :raises BadLine: if it is none.
+    """
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -262,4 +267,5 @@ def _decode(body: bytes, kind: Any) -> Any:
 
 
 def _checksum(body: bytes, before: str) -> str:
+    """The checksum of a line, from its content and the checksum of the line before it."""
     return blake2b(before.encode() + body, digest_size=_SUM_CHARACTERS // 2, person=b"record").hexdigest()

@@ -28,7 +28,7 @@ SUFFIX = ".jsonl"
 HEAD_BYTES = 2**18
 """The maximum number of bytes that the list of saves reads at the beginning of a record. Most records are smaller."""
 TAIL_BYTES = 2**17
-"""The same at the end of a record."""
+"""The maximum number of bytes that the list of saves reads at the end of a record."""
 
 MAX_DATE = 2**33
 """The latest date the list shows, in seconds since 1970, within the range of the system's calendar functions."""

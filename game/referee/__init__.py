@@ -11,7 +11,7 @@ from typing import IO
 import msgspec
 
 from game.referee.session import Session
-from game.streams import report_lost, silence
+from game.streams import INTERRUPTED_STATUS, report_lost, silence
 
 MAX_LINE = 2**20
 """The maximum length of a line in bytes, without its line break; chosen by hand."""
@@ -57,7 +57,7 @@ def run() -> int:
             silence(replies.fileno())
             return report_lost(lost.error)
         except KeyboardInterrupt:
-            return 130
+            return INTERRUPTED_STATUS
     return 0
 
 

@@ -143,6 +143,7 @@ def draw_answer(answer: DrawAnswer, seat: str) -> Json:
 
 
 def _plan(actions: Iterable[Action]) -> list[str]:
+    """The notations of the actions of a plan."""
     return [action.notation for action in actions]
 
 

@@ -141,6 +141,7 @@ Request = (
     | PreviewRequest | PlayRequest | RollRequest | UndoRequest | SuggestRequest | SaveRequest | LoadRequest
     | HashRequest | VersionRequest | QuitRequest
 )
+"""Any request."""
 
 REQUEST_NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))
 """All values of ``do``."""

@@ -13,7 +13,7 @@ from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.capability import UnitActions, capability, seen_by
-from game.core.chance import CHANCE, EVERY_OUTCOME
+from game.core.chance import CHANCE, MAX_ENUMERATED
 from game.core.contract import BadPosition, System
 from game.core.interrupts import Interrupts
 from game.core.message import say
@@ -67,6 +67,7 @@ class Session:
 
     @singledispatchmethod
     def _do(self, request: Any) -> Json:
+        """The reply to a request, without ``ok``; one method below for each class of requests."""
         raise BadRequest("bad-request", f"unknown request {request!r}")
 
     @_do.register
@@ -123,7 +124,7 @@ class Session:
         else:
             roll = rules.pending_roll(state) if match.to_act == CHANCE else None
             actions = rules.candidates(state) if match.to_act else ()
-            complete = (roll.combinations <= EVERY_OUTCOME if roll else
+            complete = (roll.combinations <= MAX_ENUMERATED if roll else
                         not match.to_act or rules.candidates_complete(state))
         if request.unit is None:
             notations = [action.notation for action in actions]
@@ -236,6 +237,7 @@ class Session:
         return {}
 
     def _action(self, text: str) -> Action:
+        """The action that a text notates."""
         return self.match.parse(text)
 
     def _seat(self, name: str) -> str:
@@ -262,6 +264,7 @@ class Session:
         return True
 
     def _prompt(self) -> Json:
+        """The prompt of the game."""
         return answers.prompt(self.match)
 
     def _switch_to(self, match: Match[Any], *warnings: str) -> Json:

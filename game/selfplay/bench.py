@@ -215,8 +215,9 @@ def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...
 
 def scripts_of(rules: System[Any], scenario: str, seat: str) -> list[str]:
     """The scripts of a seat in a scenario, in the form ``script:NAME``."""
-    judge = rules.evaluator()
-    return [SCRIPT_PREFIX + script.name for script in judge.scripts(scenario, seat)] if judge is not None else []
+    evaluator = rules.evaluator()
+    scripts_of_seat = evaluator.scripts(scenario, seat) if evaluator is not None else ()
+    return [SCRIPT_PREFIX + script.name for script in scripts_of_seat]
 
 
 def battles(rules: System[Any]) -> tuple[str, ...]:

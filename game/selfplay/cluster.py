@@ -209,6 +209,7 @@ class Cluster:
         raise ClusterError(say("the cluster at {address} has no workers", address=self._address))
 
     def _count_workers(self) -> int:
+        """The number of workers that the scheduler knows."""
         return len(self._request("ncores"))
 
     def _drop_frozen(self) -> None:
@@ -259,8 +260,10 @@ class Cluster:
             raise self._other_version_error() from error
 
     def _lost_error(self) -> ClusterError:
+        """The error for a scheduler that has gone."""
         return ClusterError(say("the cluster at {address} is lost", address=self._address))
 
     def _other_version_error(self) -> ClusterError:
+        """The error for workers with other files."""
         return ClusterError(say("the workers at {address} run another version of Drumhead; restart them from a folder "
                                 "with the same files", address=self._address))

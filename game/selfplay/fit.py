@@ -123,10 +123,10 @@ def evaluator_of(rules: System[Any]) -> Evaluator[Any]:
 
     :raises FitError: if the system has none.
     """
-    judge = rules.evaluator()
-    if judge is None:
+    evaluator = rules.evaluator()
+    if evaluator is None:
         raise FitError(say("{system} has no evaluator, so there are no odds to learn", system=rules.name))
-    return judge
+    return evaluator
 
 
 def learning_game(game: GatheredGame) -> LearningGame:
@@ -161,39 +161,39 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     :raises FitError: if the games do not determine the weights.
     """
     rules = catalog.rules(system)
-    judge = evaluator_of(rules)
+    evaluator = evaluator_of(rules)
     kinds = {game.kind for game in games}
     if ITSELF not in kinds:
         raise FitError(say("no game was against itself; play more games"))
 
     def cross_validated(ridge: float, side_ridge: float) -> tuple[float, Scores]:
-        scores = _cross_validated(games, _fitted_features(judge, side_ridge), ridge)
+        scores = _cross_validated(games, _fitted_features(evaluator, side_ridge), ridge)
         return _quality(rules, games, ITSELF, scores).loss, scores
 
     loss_and_scores = {ridges: cross_validated(*ridges) for ridges in product(TRIED_RIDGES, SIDE_RIDGES)}
     ridge, side_ridge = best = min(loss_and_scores, key=lambda ridges: loss_and_scores[ridges][0])
-    old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged_weights(judge)),
+    old = learnt_weights(rules, evaluator, scenario)
+    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged_weights(evaluator)),
                "new": loss_and_scores[best][1]}
     if old:
         sources["old"] = _scores_by(games, old)
-    new = _fitted(games, _fitted_features(judge, side_ridge), ridge)[:len(feature_names(judge))]
+    new = _fitted(games, _fitted_features(evaluator, side_ridge), ridge)[:len(feature_names(evaluator))]
     quality = {kind: {source: _quality(rules, games, kind, scores) for source, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
-    return FittedOdds(feature_names(judge), old, new, ridge, side_ridge, len(games), count, quality)
+    return FittedOdds(feature_names(evaluator), old, new, ridge, side_ridge, len(games), count, quality)
 
 
 Scores = Sequence[Sequence[float]]
 """Game -> position -> the reported score for the first seat."""
 
 
-def _fitted_features(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
+def _fitted_features(evaluator: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
     ridges = dict.fromkeys(SHARED_FEATURES, side_ridge) | dict.fromkeys(SEARCH_FEATURES, SEARCH_RIDGE)
     min_weights = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
     odds_features = [FittedFeature(name, ridges.get(name), float(name in SEARCH_FEATURES), min_weights.get(name))
-                     for name in feature_names(judge)]
+                     for name in feature_names(evaluator)]
     return [*odds_features, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
 
@@ -232,9 +232,9 @@ def _scores_by(games: Sequence[LearningGame], weights_: Sequence[float]) -> Scor
             for game in games]
 
 
-def _unchanged_weights(judge: Evaluator[Any]) -> tuple[float, ...]:
+def _unchanged_weights(evaluator: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
-    return tuple(float(name in SEARCH_FEATURES) for name in feature_names(judge))
+    return tuple(float(name in SEARCH_FEATURES) for name in feature_names(evaluator))
 
 
 def _base_rates(games: Sequence[LearningGame]) -> Scores:

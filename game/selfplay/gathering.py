@@ -70,7 +70,7 @@ class GatheredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seat -> level or script."""
     seed: int
     budget: float
-    """As in ``GatherPlan``."""
+    """The share of the usual number of positions that the players looked at (``GatherPlan.budget``)."""
     points: float
     """The first seat's points: 1 for a win, half for a draw."""
     found: tuple[SearchScore, ...]

@@ -91,7 +91,7 @@ class Puzzle:
     first: tuple[Action, ...]
     """The actions that are right as the first action; empty means any."""
     after: tuple[Mapping[str, str | None], ...]
-    """As in ``PuzzleFile``; empty means no condition."""
+    """Tables of conditions, of which one must hold at the end (``PuzzleFile.after``); empty means no condition."""
 
     @property
     def name(self) -> str:
@@ -216,14 +216,14 @@ def is_solved(rules: System[Any], puzzle: Puzzle, first: Action, after: Any) -> 
 def _holds(rules: System[Any], conditions: Mapping[str, str | None], state: Any) -> bool:
     """Whether all conditions of a table hold in a state."""
     counters, places = rules.counters(state), _places(rules, state)
-    for name, wanted in conditions.items():
+    for name, required in conditions.items():
         if name in places:
-            distance = read_distance(wanted) if wanted is not None else None
-            if not distance.holds(places, name) if distance is not None else places[name] != wanted:
+            distance = read_distance(required) if required is not None else None
+            if not distance.holds(places, name) if distance is not None else places[name] != required:
                 return False
         else:
             seats = {counter.seat for counter in counters if counter.place == name}
-            if seats != (set() if wanted is None else {wanted}):
+            if seats != (set() if required is None else {required}):
                 return False
     return True
 

@@ -34,7 +34,8 @@ work. Chosen by hand."""
 MIN_TASKS_PER_PROCESS = 4
 """The fewest tasks that few games are divided into, for each process; chosen by hand."""
 MIN_CLUSTER_TASKS = 64
-"""The same for a whole cluster, whose size is not known in advance."""
+"""The fewest tasks that few games are divided into for a cluster, as its size is not known in advance; chosen by
+hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,7 @@ def play_games(plan: SimulationPlan, games: int, executor: Executor) -> Iterator
 
 
 def _play_part(plan: SimulationPlan, numbers: range) -> list[SimulatedGame]:
+    """Play the games with some numbers."""
     return [play_game(plan, number) for number in numbers]
 
 

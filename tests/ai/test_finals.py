@@ -25,7 +25,7 @@ class Looks:
     """Lines of play with a known mean: a position's number is its merit in hundredths."""
 
     def __init__(self, personality: Personality = NEUTRAL) -> None:
-        self.judge = SimpleNamespace(personality=personality)
+        self.evaluator = SimpleNamespace(personality=personality)
         self.seen: Counter[int] = Counter()
         self.dice: dict[int, list[float]] = {}
 

@@ -26,7 +26,7 @@ def valuation() -> Valuation:
 
 
 def planner(seed: int = 1, **more: Any) -> Planner:
-    return Planner(RULES, RED, seed, judge=Judge(RULES), **{"positions": ENOUGH, **more})
+    return Planner(RULES, RED, seed, evaluator=Judge(RULES), **{"positions": ENOUGH, **more})
 
 
 def follow(state: State, actions: tuple[Any, ...]) -> State:

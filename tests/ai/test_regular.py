@@ -20,7 +20,7 @@ def regular(rules: Kassala, neglect: float, seed: int = 1) -> Regular:
     """A Moslem regular that neglects each unit with this chance."""
     judge: Evaluator[Any] = rules.evaluator()
     judge.neglect = neglect
-    player = make("regular", rules, "moslem", seed, judge=judge)
+    player = make("regular", rules, "moslem", seed, evaluator=judge)
     assert isinstance(player, Regular)
     player.think_less(0.3)
     return player
@@ -48,7 +48,7 @@ def test_costly_neglect_is_noticed(kassala: Kassala, monkeypatch: pytest.MonkeyP
     attack = KassalaAttack(("m-tinf1", "m-egy1"), ("c-musk1",))
     player = regular(kassala, 1.0)
     other = KassalaAttack(("m-tinf1",), ("c-musk1",))
-    monkeypatch.setattr(player.judge, "plausible", lambda _: [other])
+    monkeypatch.setattr(player.evaluator, "plausible", lambda _: [other])
     for price, wanted in ((MAX_NEGLECT_COST / 2, other), (2 * MAX_NEGLECT_COST, attack)):
         monkeypatch.setattr(player, "rough_score", lambda valuation, at, actions, lost=price: (
             0.5 if actions == (attack,) else 0.5 - lost))

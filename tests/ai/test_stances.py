@@ -102,7 +102,7 @@ def test_last_turns_stance_is_left_only_for_a_clear_gain() -> None:
     left = chooser(judge).best(START, begun("poor"), 1)
     assert left is not None
     assert left.name == "good"
-    held = chooser(judge).best(START, begun("poor", 2), 1, hold=1000)
+    held = chooser(judge).best(START, begun("poor", 2), 1, persistence=1000)
     assert held is not None
     assert (held.name, held.turns, held.turn) == ("poor", 3, (1, "left"))
 
@@ -134,7 +134,7 @@ def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
 def test_another_game_starts_without_a_stance() -> None:
     """The stance of the previous game is forgotten."""
     judge, memory = Watched(()), PlayerMemory(stance=begun("good", 4, turn=9))
-    Planner(RULES, "left", 1, memory=memory, judge=judge).choose(START)
+    Planner(RULES, "left", 1, memory=memory, evaluator=judge).choose(START)
     assert judge.told == [""]
     assert memory.stance is None
 
@@ -170,13 +170,13 @@ def test_a_course_is_followed_as_far_as_it_is_legal() -> None:
 def test_the_player_sets_the_stance_and_names_it_once() -> None:
     """The first action of a player turn names it, also when repeated; without time the stance stays."""
     judge, memory = Watched(), PlayerMemory()
-    player = Planner(RULES, "left", 1, memory=memory, judge=judge)
+    player = Planner(RULES, "left", 1, memory=memory, evaluator=judge)
     first = player.choose(START)
     assert judge.told == ["good"]
     assert first.why == with_stance_name(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")), TURN)
     assert player.choose(START).why == first.why
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
-    hurried = Planner(RULES, "left", 1, memory=memory, judge=judge, hurry=lambda: True)
+    hurried = Planner(RULES, "left", 1, memory=memory, evaluator=judge, hurry=lambda: True)
     second = FollowedStance("good", GOOD.title, 2, (3, "left"))
     assert hurried.choose(later).why == with_stance_name(say("why not"), second, TURN)
 
@@ -188,7 +188,7 @@ def test_a_stance_that_does_not_show_is_not_named() -> None:
             return False
 
     judge = Hidden()
-    assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
+    assert Planner(RULES, "left", 1, evaluator=judge).choose(START).why == say("why not")
     assert judge.told == ["good"]
 
 
@@ -205,7 +205,7 @@ class Prepared(Pebbles):
 def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
     """During the deployment a stance is followed, but neither counted nor named."""
     rules, memory = Prepared(), PlayerMemory()
-    player = Planner(rules, "left", 1, memory=memory, judge=Watched())
+    player = Planner(rules, "left", 1, memory=memory, evaluator=Watched())
     assert player.choose(START).why == say("why not")
     assert memory.stance == FollowedStance("good", GOOD.title, 0, (1, "left"))
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
@@ -224,7 +224,7 @@ def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -
 
 def test_a_system_without_stances_names_none() -> None:
     judge = Watched(())
-    assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
+    assert Planner(RULES, "left", 1, evaluator=judge).choose(START).why == say("why not")
     assert judge.told == [""]
 
 

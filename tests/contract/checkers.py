@@ -15,7 +15,7 @@ from game.art import screen_data
 from game.core.action import Action, Faces
 from game.core.branches import representatives
 from game.core.capability import SPECTATOR, HiddenInformation, UnitActions, capability, seen_by
-from game.core.chance import CHANCE, EVERY_OUTCOME, Roll
+from game.core.chance import CHANCE, MAX_ENUMERATED, Roll
 from game.core.contract import DRAW, BadPosition, System
 from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message
@@ -95,7 +95,7 @@ def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], 
         out_of_turn = {action for seat in rules.seats for action in interrupts(state, seat)}
         roll = rules.pending_roll(state)
         for action in others:
-            if roll is not None and roll.combinations > EVERY_OUTCOME and isinstance(action, Faces):
+            if roll is not None and roll.combinations > MAX_ENUMERATED and isinstance(action, Faces):
                 assert bool(rules.check(state, action)) == roll.fits(action.faces), action.notation
             elif rules.check(state, action):
                 form = rules.canonical(state, action)
@@ -173,7 +173,7 @@ def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -
         return
     assert representatives(roll, lambda: rules.branches(state)) == list(choices)
     assert all(die.weight(face) > 0 for die in roll.dice for face in die.faces), "a face that cannot come up"
-    if roll.combinations <= EVERY_OUTCOME:
+    if roll.combinations <= MAX_ENUMERATED:
         assert roll.total_weight == sum(roll.weight(faces) for faces in roll.all_faces())
     named = [k for group in roll.groups for k in group.dice]
     assert sorted(set(named)) == sorted(named), "a die lies in two groups"
@@ -200,7 +200,7 @@ def branches_are_exact(rules: System[Any], state: Any) -> None:
         after = hash_state(rules, rules.apply(state, Faces(branch.faces))[0])
         found[after] = found.get(after, Fraction(0)) + branch.chance
     assert sum(found.values(), Fraction(0)) == 1
-    if roll.combinations > EVERY_OUTCOME:
+    if roll.combinations > MAX_ENUMERATED:
         _sampled(rules, state, roll, found)
         return
     brute: dict[str, Fraction] = {}

@@ -46,7 +46,7 @@ def shares_are_legal(rules: System[Any], state: Any, sharing: Sharing) -> None:
     same; one too many or too few is refused."""
     least, most = zip(*((s.least, sharing.whole if s.most is None else s.most) for s in sharing.shares), strict=True)
     assert sum(least) <= sharing.whole
-    assert sharing.spare or sum(most) >= sharing.whole
+    assert sharing.may_leave_rest or sum(most) >= sharing.whole
     for first in range(len(sharing.shares)):
         amounts, left = list(least), sharing.whole - sum(least)
         for number in (first, *(n for n in range(len(least)) if n != first)):
@@ -55,7 +55,7 @@ def shares_are_legal(rules: System[Any], state: Any, sharing: Sharing) -> None:
         action = sharing.action(tuple(amounts))
         assert rules.check(state, action), f"a share that is refused: {action.notation}"
         assert rules.canonical(state, action) == rules.canonical(state, rules.parse(action.notation))
-        if not sharing.spare and amounts[first]:
+        if not sharing.may_leave_rest and amounts[first]:
             amounts[first] -= 1
             assert not rules.check(state, sharing.action(tuple(amounts))), "not all is shared out, and yet legal"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.core.caption import bare
+from game.core.caption import plain_text
 from game.match import lessons
 from game.match.demo import frames
 from tests.lessons import WRONG, expectations, undetected, untrue
@@ -52,6 +52,6 @@ def test_a_first_battle_starts_after_few_words(path: Path) -> None:
     """At most 80 words come before the learner's first move, and a refusal is explained."""
     steps = lessons.read(path).steps
     first = next(number for number, step in enumerate(steps) if step.yours is not None)
-    assert sum(len(bare(step.say).split()) for step in steps[:first + 1]) <= 80
+    assert sum(len(plain_text(step.say).split()) for step in steps[:first + 1]) <= 80
     assert any(step.rule for step in steps)
     assert all(step.yours.hint for step in steps if step.yours is not None)

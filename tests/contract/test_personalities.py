@@ -70,7 +70,7 @@ def test_the_evaluator_knows_the_personality(system: str, personality: Personali
     seat = rules.seats[0]
     for name, wanted in (("veteran", NEUTRAL), (f"veteran:{personality.name}", personality)):
         judge = rules.evaluator()
-        make(name, rules, seat, 1, judge=judge)
+        make(name, rules, seat, 1, evaluator=judge)
         assert judge is not None
         assert judge.personality == wanted
 
@@ -80,8 +80,8 @@ def test_each_player_has_its_own_evaluator(system: str) -> None:
     """Two players of one system have separate evaluators, each with its own personality and seed."""
     rules: System[Any] = catalog.rules(system)
     first, second = rules.evaluator(), rules.evaluator()
-    make("veteran:bold", rules, rules.seats[0], 1, judge=first)
-    make("veteran:careful", rules, rules.seats[1], 2, judge=second)
+    make("veteran:bold", rules, rules.seats[0], 1, evaluator=first)
+    make("veteran:careful", rules, rules.seats[1], 2, evaluator=second)
     assert first is not None
     assert second is not None
     assert (first.personality, first.seed) == (PERSONALITIES["bold"], 1)

@@ -16,7 +16,7 @@ from game.ai.players import make
 from game.ai.valuation import Valuation
 from game.core.action import Action, Faces
 from game.core.branches import Branch
-from game.core.chance import EVERY_OUTCOME, TooManyOutcomes
+from game.core.chance import MAX_ENUMERATED, TooManyOutcomes
 from game.core.contract import System
 from game.core.event import Rolled
 from game.match.match import Match
@@ -51,7 +51,7 @@ def tried(rules: System[Any], seed: int) -> int:
         checkers.position_round_trips(rules, state, choices)
         roll = rules.pending_roll(state)
         if roll is not None:
-            pools += roll.combinations > EVERY_OUTCOME
+            pools += roll.combinations > MAX_ENUMERATED
             checkers.preview_of(rules, state, action)
             pool.append(action)
     return pools

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.caption import Span, bare, faults, spans
+from game.core.caption import Span, faults, plain_text, spans
 
 
 def test_marks_become_styles_and_links() -> None:
@@ -10,7 +10,7 @@ def test_marks_become_styles_and_links() -> None:
     assert spans("A *wadi* costs **two** [II.D.6], see [6.1 (ruling 6)].") == (
         Span("A "), Span("wadi", emphasis=True), Span(" costs "), Span("two", strong=True), Span(" "),
         Span("II.D.6", rule="II.D.6"), Span(", see "), Span("6.1 (ruling 6)", rule="6.1", ruling=6), Span("."))
-    assert bare("A *wadi* costs **two** [II.D.6].") == "A wadi costs two II.D.6."
+    assert plain_text("A *wadi* costs **two** [II.D.6].") == "A wadi costs two II.D.6."
 
 
 @pytest.mark.parametrize("text", ["3 * 4", "a * b*", "[see there]", "a **b", "two\nlines", "[[II.D.6]"])

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.caption import bare
+from game.core.caption import plain_text
 from game.core.message import values_in
 from game.match.lessons import paths, read
 from game.match.start import Start
@@ -58,7 +58,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
         pupil.by_mouse()
         if not first:
             first = pupil.inputs
-            words = " ".join(map(bare, pupil.read_before)).split()
+            words = " ".join(map(plain_text, pupil.read_before)).split()
             assert first <= MOST_INPUTS
             assert len(words) <= MOST_WORDS
     assert first

@@ -39,7 +39,7 @@ def test_the_strip_shows_the_holders_of_objectives_and_folds(
     """It is between turn track and map; O hides it and the map takes its room; the button shows it again."""
     hand = sit_down(Start("play", system, battle, seed=3), size=size, legend="open")
     screen = hand.screen
-    assert screen.shown_objectives.held
+    assert screen.shown_objectives.entries
     strip = screen.layout.objectives
     assert (screen.layout.track.bottom, screen.layout.map.top) == (strip.top, strip.bottom)
     top = screen.layout.map.top
@@ -117,7 +117,7 @@ def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str
         if unit["place"] == "0304" and unit["id"].startswith("c-"):
             unit["place"] = "0404"
     lost = sit_down(Start("play", "kassala", position=position, seed=3))
-    holders = lost.screen.shown_objectives.held
+    holders = lost.screen.shown_objectives.entries
     assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in holders]
     assert before != strip(lost)
 
@@ -200,7 +200,7 @@ def test_examples_show_objectives_if_they_have_any(sit_down: Sit, system: str) -
         if info.example:
             hand = sit_down(Start("demo", system, info.name))
             screen = hand.top
-            won = bool(rules.objectives(screen.frames[0].before).held)
+            won = bool(rules.objectives(screen.frames[0].before).entries)
             assert won == (screen.layout.objectives.height > 0), info.name
             assert screen.view.rect == screen.layout.map
             hand.close()

@@ -232,7 +232,7 @@ def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells:
     """This holds at every size and scale, in legible print; if some had no room a click shows all."""
     hand = begun(sit_down, system)
     whole = [each for note in hand.screen.shown_objectives.victory for each in sentences(note.text)]
-    if not hand.screen.shown_objectives.held:
+    if not hand.screen.shown_objectives.entries:
         return
     for size, scale in cells:
         hand.resize(size, scale)

@@ -42,7 +42,7 @@ def pose_of(state: Any, unit: str) -> Pose:
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = (), exact: bool = False) -> list[Offer]:
     """The rules' answer for bases held at a pose."""
-    picked = Picked(units, pose=pose, past=past, exact=exact)
+    picked = Picked(units, pose=pose, waypoints=past, exact=exact)
     return [offer for offer in RULES.offers(state, picked) if offer.poses]
 
 

@@ -57,7 +57,7 @@ def moved(state: Any, unit: str, pose: Pose) -> Any:
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
     """The rules' answer for bases held at a pose."""
-    return [offer for offer in RULES.offers(state, Picked(units, pose=pose, past=past)) if offer.poses]
+    return [offer for offer in RULES.offers(state, Picked(units, pose=pose, waypoints=past)) if offer.poses]
 
 
 def pose_of(state: Any, unit: str) -> Pose:

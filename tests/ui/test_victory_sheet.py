@@ -103,7 +103,7 @@ def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
     hand.app.push(Victory(hand.app, match))
     hand.wait()
     at = lines.index("At the end")
-    holders = [str(rules.theme.side(objective.seat).described) for objective in rules.objectives(match.state).held]
+    holders = [str(rules.theme.side(objective.seat).described) for objective in rules.objectives(match.state).entries]
     assert lines[at + 1 : at + 5] == ["Udaka", holders[0], "Kassala", holders[1]]
     assert not any(str(line).startswith("Hex ") for line in lines)
 
@@ -318,7 +318,7 @@ def test_no_text_at_the_end_treats_the_battle_as_unfinished(record: str) -> None
     """The status of an objective has no more words about what could still happen."""
     match = load(Path("tests/records") / f"{record}.jsonl").match
     assert match.result is not None
-    for objective in match.rules.objectives(match.state).held:
+    for objective in match.rules.objectives(match.state).entries:
         assert not {"if", "breaks", "now"} & set(translate(objective.status).split())
 
 

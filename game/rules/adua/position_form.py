@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.message import say
 from game.core.position_fields import ChoiceField, FieldGroup, NumberField, PlacesField, PositionField, SwitchField
-from game.core.position_form import Aside, PositionForm
+from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.adua import victory
 from game.rules.adua.commands import ORDER_TITLES
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
@@ -117,6 +117,6 @@ FORM = PositionForm(
     groups=(FieldGroup(say("Battle"), (
         NumberField("exited", say("combat points exited by the Italians"), most=99),
         PlacesField("melees-rolled", say("hexes whose melee has been rolled")))),),
-    aside=(Aside(WAITING_NAME, say("Reinforcements")), Aside(EXITED_NAME, say("Exited"))),
+    off_map=(OffMapPlace(WAITING_NAME, say("Reinforcements")), OffMapPlace(EXITED_NAME, say("Exited"))),
     in_progress=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),
     done_in_phase=("orders", "machine-guns"))

@@ -15,7 +15,7 @@ from game.core.indices import Seat, Slot, mask_of, slots_in
 from game.core.message import Text, plural, say
 from game.core.position_checks import among, need
 from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
-from game.core.position_form import Aside, PositionForm
+from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.africa.artillery import Barrage
 from game.rules.africa.clashes import ShockRolls
 from game.rules.africa.closing import Rally, ReinforcementEntry
@@ -55,7 +55,7 @@ FORM = PositionForm(
                     frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN_FACTOR),
                     ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
     groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spaniards")),)),),
-    aside=(Aside(None, say("Reinforcements")),), in_progress=("pending",), done_in_phase=("captured", "kabila"))
+    off_map=(OffMapPlace(None, say("Reinforcements")),), in_progress=("pending",), done_in_phase=("captured", "kabila"))
 """Fields of the position editor."""
 
 

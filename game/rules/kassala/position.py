@@ -14,7 +14,7 @@ from game.core.indices import slots_in
 from game.core.message import Text, say
 from game.core.position_checks import need, not_expected, unit_slot
 from game.core.position_fields import MemberField, SwitchField
-from game.core.position_form import Aside, PositionForm
+from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.kassala.advance import VacatedHexAdvance
 from game.rules.kassala.contact import obliged_units
 from game.rules.kassala.deployment import why_crowded
@@ -26,7 +26,7 @@ from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEAT, SEATS, SLOT
 
 FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
                     details=(MemberField("/done", say("has attacked in this combat phase")),),
-                    aside=(Aside(None, say("To be set up")),), in_progress=("obliged", "done", "pending"))
+                    off_map=(OffMapPlace(None, say("To be set up")),), in_progress=("obliged", "done", "pending"))
 
 
 class KassalaUnitRow(NamedTuple):

@@ -124,7 +124,7 @@ class ObjectivesStrip:
         x, inner = edge + m.px(12), width - 2 * edge - 2 * m.px(12)
         card = pygame.Surface(self._image.get_size(), pygame.SRCALPHA)
         pen = Pen(card, m, x, m.px(14), inner)
-        for each in shown.held:
+        for each in shown.entries:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self.print_high(pen, theme, each)
         pen.separator()
@@ -169,7 +169,7 @@ class ObjectivesStrip:
         inner = body.inflate(-m.px(16), -m.px(4))
         plan = self._plan(m, theme, shown, inner)
         if plan.least < readable(m):
-            shown = replace(shown, held=tuple(replace(each, title=cut(each.title)) for each in shown.held))
+            shown = replace(shown, entries=tuple(replace(each, title=cut(each.title)) for each in shown.entries))
             plan = self._plan(m, theme, shown, inner)
         self.least = plan.least
         x = self._objectives(self._image, m.at(plan.scale), theme, shown, inner, plan.rows)
@@ -210,15 +210,15 @@ class ObjectivesStrip:
         """Print all objectives, in one row of two lines each or in two rows of one line; return their right end."""
         if rows == 1:
             x = inner.left
-            for objective in shown.held:
+            for objective in shown.entries:
                 if target is self._image:
                     self._note_flag(theme, objective, min(inner.height, m.px(46)), midleft=(x, inner.centery))
                 x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
             return x
-        first = ceil(len(shown.held) / 2)
+        first = ceil(len(shown.entries) / 2)
         height = inner.height // 2
         ends = []
-        for number, row in enumerate((shown.held[:first], shown.held[first:])):
+        for number, row in enumerate((shown.entries[:first], shown.entries[first:])):
             line, x = pygame.Rect(inner.left, inner.top + number * height, inner.width, height), inner.left
             for objective in row:
                 if target is self._image:
@@ -355,7 +355,7 @@ def readable(m: Metrics) -> int:
 
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
     """Print a full page: the holders of all objectives, and all victory conditions."""
-    for each in shown.held:
+    for each in shown.entries:
         pen.row(each.title, holder(theme, each), size)
     pen.separator()
     for note in shown.victory:

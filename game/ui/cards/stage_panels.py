@@ -162,7 +162,7 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     :param always: whether to draw it at one side even if it covers a spot at every print size; else None is returned.
     """
     edge = metrics.px(PANEL_MARGIN)
-    low = metrics.px(MIN_CLEAR_PRINT) * (len(shown.held) + 1) + 2 * edge
+    low = metrics.px(MIN_CLEAR_PRINT) * (len(shown.entries) + 1) + 2 * edge
     widths = [metrics.px(OBJECTIVES_WIDTHS[0])]
     if spots:
         widths = [width for width in map(metrics.px, OBJECTIVES_WIDTHS) if free_spot(area, (width, low), edge, spots)]
@@ -195,7 +195,7 @@ def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: in
     """Whether the holder of every objective fits in one line with its title."""
     face, margin = font("ui", metrics.px(size)), metrics.px(PANEL_MARGIN)
     return all(face.size(translate(each.title))[0] + face.size(translate(holder(theme, each)))[0] <= wide - 3 * margin
-               for each in shown.held)
+               for each in shown.entries)
 
 
 def _needed(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> tuple[int, int]:

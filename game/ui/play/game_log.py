@@ -227,7 +227,7 @@ class PhaseTrack:
         """The number of turns the game lasts; None if it has no fixed end."""
         header = self._flow.match.header
         info = next(info for info in self._rules.scenarios if info.name == header.scenario)
-        return info.lasts(self._rules.options, header.options)
+        return info.turns_with(self._rules.options, header.options)
 
 
 class PlayerTurnTracker:

@@ -151,7 +151,7 @@ class Shares(PanelScreen):
 
     def accept(self) -> None:
         """Play the division, or show why it is not allowed."""
-        if self.unassigned and not self.sharing.spare:
+        if self.unassigned and not self.sharing.may_leave_rest:
             self.fault = translate(say("{count} of {whole} not assigned yet", count=self.unassigned,
                                   whole=self.sharing.whole))
             return

@@ -146,7 +146,7 @@ class CaptionsPanel:
             if number == current:
                 pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))
             step = steps[number]
-            caption_text: Text = caption.bare(step.say) or say("No caption yet")
+            caption_text: Text = caption.plain_text(step.say) or say("No caption yet")
             face = font("ui-bold" if number == current else "ui", px(16))
             text: Text = say("{number}. {caption}", number=number + 1, caption=caption_text)
             text = shorten(text, face, line.width - px(12))
@@ -161,7 +161,7 @@ class CaptionsPanel:
         full_line = "n" * (caption.MAX_LINE_LETTERS - 6)  # letters are narrower than an n on average
         face = fitting_font(full_line, "text", px(24), room.width - px(24))
         line_height = (room.height - px(12)) // caption.MAX_LINES
-        for number, line in enumerate(wrap(caption.bare(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
+        for number, line in enumerate(wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
             target.blit(image, (room.x + px(12), room.y + px(6) + number * line_height))
 
@@ -170,9 +170,9 @@ class CaptionsPanel:
         fault."""
         px, room, preview = metrics.px, self.layout.entries["say"], self.layout.preview
         faults = tuple(caption.faults(text))
-        lines = len(wrap(caption.bare(text), caption.MAX_LINE_LETTERS))
+        lines = len(wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS))
         count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,
-                               letters=len(caption.bare(text)))
+                               letters=len(caption.plain_text(text)))
         face = fitting_font(count_text, "ui-bold", px(16), room.width * 3 // 4)
         image = face.line_picture(count_text, ALARM if faults else GOOD)
         target.blit(image, image.get_rect(bottomright=(room.right, room.y - px(2))))

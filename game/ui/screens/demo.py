@@ -7,7 +7,7 @@ from typing import Any
 
 from game import catalog
 from game.core.capability import SPECTATOR
-from game.core.caption import bare
+from game.core.caption import plain_text
 from game.core.contract import System
 from game.core.event import PhaseBegan
 from game.core.message import Message, Text, joined, plural, say
@@ -130,7 +130,7 @@ class DemoScreen(StepScreen):
         fell = roll_result_of(self.rules, frame.before, frame.last_action)
         if not animate:
             self.stage.show_result(frame.events, fell)
-        self._wait = READING_SECONDS[0] + READING_SECONDS[1] * len(bare(translate(caption_of(frame))))
+        self._wait = READING_SECONDS[0] + READING_SECONDS[1] * len(plain_text(translate(caption_of(frame))))
         self.show_position(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
@@ -189,7 +189,7 @@ class DemoScreen(StepScreen):
             self._middle_card(frame),
             scene=self.at,
         )
-        self.lay_strip(None, (bare(translate(caption_of(frame))), *self.remarks))
+        self.lay_strip(None, (plain_text(translate(caption_of(frame))), *self.remarks))
 
     @property
     def remarks(self) -> tuple[Text, ...]:

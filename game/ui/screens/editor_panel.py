@@ -131,7 +131,7 @@ class EditorPanel:
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
         """Name and title of each tray: one for each off-map box of the form, and one for units out of play."""
-        return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
+        return (*((each.name, each.title) for each in self.draft.rules.form.off_map),
                 (OUT_OF_GAME, say("Out of play")))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:

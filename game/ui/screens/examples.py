@@ -206,7 +206,7 @@ class LessonEnd(PanelScreen):
         pen.flow([TextRun(say("The whole battle: {battle}.", battle=self.battle.title), "text", size),
                   TextRun(length, "text", size)])
         pen.space(10)
-        if self._objectives.held or self._objectives.victory:
+        if self._objectives.entries or self._objectives.victory:
             head = say("How each side wins, and who held what at the end of the lesson")
             pen.flow([TextRun(head, "ui", size - 4, FAINT)])
             write_all(pen, self.rules.theme, self._objectives, size)

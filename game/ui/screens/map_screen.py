@@ -102,7 +102,7 @@ class MapScreen(Screen, ABC):
         """The current layout."""
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, width, height = sheet.with_rim
-        has_objectives = self.surroundings.objectives and bool(self.shown_objectives.held)
+        has_objectives = self.surroundings.objectives and bool(self.shown_objectives.entries)
         has_overview = self.surroundings.overview and isinstance(self._rules, OverviewColumn)
         values = (self.surroundings, self.app.metrics, settings.legend == "open", settings.objectives,
                   has_objectives, sheet.map_ratio, width / height, self.row_lines, self.boxes_height, has_overview,

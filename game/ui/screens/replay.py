@@ -155,7 +155,7 @@ class ReplayScreen(StepScreen):
 
     @property
     def turns(self) -> int | None:
-        return self.info.lasts(self.rules.options, self.match.header.options)
+        return self.info.turns_with(self.rules.options, self.match.header.options)
 
     def action_text(self) -> Text:
         """The current action as text, with its side; for a roll its result."""

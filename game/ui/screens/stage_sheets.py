@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game import catalog
-from game.core.caption import bare
+from game.core.caption import plain_text
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
 from game.i18n.words import translate
@@ -58,7 +58,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     title_face, title_lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], width)
     face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
     text_width = width if slide.pictured_lesson is not None else min(width, m.px(TITLE_TEXT_WIDTH))
-    text_lines = wrap(bare(translate(slide.caption)), face, text_width)
+    text_lines = wrap(plain_text(translate(slide.caption)), face, text_width)
     title_height, gap = len(title_lines) * title_face.get_linesize(), m.px(34)
     y = window.centery - m.px(10) - title_height
     height = window.height - 2 * gap - title_height - m.px(TITLE_MARGIN) - len(text_lines) * face.get_linesize()

@@ -345,7 +345,7 @@ class Victory(PanelScreen):
 
     def _print_objectives(self, pen: Pen) -> None:
         """Print the objectives, each with the side that holds it."""
-        theme, held = self._rules.theme, self._rules.objectives(self.match.state).held
+        theme, held = self._rules.theme, self._rules.objectives(self.match.state).entries
         if not held:
             return
         pen.heading(say("At the end"))

@@ -321,8 +321,8 @@ def test_the_result_if_the_battle_ended_now_is_announced(gone: int, ending: str)
     """In every turn, with the side that would win; not once the battle is over."""
     line = ", ".join(f"{unit} {place}" for unit, place in zip(IDS[gone:], PLACES, strict=False))
     at = table(f"{line}, menelik-f1 0512, menelik 0512", turn=3)
-    last = at.rules.objectives(at.state).held[-1]
+    last = at.rules.objectives(at.state).entries[-1]
     assert (victory.ENDINGS[ending][0], victory.VICTORY_LEVELS[ending]) == (SEATS.index(last.seat), last.status)
     over = table("i-ascari 0112, iv-infantry 2015").play("move i-ascari off")
     assert won(over) == ("italian", "exit")
-    assert not {one.status for one in over.rules.objectives(over.state).held} & set(victory.VICTORY_LEVELS.values())
+    assert not {one.status for one in over.rules.objectives(over.state).entries} & set(victory.VICTORY_LEVELS.values())

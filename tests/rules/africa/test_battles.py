@@ -529,7 +529,7 @@ def test_the_table_says_what_it_takes_to_win(battle: Any, name: str, count: int,
     table = battle(name)
     said = table.rules.objectives(table.state)
     owners = list(table.rules.holders(table.state).values())
-    assert owners == [one.seat for one in said.held if one.title != "Convoys"]
+    assert owners == [one.seat for one in said.entries if one.title != "Convoys"]
     assert count == len(owners)
     assert f"The side that controls {needed} of {count} when turn {turns} ends wins." == said.victory[0].text
 
@@ -544,10 +544,10 @@ def test_the_objectives_show_convoys_and_turn_nine(scene: Any) -> None:
         return table.rules.objectives(table.state)
 
     before = said(turn=9)
-    assert ["contested", "", "", "0 captured"] == [one.status for one in before.held]
+    assert ["contested", "", "", "0 captured"] == [one.status for one in before.entries]
     assert 14 in [note.rule.ruling for note in before.victory]
     after = said(turn=10, captured=["s-convoy-1", "s-convoy-2"])
-    assert ("moroccan", "2 captured") == (after.held[-1].seat, after.held[-1].status)
+    assert ("moroccan", "2 captured") == (after.entries[-1].seat, after.entries[-1].status)
     assert 14 not in [note.rule.ruling for note in after.victory]
 
 

@@ -13,7 +13,7 @@ UNITS = {"m-nub1": "0304", "m-tcav1": "0403", "c-eth1": "0606", "c-musk1": "0804
 def worth(kassala: Kassala, level: str, seat: str) -> float:
     player = make(level, kassala, seat, 1)
     assert isinstance(player, EvaluatingPlayer)
-    return player.judge.worth(place(kassala, UNITS, phase="movement", phasing="moslem"), seat)
+    return player.evaluator.worth(place(kassala, UNITS, phase="movement", phasing="moslem"), seat)
 
 
 def test_own_losses_count_as_the_personality_says(kassala: Kassala) -> None:
@@ -30,4 +30,4 @@ def test_players_do_not_share_a_personality(kassala: Kassala) -> None:
     player = make("veteran", kassala, "moslem", 1)
     make("veteran:careful", kassala, "christian", 1)
     assert isinstance(player, EvaluatingPlayer)
-    assert player.judge.personality.losses == 1
+    assert player.evaluator.personality.losses == 1

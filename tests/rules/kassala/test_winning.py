@@ -93,10 +93,10 @@ def test_the_objectives_name_the_holders(movement: Any) -> None:
     """A Christian unit in either hex of Kassala holds it; a town without any is the Moslem side's."""
     table = movement("m-nub1 0101, c-eth1 0804, c-musk1 0507")
     said = table.rules.objectives(table.state)
-    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in said.held]
-    assert ["empty", ""] == [str(one.status) for one in said.held]
+    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in said.entries]
+    assert ["empty", ""] == [str(one.status) for one in said.entries]
     assert ["III.B.2", "III.B.1", "III.B.3"] == [note.rule.number for note in said.victory]
-    assert () == table.rules.objectives(table.rules.initial("example-a")).held
+    assert () == table.rules.objectives(table.rules.initial("example-a")).entries
 
 
 @pytest.mark.rule("III.B")

@@ -171,10 +171,10 @@ def test_the_next_turn_begins_with_the_initiative() -> None:
 def test_the_option_says_how_long_the_battle_lasts(options: tuple[str, ...], turns: int | None) -> None:
     """The screen counts turns up to the one after which the Franks have held the road."""
     info = next(info for info in RULES.scenarios if info.name == "tours")
-    assert info.lasts(RULES.options, options) == turns
+    assert info.turns_with(RULES.options, options) == turns
 
 
 def test_losses_are_counts_not_holdings() -> None:
     """The screen names the side once."""
-    held = RULES.objectives(evening().state).held
+    held = RULES.objectives(evening().state).entries
     assert [each.tally for each in held] == [True, True, True]

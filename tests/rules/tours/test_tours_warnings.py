@@ -20,7 +20,7 @@ from tests.rules.tours.shock_board import fought, shock
 
 def losses(at: Any) -> Message:
     """The objectives' text on the Muslims' losses."""
-    told: Message = at.rules.objectives(at.state).held[1].status
+    told: Message = at.rules.objectives(at.state).entries[1].status
     return told
 
 

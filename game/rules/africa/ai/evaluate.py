@@ -189,7 +189,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return scripts(scenario, seat, self.field, otherwise, interrupt)
 
     def promising_scripts(self, state: AfricaState, seat: str) -> Sequence[Script]:
-        asked_seat, hold = seat_of(seat), self.personality.hold
+        asked_seat, hold = seat_of(seat), self.personality.persistence
         plans = aiming.suited_stances(self.field(state), asked_seat, self.stance, hold)
         return [self._stance_script(plan, seat) for plan in plans[:1]]
 

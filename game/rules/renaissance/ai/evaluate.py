@@ -59,7 +59,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         """The courses of a whole bound, or the next shots or fights, the best first; at other decisions the proposed
         action."""
         if state.phase == "deployment" and not state.stack:
-            return [ProposedCourse(deployment_actions(state), 0.0, whole=True)]
+            return [ProposedCourse(deployment_actions(state), 0.0, is_complete=True)]
         if state.stack or state.phase not in ("moves", "shooting", "combat"):
             return [ProposedCourse((action,), 0.0) for action in _proposed_actions(self.rules, state)]
         if state.phase == "moves":
@@ -89,7 +89,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             manner = plan.weaker_manner(state, state.seat, self.personality.losses)
         courses = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
-                               whole=not n)
+                               is_complete=not n)
                 for n, each in enumerate(courses)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:

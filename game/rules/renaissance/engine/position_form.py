@@ -11,7 +11,7 @@ from game.board.plane import Terrain
 from game.core.message import Message, Text, say
 from game.core.pose import DEGREE, Pose, Spot, read_pose
 from game.core.position_fields import ChoiceField, FieldGroup, NumberField, SwitchField, with_value
-from game.core.position_form import Aside, PoseForm
+from game.core.position_form import OffMapPlace, PoseForm
 from game.rules.renaissance.engine import bound, edges
 from game.rules.renaissance.engine.actions import LayArea, Size
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState
@@ -191,7 +191,7 @@ FORM = RenaissanceForm(
             ChoiceField("edges", say("base edges"), choices=tuple(
                 ([edge, edges.OPPOSITE_EDGE[edge]], title) for edge, title in _EDGES))))),
     terrain=TerrainEditor(),
-    aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
+    off_map=(OffMapPlace("waiting", say("To be deployed")), OffMapPlace(IN_CAMP, say("In the camp"))), side="side",
     in_progress=("pending", "contacted", "aims", "ending"))
 
 

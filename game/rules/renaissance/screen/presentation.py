@@ -241,7 +241,7 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     start = state.placed_base(selected).pose
     pose = picked.pose or start
-    for drag_move in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
+    for drag_move in dragging.drag_moves(state, slots, pose, picked.waypoints, picked.manner, exact=picked.exact):
         barely_moves = (drag_move.move.length < MIN_MOVE
                  and distance(drag_move.move.ends[0].spot, pose.spot) > 2 * MIN_MOVE)
         yield replace(_move_offer(state, drag_move.action, drag_move.move, drag_move.stopped, drag_move.gap,
