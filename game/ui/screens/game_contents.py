@@ -139,7 +139,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
         first_duty(game),
     )
-    forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
+    forms = tuple(partial(prompts.write, card=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked),
                    usual_heights=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT,
                    tallest_forms=forms)
@@ -439,7 +439,8 @@ def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
         details = joined((details, say("click a hex: the whole force marches there in formation, each unit as near "
                                        "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, details, offered),
-                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True, list_in_use=True)
+                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True,
+                   list_in_use=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:
