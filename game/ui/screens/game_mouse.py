@@ -153,7 +153,7 @@ class Mouse:
         signed = [action for _, box, action in number.buttons if box.collidepoint(self.at)]
         if not notches and not signed:
             return False
-        action = signed[0] if not notches else number.more if notches > 0 else number.less
+        action = signed[0] if not notches else number.increase if notches > 0 else number.decrease
         if action is not None and game.may_act:
             game.play(action)
         return True
