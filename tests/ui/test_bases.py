@@ -117,12 +117,12 @@ def test_pictures_are_turned_and_to_scale() -> None:
 def test_a_badge_lies_beside_its_base_and_no_other(turn: float) -> None:
     """Whatever its facing the badge touches the base, and covers neither it nor the one behind it."""
     piece = LyingPiece(base(), 100, turn, (500, 400))
-    x, y = piece.out(0, 40)
+    x, y = piece.point_beside(0, 40)
     behind = LyingPiece(base(unit="behind"), 100, turn, (round(x), round(y)))
     for others in list[tuple[LyingPiece, ...]](((), (piece, behind))):
         place = badge_at(piece, 42, others, ())
-        assert 18 <= piece.off(place.center) <= 23
-        assert not others or behind.off(place.center) >= 20
+        assert 18 <= piece.distance_to(place.center) <= 23
+        assert not others or behind.distance_to(place.center) >= 20
 
 
 def test_badges_do_not_cover_one_another() -> None:

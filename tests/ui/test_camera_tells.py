@@ -83,7 +83,7 @@ def moves(camera: Camera, pause: float) -> int:
     before = camera.scale, camera.centre
     for number in range(20):
         view.pass_time(pause)
-        view.tell(camera, [(8.0, 10.0) if number % 2 else (50.0, 30.0)], camera.rect)
+        view.show_action(camera, [(8.0, 10.0) if number % 2 else (50.0, 30.0)], camera.rect)
         now = camera.scale, camera.centre
         count, before = count + (now != before), now
     return count
@@ -99,7 +99,7 @@ def test_fast_actions_do_not_make_the_map_go_back_and_forth(camera: Camera) -> N
 
 def test_the_view_before_the_actions_returns(camera: Camera) -> None:
     view = opened(camera)
-    view.tell(camera, [(50.0, 30.0)], camera.rect)
+    view.show_action(camera, [(50.0, 30.0)], camera.rect)
     assert view.shows_action
     view.return_to_usual(camera)
     assert (60.0, (10.0, 10.0)) == (camera.scale, camera.centre)
@@ -120,12 +120,12 @@ def test_a_view_chosen_by_the_player_is_kept_in_its_phase_and_comes_back_later(c
     camera.zoom(1.5, camera.rect.center)
     own = camera.scale, camera.centre
     assert not view.may_move(camera)
-    view.tell(camera, [(50.0, 30.0)], camera.rect, 200.0)
+    view.show_action(camera, [(50.0, 30.0)], camera.rect, 200.0)
     assert own[0] == camera.scale
     camera.scale, camera.centre = own
     view.release(camera)
     view.pass_time(5.0)
-    view.tell(camera, [(50.0, 30.0)], camera.rect, 120.0)
+    view.show_action(camera, [(50.0, 30.0)], camera.rect, 120.0)
     assert camera.scale == pytest.approx(120.0)
     view.return_to_usual(camera)
     assert own == (camera.scale, camera.centre)

@@ -89,14 +89,14 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
     """Two stacks with officers around an objective: the flag is beside them, and its line in the list of objectives
     ends on its card."""
     ends: list[tuple[int, int]] = []
-    short = ObjectivesStrip.print_short
+    short = ObjectivesStrip.print_in_one_line
 
     def spy(target: pygame.Surface, m: Any, theme: Any, objective: Any, x: int, line: pygame.Rect) -> int:
         end = short(target, m, theme, objective, x, line)
         ends.extend([(end, target.get_width())] if target.get_width() > 1 else [])
         return end
 
-    held = ObjectivesStrip.print_high
+    held = ObjectivesStrip.print_on_card
 
     def beside(pen: Any, theme: Any, objective: Any) -> None:
         """On the high card beside the map every line of an objective ends on the card."""
@@ -108,8 +108,8 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
                         for each in wrap(text, face, right - (left - pen.x)))
         held(pen, theme, objective)
 
-    monkeypatch.setattr(ObjectivesStrip, "print_short", staticmethod(spy))
-    monkeypatch.setattr(ObjectivesStrip, "print_high", staticmethod(beside))
+    monkeypatch.setattr(ObjectivesStrip, "print_in_one_line", staticmethod(spy))
+    monkeypatch.setattr(ObjectivesStrip, "print_on_card", staticmethod(beside))
     line = ", ".join([f"{unit} {fight} came={came}" for unit in ("m-bujari-1", "m-bujari-2", "m-abbas")]
                      + [f"{unit} {fight}" for unit in ("s-cuenca", "s-luchana", "s-montada", "s-prim")])
     position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",

@@ -134,7 +134,7 @@ def test_objectives_and_buttons_are_beside_a_high_map(
     assert (side.right, side.top, side.height) == (area.left, area.top, area.height)
     assert game.view.rect == screen.layout.map
     assert strip.height > strip.width
-    assert screen.objectives.least >= (14 if size[1] == 1080 else 11)
+    assert screen.objectives.smallest_print >= (14 if size[1] == 1080 else 11)
     row = [button for button in screen.buttons if button.visible and side.collidepoint(button.rect.center)]
     assert {"+", "Fit", "Legend", "Victory"} < {button.text for button in row}
     for button in row:

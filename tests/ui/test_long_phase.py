@@ -74,7 +74,7 @@ def test_moves_are_animated_at_the_same_time(beside: bool) -> None:
     animator = Animator(lambda unit, place: (float(place), 0.0))
     animator.play([moved("a", "1", "2", "3")])
     animator.update(0.1)
-    animator.play([moved("b", "1", "2")], beside=beside)
+    animator.play([moved("b", "1", "2")], in_parallel=beside)
     animator.update(0.1)
     assert ({"a", "b"} if beside else {"a"}) == set(animator.poses())
     assert {"a", "b"} == animator.moving

@@ -110,7 +110,7 @@ def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> Non
     hand.rest()
     assert (view.rect.collidepoint(view.point_of("3")), game.selection.cursor) == (True, "3")
     assert view.stacks.spread.place == "3"
-    assert view.stacks.wide("3") >= 58
+    assert view.stacks.fanned_width("3") >= 58
     assert (game.selection.selected, len(game.match.plies)) == (None, 0)
 
 

@@ -72,11 +72,11 @@ def test_the_print_of_objectives_is_readable_at_every_scale(
 
     hand = sit_down(Start("play", system, battle, seed=3), size=size, interface_scale=scale)
     hand.resize(size, scale)
-    assert hand.screen.objectives.least >= (14 if size[1] == 1080 else 11)
+    assert hand.screen.objectives.smallest_print >= (14 if size[1] == 1080 else 11)
     hand.screen.objectives = ObjectivesStrip()
     monkeypatch.setattr(Pen, "flow", spy)
     hand.wait()
-    assert lowest[-1] <= hand.screen.layout.objectives.height - hand.screen.objectives.least
+    assert lowest[-1] <= hand.screen.layout.objectives.height - hand.screen.objectives.smallest_print
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
@@ -84,9 +84,9 @@ def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: t
     """Its print is larger than at normal scale, and all of it has room."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=size)
     hand.resize(size, 100)
-    plain = hand.screen.objectives.least
+    plain = hand.screen.objectives.smallest_print
     hand.resize(size, scale)
-    assert hand.screen.objectives.least > plain
+    assert hand.screen.objectives.smallest_print > plain
 
 
 def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -239,7 +239,7 @@ def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells:
         hand.wait()
         hand.screen.draw_objectives(hand.app.window, hand.game.theme)
         strip = hand.screen.objectives
-        assert scale < 100 or strip.least >= readable(hand.screen.metrics)
+        assert scale < 100 or strip.smallest_print >= readable(hand.screen.metrics)
         assert strip.printed == whole[:len(strip.printed)]
         assert strip.shortened is (len(strip.printed) < len(whole))
         assert strip.bottom <= hand.screen.layout.objectives.height

@@ -283,13 +283,13 @@ def test_the_hint_of_a_phase_without_dice_is_its_whole_plan(sit_down: Sit) -> No
 def test_one_attack_has_one_label(sit_down: Sit, last_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each attacker has an arrow; the number appears once, with the swords, below the target."""
     printed: list[tuple[str, bool]] = []
-    label = arrows.label
+    label = arrows.step_label
 
     def noted(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
         printed.append((text, attacks))
         return label(text, attacks, first, px)
 
-    monkeypatch.setattr(arrows, "label", noted)
+    monkeypatch.setattr(arrows, "step_label", noted)
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight))
     game = hand.game
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))

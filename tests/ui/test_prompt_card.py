@@ -167,7 +167,7 @@ def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
     text = say("Give each contingent an order. Each activates on 5 or less (d10, 0 to 9)")
     printed = []
     for left in ("", "1 contingent has no order"):
-        card = replace(asked([]), prompt=Prompt("p", 1, "a", text, RULE), button=True, left=left)
+        card = replace(asked([]), prompt=Prompt("p", 1, "a", text, RULE), button=True, still_possible=left)
         pen = CardPen(pygame.Surface((320, 400)), Metrics(1280, 720, 0.72), 18, 14, 284)
         write(pen, card)
         printed.append(next((area.height, words) for area, words in pen.printed_texts if words.startswith("Give")))

@@ -32,7 +32,7 @@ def printed(hand: Hand) -> dict[str, float]:
     screen.draw_objectives(hand.app.window, game.theme)
     found = {"prompt": column.prompt.scale, "card": column.middle.scale, "log": column.log_metrics.scale}
     found |= {button.text: font_of(button).get_point_size() for button in screen.buttons if button.visible}
-    return found | {"objectives": min(screen.objectives.least, readable(screen.metrics))}
+    return found | {"objectives": min(screen.objectives.smallest_print, readable(screen.metrics))}
 
 
 def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:

@@ -144,13 +144,13 @@ def test_the_trace_fades_when_the_player_acts(sit_down: Sit) -> None:
         play(hand, "move m-tcav1 0501-0502", "end-movement")
         ways = view.trace.shown.paths
         assert ways
-        assert view.trace.strength == 1.0
+        assert view.trace.opacity == 1.0
         hand.game.play(hand.game.rules.candidates(hand.game.match.state)[0])
         seen = []
         for _ in range(60):
             hand.wait(0.05)
             if view.trace.shown.paths and view.trace.fades:
-                seen.append(view.trace.strength)
+                seen.append(view.trace.opacity)
         assert () == view.trace.shown.paths
         if reduced:
             assert [] == seen

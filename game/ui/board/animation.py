@@ -25,23 +25,36 @@ TABLE_RESULT_SECONDS = 0.95
 """Seconds to show a result of the table."""
 PLACED_RESULT_SECONDS = 0.60
 """Seconds to show a result at its places."""
+REDUCED_MOVE_SECONDS = 0.30
+"""Seconds for a whole move if motion is reduced: the counter fades out and in again."""
+LIFT_HEIGHT = 0.10
+"""The distance by which a lifted counter is drawn farther up, in sheet units."""
+SETUP_HEIGHT = 0.25
+"""The distance from above in which a counter drops into its place at set-up, in sheet units."""
+ELIMINATION_DRIFT = 0.1, 0.22
+"""How far an eliminated counter drifts to the right and down, in sheet units."""
+ELIMINATION_LIFT, ELIMINATION_TILT = 0.4, -24
+"""The lift and the tilt in degrees of an eliminated counter at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterPose:
-    """The pose in which a counter is drawn: its centre in sheet units, ``lift`` from 0 (on the map) to 1 (held),
-    ``alpha`` 0..1, tilt in degrees."""
+    """The pose in which a counter is drawn."""
 
     at: Point
+    """Its centre in sheet units."""
     lift: float = 0.0
+    """From 0 (on the map) to 1 (held)."""
     alpha: float = 1.0
+    """Its opacity, 0 to 1."""
     tilt: float = 0.0
+    """The angle by which it leans, in degrees."""
     turn: float | None = None
     """The facing of a base, in degrees clockwise from the top; None for other counters."""
 
 
 def _angle_between(start: float | None, end: float | None, share: float) -> float | None:
-    """The angle at a share of the shorter turn from ``start`` to ``end``."""
+    """The angle in degrees at a share of the shorter turn from ``start`` to ``end``; ``end`` if one of them is None."""
     if start is None or end is None:
         return end
     return (start + ((end - start + 180) % 360 - 180) * share) % 360
@@ -63,53 +76,62 @@ def on_map(event: Event, knows: Callable[[str], bool]) -> Event | None:
 
 @dataclass
 class EventBatch:
-    """Events shown together, and their duration in seconds."""
+    """Events shown together."""
 
     events: tuple[Event, ...]
     seconds: float
+    """Their duration in seconds."""
     elapsed: float = 0.0
+    """The seconds of it that have passed."""
 
     @property
     def share(self) -> float:
+        """The share of the duration that has passed, 0 to 1."""
         return min(1.0, self.elapsed / self.seconds) if self.seconds else 1.0
 
 
 @dataclass
 class Animator:
-    """A queue of events to animate. ``spot_of`` gives the point of a unit in a place, in sheet units."""
+    """A queue of events to animate."""
 
     spot_of: Callable[[str, str], Point]
+    """Gives the centre of a unit in a place, in sheet units."""
     sound: Callable[[str], None] = field(default=lambda name: None)
+    """Plays a sound, given its name."""
     reduced: bool = False
+    """Whether motion is reduced: counters fade instead of travelling."""
     speed: float = 1.0
+    """The speed of animations; 1 is normal."""
     held: dict[str, str | None] = field(default_factory=dict)
     """Unit -> the place where it is still shown while its events are queued, overriding the position."""
     landed: frozenset[str] = frozenset()
     """Units that the player has already dropped at their destination: they settle there without travelling."""
     _queue: deque[EventBatch] = field(default_factory=deque)
-    _beside: list[EventBatch] = field(default_factory=list)
+    _parallel: list[EventBatch] = field(default_factory=list)
     """Moves animated in parallel with the queue."""
     _started: bool = False
+    """Whether the first batch of the queue has begun, and its sound has been played."""
 
     @property
     def busy(self) -> bool:
-        return bool(self._queue or self._beside)
+        """Whether anything is being animated."""
+        return bool(self._queue or self._parallel)
 
     @property
     def moving(self) -> frozenset[str]:
         """Units whose moves have not finished."""
-        return frozenset(event.unit for batch in (*self._queue, *self._beside) for event in batch.events
+        return frozenset(event.unit for batch in (*self._queue, *self._parallel) for event in batch.events
                          if isinstance(event, Moved))
 
     @property
     def current(self) -> EventBatch | None:
-        """The batch now shown."""
+        """The batch of the queue shown now; None if there is none."""
         return self._queue[0] if self._queue else None
 
-    def play(self, events: Iterable[Event], *, beside: bool = False) -> None:
+    def play(self, events: Iterable[Event], *, in_parallel: bool = False) -> None:
         """Queue events for animation; consecutive events of one kind marked ``together`` are shown at once.
 
-        :param beside: whether moves start at once, in parallel with the queue.
+        :param in_parallel: whether moves start at once, in parallel with the queue.
         """
         for event in events:
             seconds = self._seconds(event)
@@ -118,8 +140,8 @@ class Animator:
             unit, start = _place_before(event)
             if unit:
                 self.held.setdefault(unit, start)
-            if beside and isinstance(event, Moved):
-                self._beside.append(EventBatch((event,), seconds))
+            if in_parallel and isinstance(event, Moved):
+                self._parallel.append(EventBatch((event,), seconds))
                 continue
             running = len(self._queue) == 1 and self._started
             if event.together and self._queue and type(self._queue[-1].events[0]) is type(event) and not running:
@@ -130,7 +152,7 @@ class Animator:
     def skip(self) -> None:
         """Clear the queue and show the final position at once."""
         self._queue.clear()
-        self._beside.clear()
+        self._parallel.clear()
         self.held.clear()
         self.landed = frozenset()
         self._started = False
@@ -138,23 +160,23 @@ class Animator:
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
         seconds_left = dt * self.speed
-        for batch in tuple(self._beside):
+        for batch in tuple(self._parallel):
             batch.elapsed += seconds_left
             if batch.elapsed >= batch.seconds:
-                self._beside.remove(batch)
+                self._parallel.remove(batch)
                 self._finish(batch)
         while self._queue and seconds_left > 0:
-            step = self._queue[0]
+            batch = self._queue[0]
             if not self._started:
                 self._started = True
-                self.sound(next((name for kind, name in _SOUNDS if isinstance(step.events[0], kind)), ""))
-            used = min(seconds_left, step.seconds - step.elapsed)
-            step.elapsed += used
-            seconds_left -= used
-            if step.elapsed >= step.seconds:
+                self.sound(next((name for kind, name in _SOUNDS if isinstance(batch.events[0], kind)), ""))
+            seconds = min(seconds_left, batch.seconds - batch.elapsed)
+            batch.elapsed += seconds
+            seconds_left -= seconds
+            if batch.elapsed >= batch.seconds:
                 self._queue.popleft()
                 self._started = False
-                self._finish(step)
+                self._finish(batch)
 
     def _finish(self, batch: EventBatch) -> None:
         """Record where the units of a finished batch ended."""
@@ -169,43 +191,46 @@ class Animator:
     def poses(self) -> Mapping[str, CounterPose]:
         """The poses of the counters now in motion, by unit."""
         poses = {}
-        shown = (*([self._queue[0]] if self._queue else []), *self._beside)
-        for step, event in ((batch, batch_event) for batch in shown for batch_event in batch.events):
+        shown_batches = (*([self._queue[0]] if self._queue else []), *self._parallel)
+        for batch, event in [(each, event) for each in shown_batches for event in each.events]:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
-                fall = 0.0 if self.reduced else 1 - ease(step.share)
-                poses[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
+                lift = 0.0 if self.reduced else 1 - ease(batch.share)
+                poses[event.unit] = CounterPose((x, y - LIFT_HEIGHT * lift), lift, turn=facing_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
-                poses[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
+                poses[event.unit] = self._pose_on_path(path, [facing_of(place) for place in event.path], batch)
             elif isinstance(event, Placed):
-                t = ease(step.share)
+                alpha = ease(batch.share)
                 x, y = self.spot_of(event.unit, event.place)
-                rise = 0.0 if self.reduced else (1 - t)
-                poses[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
+                lift = 0.0 if self.reduced else (1 - alpha)
+                poses[event.unit] = CounterPose((x, y - SETUP_HEIGHT * lift), lift, alpha, turn=facing_of(event.place))
             elif isinstance(event, Removed):
-                t = step.share
-                still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
-                fall = 0.0 if still else ease(t)
-                poses[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
-                                                facing_of(event.place))
+                drift = 0.0 if self.reduced else ease(batch.share)
+                at = x + ELIMINATION_DRIFT[0] * drift, y + ELIMINATION_DRIFT[1] * drift
+                poses[event.unit] = CounterPose(at, ELIMINATION_LIFT * drift, 1 - batch.share * batch.share,
+                                                ELIMINATION_TILT * drift, facing_of(event.place))
         return poses
 
-    def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> CounterPose:
-        elapsed, seconds = step.elapsed, step.seconds
+    def _pose_on_path(self, path: Sequence[Point], turns: Sequence[float | None], batch: EventBatch) -> CounterPose:
+        """The pose of a counter that moves along a path.
+
+        :param turns: its facing at each point of the path, in degrees; None if it has none.
+        """
+        elapsed, seconds = batch.elapsed, batch.seconds
         if self.reduced:
-            t = elapsed / seconds
-            return (CounterPose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else
-                    CounterPose(path[-1], 0, 2 * t - 1, 0, turns[-1]))
-        travel = (elapsed - LIFT_SECONDS) / max(0.001, seconds - 2 * LIFT_SECONDS)
-        where = ease(travel) * (len(path) - 1)
-        k = min(len(path) - 2, int(where))
-        (ax, ay), (bx, by) = path[k], path[k + 1]
-        t = where - k
-        lift = ease(elapsed / LIFT_SECONDS) if travel < 0 else ease((seconds - elapsed) / LIFT_SECONDS)
-        turn = _angle_between(turns[k], turns[k + 1], t)
-        return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
+            share = elapsed / seconds
+            return (CounterPose(path[0], 0, 1 - 2 * share, 0, turns[0]) if share < 0.5 else
+                    CounterPose(path[-1], 0, 2 * share - 1, 0, turns[-1]))
+        travelled = (elapsed - LIFT_SECONDS) / max(0.001, seconds - 2 * LIFT_SECONDS)
+        legs_done = ease(travelled) * (len(path) - 1)
+        leg = min(len(path) - 2, int(legs_done))
+        (ax, ay), (bx, by) = path[leg], path[leg + 1]
+        share = legs_done - leg
+        lift = ease(elapsed / LIFT_SECONDS) if travelled < 0 else ease((seconds - elapsed) / LIFT_SECONDS)
+        turn = _angle_between(turns[leg], turns[leg + 1], share)
+        return CounterPose((ax + (bx - ax) * share, ay + (by - ay) * share - LIFT_HEIGHT * lift), lift, turn=turn)
 
     def _seconds(self, event: Event) -> float | None:
         """The duration of an event's animation; None if it has none."""
@@ -215,7 +240,7 @@ class Animator:
                 return None
             if event.unit in self.landed:
                 return LIFT_SECONDS
-            return 0.30 if self.reduced else 2 * LIFT_SECONDS + HEX_SECONDS * legs
+            return REDUCED_MOVE_SECONDS if self.reduced else 2 * LIFT_SECONDS + HEX_SECONDS * legs
         if isinstance(event, Placed):
             return SETUP_SECONDS
         if isinstance(event, Removed):
@@ -229,10 +254,11 @@ class Animator:
 
 _SOUNDS: tuple[tuple[type[Event], str], ...] = ((Moved, "march"), (Advanced, "march"), (Retreated, "march"),
                                                 (Placed, "click"), (Removed, "elimination"), (Declared, "gun"))
+"""The name of the sound for each kind of event."""
 
 
 def _place_before(event: Event) -> tuple[str | None, str | None]:
-    """The unit that an event moves, and its place before."""
+    """The unit that an event moves, and its place before; None for each if there is none."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[0]
     if isinstance(event, Placed):
@@ -243,7 +269,7 @@ def _place_before(event: Event) -> tuple[str | None, str | None]:
 
 
 def _place_after(event: Event) -> tuple[str | None, str | None]:
-    """The unit that an event moves, and its place after."""
+    """The unit that an event moves, and its place after; None for each if there is none."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[-1]
     if isinstance(event, Placed):
@@ -256,22 +282,30 @@ def _place_after(event: Event) -> tuple[str | None, str | None]:
 RETURN_SECONDS = 0.16
 """Seconds in which dropped counters slide back into their places."""
 HELD_GHOST_OPACITY = 0.34
-"""Opacity of the ghost left where a held counter was, 0..1."""
+"""The opacity of the ghost left where a held counter was, 0 to 1."""
 HELD_STEP = 0.16
-"""Offset of each held counter of a stack to the right of and below the one before, in counter widths."""
+"""The offset of each held counter of a stack to the right of and below the one before, in counter widths."""
 
 Spot = tuple[int, int]
+"""A point in window pixels."""
 
 
 class Carry:
-    """The counters in the player's hand. Positions are window pixels."""
+    """The counters in the player's hand."""
 
     def __init__(self) -> None:
         self.units: tuple[str, ...] = ()
+        """The units in the hand, the one that is gripped first."""
         self.at: Spot = (0, 0)
+        """The position of the pointer."""
         self._grip: Spot = (0, 0)
-        self._back = 0.0
-        self.returning = self.reduced = False
+        """The offset of the first counter's centre from the pointer, in pixels."""
+        self._seconds_back = 0.0
+        """The seconds for which the counters have been sliding back."""
+        self.returning = False
+        """Whether the counters are sliding back into their places."""
+        self.reduced = False
+        """Whether motion is reduced: counters jump back instead."""
 
     @property
     def held(self) -> bool:
@@ -281,6 +315,7 @@ class Carry:
     def lift(self, units: tuple[str, ...], at: Spot, middle: Spot) -> None:
         """Pick up counters.
 
+        :param at: the position of the pointer.
         :param middle: the centre of the first one: its offset from the pointer is kept.
         """
         self.units, self.at, self.returning = units, at, False
@@ -296,7 +331,7 @@ class Carry:
 
     def put_back(self) -> None:
         """Return the counters after a drop without effect: they slide back, or jump back if motion is reduced."""
-        self.returning, self._back = bool(self.units), 0.0
+        self.returning, self._seconds_back = bool(self.units), 0.0
         if self.reduced:
             self.put_down()
 
@@ -307,16 +342,22 @@ class Carry:
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
         if self.returning:
-            self._back += dt
-            if self._back >= RETURN_SECONDS:
+            self._seconds_back += dt
+            if self._seconds_back >= RETURN_SECONDS:
                 self.put_down()
 
     def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[CounterPose, tuple[float, float]]]:
-        """The held counters with their poses and centres, the first one last so that it is drawn on top."""
-        share = ease(self._back / RETURN_SECONDS) if self.returning else 0.0
+        """The held counters with their poses and their centres in window pixels, the first one last so that it is drawn
+        on top.
+
+        :param homes: the centre of each counter's place, in window pixels.
+        :param px: the width of a counter in pixels.
+        """
+        share = ease(self._seconds_back / RETURN_SECONDS) if self.returning else 0.0
         poses = {}
-        for k, unit in reversed(list(enumerate(self.units))):
-            x, y = (a + g + k * HELD_STEP * px for a, g in zip(self.at, self._grip, strict=True))
-            u, v = homes.get(unit, (x, y))
-            poses[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
+        for number, unit in reversed(list(enumerate(self.units))):
+            x = self.at[0] + self._grip[0] + number * HELD_STEP * px
+            y = self.at[1] + self._grip[1] + number * HELD_STEP * px
+            home_x, home_y = homes.get(unit, (x, y))
+            poses[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (home_x - x) * share, y + (home_y - y) * share)
         return poses

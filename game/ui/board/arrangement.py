@@ -1,4 +1,5 @@
-"""The layout of counters in every place of the sheet, and of ships on water, independent of the camera."""
+"""Where counters lie: the stack in every place of the sheet, and the ships on the water of areas. All of it is in sheet
+units, independent of the camera."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from game.ui.sheets.areas import AreaGeometry, points_along, to_sheet
 from game.ui.sheets.planes import base_position
 from game.ui.sheets.shapes import contains
 
-WET = ("sea",)
+WATER_TERRAIN = ("sea",)
 """Terrain that is entirely water."""
 BORDER_DISTANCE = 0.56 * COUNTER_WIDTH
 """The distance that a ship keeps from the borders of its area."""
@@ -38,6 +39,17 @@ NAME_DISTANCE = 0.8 * COUNTER_WIDTH
 """The distance that a ship keeps from names and signs."""
 TRIED_DIRECTIONS = 16
 """The number of directions tried for open water."""
+COAST_WEIGHT = 0.02
+"""The cost of each sheet unit between a ship at sea and the coast; a free position is worth 2. Chosen by eye."""
+COUNTERS_WEIGHT = 0.05
+"""The value of each sheet unit between a ship on a river and the counters of its area; a free position is worth 2.
+Chosen by eye."""
+SHORE_TOLERANCE = 0.05
+"""The distance in sheet units up to which a point of an area's border counts as on its shore."""
+COMMON_BORDER_DISTANCE = 0.2
+"""The maximum distance between points of two areas' borders that count as shared, in sheet units."""
+NO_POINT_DISTANCE = 9.0
+"""The distance to the nearest of no points, in sheet units: farther than any that matters."""
 
 
 class AreaMoorings:
@@ -45,78 +57,86 @@ class AreaMoorings:
 
     def __init__(self, board: AreaBoard, geometry: AreaGeometry) -> None:
         self._board, self._geometry = board, geometry
-        self._wet = frozenset(area.id for area in board.areas if area.terrain in WET)
+        self._water_areas = frozenset(area.id for area in board.areas if area.terrain in WATER_TERRAIN)
         self._rivers = [point for line in board.lines if line.kind == "river"
                         for point in points_along(to_sheet(line.points))]
-        self._found: dict[str, Point | None] = {}
+        self._moorings: dict[str, Point | None] = {}
 
     def of(self, place: str) -> Point | None:
         """The centre of a ship in an area; None if the area has no water."""
-        if place not in self._found:
-            self._found[place] = self._mooring(place)
-        return self._found[place]
+        if place not in self._moorings:
+            self._moorings[place] = self._mooring(place)
+        return self._moorings[place]
 
     def _mooring(self, place: str) -> Point | None:
-        shape = self._wall(place)
+        """The best centre of a ship in an area: at sea near the coast, else off the shore of an adjacent sea, else on a
+        river; None if the area has no water."""
+        border = self._border(place)
         neighbours = self._board.borders[place]
-        if place in self._wet:
-            coast = [at for other in neighbours if other not in self._wet for at in self._common(place, other)]
+        if place in self._water_areas:
+            coast = [at for other in neighbours if other not in self._water_areas
+                     for at in self._common_border(place, other)]
             inside = self._geometry.ground(place)
-            return max(inside, key=lambda at: self._berth(place, at, shape) - 0.02 * _nearest(at, coast))
-        shore = [at for other in neighbours if other in self._wet for at in self._common(place, other)]
+            return max(inside, key=lambda at: self._berth_score(place, at, border) - COAST_WEIGHT * _nearest(at, coast))
+        shore = [at for other in neighbours if other in self._water_areas for at in self._common_border(place, other)]
         if shore:
-            inner_points = [at for at in shape if _nearest(at, shore) > 0.05]
-            return self._offshore(place, max(shore, key=lambda at: self._berth(place, at, inner_points)), shape)
+            land_border = [at for at in border if _nearest(at, shore) > SHORE_TOLERANCE]
+            return self._offshore(max(shore, key=lambda at: self._berth_score(place, at, land_border)), border)
         course = [at for at in self._rivers if contains(self._geometry.outline(place), at)]
         if not course:
             return None
-        stand = self._geometry.centre(place)
-        return max(course, key=lambda at: self._berth(place, at, shape) + 0.05 * _nearest(at, [stand]))
+        counters_spot = self._geometry.centre(place)
+        return max(course, key=lambda at: (self._berth_score(place, at, border)
+                                           + COUNTERS_WEIGHT * _nearest(at, [counters_spot])))
 
-    def _berth(self, place: str, at: Point, walls: Sequence[Point]) -> float:
+    def _berth_score(self, place: str, at: Point, border: Sequence[Point]) -> float:
         """A score of a ship's position by its distance from borders, names and signs; 2 is best."""
-        free = min(1.0, _nearest(at, walls) / BORDER_DISTANCE)
-        return free + min(1.0, _nearest(at, self._geometry.covered_points(place)) / NAME_DISTANCE)
+        border_score = min(1.0, _nearest(at, border) / BORDER_DISTANCE)
+        return border_score + min(1.0, _nearest(at, self._geometry.covered_points(place)) / NAME_DISTANCE)
 
-    def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
-        """The best point on the water at a fixed distance from a point of the shore."""
+    def _offshore(self, shore: Point, border: Sequence[Point]) -> Point:
+        """The point on the water at a fixed distance from a point of the shore that is farthest from a border; the
+        point of the shore if there is none."""
         angles = [2 * pi * k / TRIED_DIRECTIONS for k in range(TRIED_DIRECTIONS)]
         spots = [(shore[0] + SHORE_DISTANCE * cos(angle), shore[1] + SHORE_DISTANCE * sin(angle)) for angle in angles]
-        wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
-        return max(wet, key=lambda at: _nearest(at, shape), default=shore)
+        on_water = [at for at in spots if self._geometry.place_at(at) in self._water_areas]
+        return max(on_water, key=lambda at: _nearest(at, border), default=shore)
 
-    def _wall(self, place: str) -> Sequence[Point]:
-        shape = self._geometry.outline(place)
-        return points_along((*shape, shape[0]))
+    def _border(self, place: str) -> Sequence[Point]:
+        """Points along the border of an area."""
+        outline = self._geometry.outline(place)
+        return points_along((*outline, outline[0]))
 
-    def _common(self, place: str, other: str) -> Sequence[Point]:
+    def _common_border(self, place: str, other: str) -> Sequence[Point]:
         """Points of the border that two areas share."""
-        beyond = self._wall(other)
-        return [at for at in self._wall(place) if _nearest(at, beyond) < 0.2]
+        other_border = self._border(other)
+        return [at for at in self._border(place) if _nearest(at, other_border) < COMMON_BORDER_DISTANCE]
 
 
 def _nearest(at: Point, points: Sequence[Point]) -> float:
     """The distance from a point to the nearest of some points."""
-    return min((hypot(at[0] - x, at[1] - y) for x, y in points), default=9.0)
+    return min((hypot(at[0] - x, at[1] - y) for x, y in points), default=NO_POINT_DISTANCE)
 
 
 NEIGHBOUR_RADIUS = 8.0
-"""Distance in sheet units within which counters of other places may be in the way."""
+"""The distance in sheet units within which counters of other places may be in the way."""
+ADJACENT_ROW_DISTANCE = 1.3 * COUNTER_WIDTH
+"""The vertical distance in sheet units below which counters of another hex limit the width of two sides."""
 TWO_SIDES_HALF_WIDTH = 1.03 * COUNTER_WIDTH
 """Half the width of two sides that lie side by side in a hex, in sheet units."""
 MAX_OVERLAP = 0.15
 """The share of a counter's width that a contested hex may cover of a counter in an adjacent hex: less than the
 counter's margin."""
 SAME_COLUMN_OFFSET = 0.1
-"""Horizontal offset in sheet units below which one hex counts as straight above another."""
+"""The horizontal offset in sheet units below which one hex counts as straight above another."""
 MIN_SHARED_GAP = 0.1
 """The width beyond one counter's, in sheet units, that two hex centres must be apart for both to use the space between
 them."""
 FILLED_SHARE = 0.96
 """The share of the available room that counters fill."""
 MAX_UNUSED_GROWTH = 0.15
-"""How much the counters' share of their full size may grow, when others leave, before the remaining ones are
-rearranged."""
+"""When counters leave a contested place, the others stay where they are unless they could be larger by more than this
+share of the full counter size."""
 OVERLAP_DISTANCE = 0.94
 """Counters of two places overlap if their centres are nearer than this, in their widths."""
 
@@ -129,9 +149,11 @@ class Arrangement:
         self._geometry, self._water = geometry, water
         self._seats = tuple(seat.name for seat in theme.seats)
         self.in_order = theme.stacks_in_order
+        """Whether stacks keep an order."""
         self.stacks: dict[str, Stack] = {}
         """The stack of every occupied place; those with two sides last."""
         self.counters: dict[str, Counter] = {}
+        """Every counter, by unit."""
         self.place_of: dict[str, str] = {}
         """The place of every unit shown in a stack."""
         self.drawing_order: list[tuple[str, Point, float]] = []
@@ -139,25 +161,31 @@ class Arrangement:
         and its share of the full counter size."""
         self.version: object = None
         """Changes whenever a counter moves."""
-        self._given: object = None
+        self._inputs: object = None
+        """What the counters were last arranged from."""
         self._legible = 0.0
+        """The share of the full counter size at which the bands of a stack can be read."""
         self._contested: dict[str, Point] = {}
         """The centres of places with counters of both sides."""
         self._occupied: dict[str, Point] = {}
         """The centres of all occupied places."""
         self._layouts: dict[object, tuple[StackLayout, Point]] = {}
-        self._keys: dict[tuple[str, float], Point] = {}
+        """Layouts of places with their centres, by everything that they depend on."""
+        self._key_spots: dict[tuple[str, float], Point] = {}
+        """The centres of key caps, by place and width."""
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str],
             *, legible: float = 0.0) -> None:
-        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out.
+        """Stack the counters.
 
+        :param held: unit -> the place where it is shown instead of its own; None if it is not shown.
+        :param moving: units that are left out.
         :param legible: the share of the full counter size at which the bands of a stack can be read.
         """
         inputs = (counters, dict(held), frozenset(moving), legible)
         self._legible = legible
         # Keep the new objects even if equal, so that the next comparison is by identity.
-        unchanged, self._given = inputs == self._given, inputs
+        unchanged, self._inputs = inputs == self._inputs, inputs
         if unchanged:
             return
         self.version = inputs
@@ -168,27 +196,27 @@ class Arrangement:
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
                 stacks.setdefault(place, []).append(counter)
         self._occupied = {place: self._geometry.centre(place) for place in stacks}
-        self._contested = {place: self._geometry.centre(place) for place, there in stacks.items()
-                           if len({counter.seat for counter in there}) > 1}
+        self._contested = {place: self._geometry.centre(place) for place, stack in stacks.items()
+                           if len({counter.seat for counter in stack}) > 1}
         before, self.stacks = self.stacks, {}
         for place in sorted(stacks, key=lambda place: (len({each.seat for each in stacks[place]}), len(stacks[place]))):
             new = self._stack(place, stacks[place])
             self.stacks[place] = (place in self._contested and place in before
-                                  and self._staying(before[place], new)) or new
+                                  and self._unmoved_stack(before[place], new)) or new
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
         self.drawing_order = [
             each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
             for each in stack.lying()
         ]
-        self._keys = {}
+        self._key_spots = {}
 
     def _stack(self, place: str, counters: Iterable[Counter]) -> Stack:
         """Counters arranged in a place, given from the lowest up if their order matters."""
         counters = tuple(counters)
         if (base := base_position(counters[0], place)) is not None:
-            alone = tuple(counter.unit for counter in counters)
+            units = tuple(counter.unit for counter in counters)
             share = (counters[0].size or (BASE, BASE))[0] / BASE
-            return Stack(((alone, ()),), StackLayout((((0.0, 0.0),) * len(alone),), share), base.middle)
+            return Stack(((units, ()),), StackLayout((((0.0, 0.0),) * len(units),), share), base.middle)
         counters_by_place: dict[str, tuple[list[Counter], list[Counter]]] = {}
         at_sea: list[str] = []
         water = self._water(place)
@@ -212,7 +240,7 @@ class Arrangement:
             for seat in seats)
         return Stack(sides, *self._layout(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
 
-    def _staying(self, before: Stack, new: Stack) -> Stack | None:
+    def _unmoved_stack(self, before: Stack, new: Stack) -> Stack | None:
         """The old stack of two sides without the counters that left, the others unmoved; only if stacks keep an order.
 
         None if a counter arrived, the order changed, the counters can be much larger now, or counters of other places
@@ -222,26 +250,32 @@ class Arrangement:
                 new.layout.share > before.layout.share + MAX_UNUSED_GROWTH):
             return None
         spots = []
-        for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.layout.spots, strict=True):
-            spot_of_unit = dict(zip((*old, *others), at, strict=True))
-            if [u for u in old if u in stacked] != [*stacked] or [u for u in others if u in beside] != [*beside]:
+        for (stacked, beside), (old_stacked, old_beside), old_spots in zip(
+                new.sides, before.sides, before.layout.spots, strict=True):
+            spot_of_unit = dict(zip((*old_stacked, *old_beside), old_spots, strict=True))
+            if [unit for unit in old_stacked if unit in stacked] != [*stacked] or (
+                    [unit for unit in old_beside if unit in beside] != [*beside]):
                 return None
             spots.append(tuple(spot_of_unit[unit] for unit in (*stacked, *beside)))
-        kept_stack = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
-        lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
+        unmoved = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
+        others = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
         free = all(max(abs(at[0] - x), abs(at[1] - y)) > OVERLAP_DISTANCE * COUNTER_WIDTH * (share + size) / 2
-                   for _, at, share in kept_stack.lying() for (x, y), size in lying)
-        return kept_stack if free else None
+                   for _, at, share in unmoved.lying() for (x, y), size in others)
+        return unmoved if free else None
 
     def _side(self, stacked: Sequence[Counter], beside: Sequence[Counter]) -> Side:
-        """The layout of one side's counters in a place: those outside its stack lie beside it if stacks keep an order,
-        else behind it."""
+        """The numbers of one side's counters in a place: those outside its stack (``beside``) lie beside it if stacks
+        keep an order, else behind it."""
         if self.in_order or not stacked:
             return Side(len(stacked), len(beside))
         return Side(len(stacked), 0, likeness(stacked), len(beside))
 
     def _mirrored(self, seat: str, stacked: Sequence[Counter], shape: Side, foes: bool) -> bool:
-        """Whether a side faces left, because the enemy is there or its top counter faces that way."""
+        """Whether a side faces left: the second side in a contested place, or if stacks keep an order; else a side
+        whose top counter faces that way.
+
+        :param foes: whether the place is contested.
+        """
         if self.in_order or foes:
             return seat != self._seats[0]
         return bool(shape.behind) and ((stacked[-1].angle or 0) + self._geometry.turn) % 360 > 180
@@ -251,58 +285,68 @@ class Arrangement:
         """The layout of a place's counters that are not afloat, and its centre.
 
         :param mirrored: for each side, whether it faces left.
+        :param mooring: the centre of the ships in the place.
+        :param at_sea: the number of ships.
         """
-        foes, melee = len(sides) > 1, self._geometry.melee
-        if foes and melee is not None and not at_sea:
-            across, down, low = self._between_fights(place, melee)
-            return in_melee(sides, (across / COUNTER_WIDTH, down / COUNTER_WIDTH),
+        contested, melee_room = len(sides) > 1, self._geometry.melee
+        if contested and melee_room is not None and not at_sea:
+            half_width, half_height, low = self._melee_room(place, melee_room)
+            return in_melee(sides, (half_width / COUNTER_WIDTH, half_height / COUNTER_WIDTH),
                             low=low), self._geometry.centre(place)
-        beyond = self._beyond(place) if foes and self._geometry.reaches else None
-        key = place, sides, mirrored, at_sea, beyond, self._legible
+        covered_nearby = self._covered_nearby(place) if contested and self._geometry.reaches else None
+        key = place, sides, mirrored, at_sea, covered_nearby, self._legible
         if key not in self._layouts:
-            taken = ground_under(mooring, column(at_sea))
+            ship_ground = ground_under(mooring, column(at_sea))
 
             def room(half: Point) -> float:
+                """The share of their size at which counters in a box of half this size fit beside those nearby."""
                 box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
-                return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken, beyond)[0]
+                return FILLED_SHARE * self._geometry.roomiest_position(place, box, ship_ground, covered_nearby)[0]
 
             def within(half: Point) -> float:
+                """The share of their size at which counters in a box of half this size fit into the place."""
                 box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
-                return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken)[0]
+                return FILLED_SHARE * self._geometry.roomiest_position(place, box, ship_ground)[0]
 
-            layout = arrange(sides, mirrored, room, within if beyond is not None else None, legible=self._legible)
-            reach = None if layout.within else beyond
-            self._layouts[key] = layout, self._geometry.roomiest_position(place, half_size(layout), taken, reach)[1]
+            layout = arrange(sides, mirrored, room, within if covered_nearby is not None else None,
+                             legible=self._legible)
+            avoided = None if layout.within else covered_nearby
+            centre = self._geometry.roomiest_position(place, half_size(layout), ship_ground, avoided)[1]
+            self._layouts[key] = layout, centre
         return self._layouts[key]
 
-    def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:
+    def _melee_room(self, place: str, usual_room: Point) -> tuple[float, float, bool]:
         """The room for two sides in a hex, so that counters of adjacent hexes stay uncovered: half its width and
         height, and whether a contested hex straight above or below limits the height. The sides lie side by side if the
         adjacent hexes are free, else they reach as far as the counters there allow.
 
         On a turned sheet, contested hexes of adjacent rows still overlap: there is no room beside either.
-        """
-        (x, y), (across, down), low = self._geometry.centre(place), room, False
-        near = (abs(u - x) for other,
-                (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER_WIDTH)
-        gaps = [far - COUNTER_WIDTH * (0.5 - MAX_OVERLAP) for far in near if far >= SAME_COLUMN_OFFSET]
-        across = min([TWO_SIDES_HALF_WIDTH, *(max(across, gap) for gap in gaps)])
-        for other, (u, v) in self._contested.items():
-            far, deep = abs(u - x), abs(v - y)
-            if other == place or far >= 2 * across or deep >= 2 * down:
-                continue
-            if far >= COUNTER_WIDTH + MIN_SHARED_GAP:
-                across = far / 2
-            elif far < SAME_COLUMN_OFFSET:
-                down, low = deep / 2, True
-        return across, down, low
 
-    def _beyond(self, place: str) -> tuple[Point, ...]:
-        """The ground that counters near a place cover: counters of two sides may lie beside it."""
+        :param usual_room: half the width and height that a hex always has for two sides.
+        """
+        (x, y), (half_width, half_height), low = self._geometry.centre(place), usual_room, False
+        distances = (abs(other_x - x) for other, (other_x, other_y) in self._occupied.items()
+                     if other != place and abs(other_y - y) < ADJACENT_ROW_DISTANCE)
+        gaps = [distance - COUNTER_WIDTH * (0.5 - MAX_OVERLAP) for distance in distances
+                if distance >= SAME_COLUMN_OFFSET]
+        half_width = min([TWO_SIDES_HALF_WIDTH, *(max(half_width, gap) for gap in gaps)])
+        for other, (other_x, other_y) in self._contested.items():
+            dx, dy = abs(other_x - x), abs(other_y - y)
+            if other == place or dx >= 2 * half_width or dy >= 2 * half_height:
+                continue
+            if dx >= COUNTER_WIDTH + MIN_SHARED_GAP:
+                half_width = dx / 2
+            elif dx < SAME_COLUMN_OFFSET:
+                half_height, low = dy / 2, True
+        return half_width, half_height, low
+
+    def _covered_nearby(self, place: str) -> tuple[Point, ...]:
+        """Points of the ground that counters of other places cover near a place: counters of two sides may extend
+        beyond their place, but not over these."""
         x, y = self._geometry.centre(place)
-        near = (stack for other, stack in self.stacks.items() if other != place)
+        others = (stack for other, stack in self.stacks.items() if other != place)
         return tuple(
-            point for stack in near for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEIGHBOUR_RADIUS
+            point for stack in others for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEIGHBOUR_RADIUS
             for point in ground_under(at, ((0.0, 0.0),))
         )
 
@@ -316,13 +360,16 @@ class Arrangement:
         return next(at for other, at, _ in stack.lying() if other == unit)
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
-        """Every counter with its centre and width, lower ones first."""
+        """Every counter with its centre and width in sheet units, lower ones first."""
         return [(self.counters[unit], at, COUNTER_WIDTH * share) for unit, at, share in self.drawing_order]
 
-    def key_at(self, place: str, wide: float) -> Point:
-        """The centre of the key cap for a place, given its width, clear of the counters there."""
-        if (place, wide) not in self._keys:
+    def key_at(self, place: str, width: float) -> Point:
+        """The centre of the key cap for a place, clear of the counters there.
+
+        :param width: of the key cap.
+        """
+        if (place, width) not in self._key_spots:
             stack = self.stacks.get(place)
             lying = [(at, share) for _, at, share in stack.lying()] if stack is not None else []
-            self._keys[place, wide] = key_spot(self._geometry, place, wide / 2, lying)
-        return self._keys[place, wide]
+            self._key_spots[place, width] = key_spot(self._geometry, place, width / 2, lying)
+        return self._key_spots[place, width]

@@ -29,27 +29,30 @@ from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import PlaneGeometry
 
 ARROW_START = 0.36
-"""How far before the midpoint between two places an arrow begins, in sheet units like all its measures."""
+"""The distance before the midpoint between two places at which an arrow begins, in sheet units."""
 ARROW_END = 0.42
-"""How far beyond that midpoint it ends."""
+"""The distance beyond the midpoint between two places at which an arrow ends, in sheet units."""
 HEAD_LENGTH = 0.42
-"""The length of an arrow's head."""
+"""The length of an arrow's head, in sheet units."""
 HEAD_HALF_WIDTH = 0.36
-"""Half the width of an arrow's head."""
+"""Half the width of an arrow's head, in sheet units."""
 SHAFT_HALF_WIDTH = 0.14
-"""Half the width of an arrow's shaft."""
+"""Half the width of an arrow's shaft, in sheet units."""
 LINK_LABEL_SIDE = 0.42
 """The side of a link's label, in sheet units."""
 MIN_LINK_LABEL = 13
 """The size in pixels below which a link's label is left out."""
 TABLE_LABEL = 1.1
-"""The same on a table without a grid, large enough to read when the whole table is in view."""
+"""The side of a link's label on a table without a grid, in sheet units: large enough to read when the whole table is in
+view."""
 ARROW_RIM = "#1b120a"
+"""The dark rim of arrows and labels."""
 LABEL_PAPER = "#fff6df"
+"""The background of a count, and the pale rim of arrows."""
 COST_COLOUR = "#8d1f14"
-"""Background colour of a cost."""
+"""The background of a cost."""
 BUTTON_ENABLED, BUTTON_DISABLED = "#ffd257", "#b8ad97"
-"""Background colours of the minus and plus buttons."""
+"""The backgrounds of the minus and plus buttons."""
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
@@ -69,36 +72,41 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
         _draw_number(surface, number, tooltips)
 
 
-class Number(NamedTuple):
+class LinkNumber(NamedTuple):
     """The label of a link, and the actions that decrease and increase it."""
 
     words: str
-    at: pygame.Rect
-    less: Action | None
-    more: Action | None
-    counts: bool
-    """Whether it is a count; else it is a cost, e.g. of an enemy left out of an attack."""
+    place: pygame.Rect
+    """Its rectangle in the window."""
+    decrease: Action | None
+    """The action of its minus button; None if it cannot be decreased."""
+    increase: Action | None
+    """The action of its plus button; None if it cannot be increased."""
+    is_count: bool
+    """Whether it is a count; else it is a cost, such as that of an enemy left out of an attack."""
     title: Text
     """The title of its layer."""
 
     @property
     def has_buttons(self) -> bool:
         """Whether it has minus and plus buttons."""
-        return self.less is not None or self.more is not None
+        return self.decrease is not None or self.increase is not None
 
     @property
     def buttons(self) -> tuple[tuple[str, pygame.Rect, Action | None], ...]:
-        """The minus and plus buttons: symbol, rectangle and action."""
-        width = self.at.width
-        return ("\N{MINUS SIGN}", self.at.move(-width, 0), self.less), ("+", self.at.move(width, 0), self.more)
+        """The minus and plus buttons: symbol, rectangle and action; the action is None for a disabled button."""
+        width = self.place.width
+        return (("\N{MINUS SIGN}", self.place.move(-width, 0), self.decrease),
+                ("+", self.place.move(width, 0), self.increase))
 
     @property
-    def with_buttons(self) -> pygame.Rect:
-        """The rectangle of the number with its buttons."""
-        return self.at.inflate(2 * self.at.width, 0)
+    def place_with_buttons(self) -> pygame.Rect:
+        """The rectangle in the window of the number with its buttons."""
+        return self.place.inflate(2 * self.place.width, 0)
 
 
-def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
+def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[LinkNumber]:
+    """The labels of the links of always-shown layers; none if they would be too small to read."""
     side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LINK_LABEL_SIDE) * ruler.camera.scale)
     for layer in layers:
         if not (layer.always and layer.labels) or side < MIN_LINK_LABEL:
@@ -109,20 +117,23 @@ def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
                 (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
                 rect = pygame.Rect(0, 0, side, side)
                 rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
-                yield Number(translate(words), rect, *steps, layer.line == "whole", layer.title)
+                yield LinkNumber(translate(words), rect, *steps, layer.line == "whole", layer.title)
 
 
-def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
-    """The adjustable number, buttons included, under a point of the window."""
+def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> LinkNumber | None:
+    """The adjustable number, buttons included, under a point of the window; None if there is none."""
     return next((number for number in _link_numbers(layers, ruler)
-                 if number.has_buttons and number.with_buttons.collidepoint(pos)), None)
+                 if number.has_buttons and number.place_with_buttons.collidepoint(pos)), None)
 
 
 def _draw_target_arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float],
-                       ruler: Ruler
-                       ) -> pygame.Rect:
-    """Draw an arrow in the red of target rings, with a light and a dark rim that shows on every counter. Return the
-    pixels that it covers."""
+                       ruler: Ruler) -> pygame.Rect:
+    """Draw an arrow in the red of target rings, with a light and a dark rim that stands out from every counter. Return
+    the rectangle of the window that it covers.
+
+    :param middle: of the arrow, in sheet units.
+    :param direction: a vector of length 1.
+    """
     (mx, my), (ux, uy) = middle, direction
     outline = ((-ARROW_START, SHAFT_HALF_WIDTH), (ARROW_END - HEAD_LENGTH, SHAFT_HALF_WIDTH),
                (ARROW_END - HEAD_LENGTH, HEAD_HALF_WIDTH), (ARROW_END, 0.0),
@@ -130,7 +141,7 @@ def _draw_target_arrow(surface: pygame.Surface, middle: tuple[float, float], dir
                (ARROW_END - HEAD_LENGTH, -SHAFT_HALF_WIDTH), (-ARROW_START, -SHAFT_HALF_WIDTH))
     points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
     thin = max(1, round(0.03 * ruler.camera.scale))
-    pygame.draw.polygon(surface, "#fff6df", points, 4 * thin)
+    pygame.draw.polygon(surface, LABEL_PAPER, points, 4 * thin)
     pygame.draw.polygon(surface, RED, points)
     pygame.draw.polygon(surface, ARROW_RIM, points, thin)
     pygame.draw.aalines(surface, ARROW_RIM, True, points)
@@ -138,32 +149,36 @@ def _draw_target_arrow(surface: pygame.Surface, middle: tuple[float, float], dir
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings) -> None:
+def _draw_number(surface: pygame.Surface, number: LinkNumber, tooltips: SignMeanings) -> None:
     """Draw a link's label as a small square like a die, between its minus and plus buttons."""
     title = capitalised(translate(number.title))
-    tooltips.append((number.at, say("{title}: {number}", title=title, number=number.words)))
+    tooltips.append((number.place, say("{title}: {number}", title=title, number=number.words)))
     for words, box, _ in number.buttons if number.has_buttons else ():
         tooltips.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.buttons if number.has_buttons else ():
         _draw_square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
-    if number.counts:
-        _draw_square(surface, number.words, number.at, LABEL_PAPER)
+    if number.is_count:
+        _draw_square(surface, number.words, number.place, LABEL_PAPER)
     else:
-        _draw_square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST_COLOUR, LABEL_PAPER)
+        wider = number.place.inflate(number.place.width // 3, 0)
+        _draw_square(surface, number.words, wider, COST_COLOUR, LABEL_PAPER)
 
 
 def _draw_square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = ARROW_RIM) -> None:
+    """Draw a box with rounded corners and print in it."""
     side = box.height
     draw_box(surface, box, paper, ARROW_RIM, max(1, side // 12), side // 5)
-    print_ = font("counter", round(side * 0.82)).render(words, True, ink)
-    surface.blit(print_, print_.get_rect(center=box.center))
+    picture = font("counter", round(side * 0.82)).render(words, True, ink)
+    surface.blit(picture, picture.get_rect(center=box.center))
 
 
 COMMAND_LINE_GAP = 0.34
-"""How far from the centres of its places a line of command begins and ends, in sheet units: at the counters' edges."""
+"""The distance from the centres of its places at which a line of command begins and ends, in sheet units: at the
+counters' edges."""
 COMMAND_RING_RADIUS = 0.09
 """The radius of the ring at the end of a line of command, in sheet units."""
 COMMAND_LINE_COLOUR = "#f3d27a"
+"""The colour of lines of command."""
 
 
 def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler,
@@ -192,9 +207,9 @@ def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], rule
 LATER_STEP_WIDTH = 0.66
 """The arrow width of a later step as a share of the next step's."""
 COUNTER_ARROW_GAP = 0.5
-"""How far from the centre of a place with counters an arrow begins and ends, in sheet units."""
+"""The distance from the centre of a place with counters at which an arrow begins and ends, in sheet units."""
 EMPTY_ARROW_GAP = 0.12
-"""The same for a march into an empty place."""
+"""The distance from the centre of an empty place at which the arrow of a march ends, in sheet units."""
 STEP_LABEL_HEIGHT = 0.6
 """The height of a step's label, in sheet units."""
 MIN_STEP_LABEL = 22
@@ -204,6 +219,7 @@ ATTACK_LABEL_OFFSET = (0.0, 0.85)
 LABEL_ON_ARROW_LENGTH = 2.6
 """The arrow length in sheet units from which an attack's label fits on the arrow instead."""
 GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
+"""The colours of labels: the next step's plate, its print, and the print of all others."""
 
 
 def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
@@ -215,12 +231,13 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
                                 COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP, TEAL))
 
 
-def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
-               tooltips: SignMeanings) -> None:
-    """Draw attacks and all labels, above the counters. A label lies on the last leg of its arrow, or below the target
-    if that is short; steps with the same last leg or the same target share one label.
+def draw_plan_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
+                    spots: Mapping[str, tuple[int, int]], tooltips: SignMeanings) -> None:
+    """Draw a plan's attacks and all its labels, above the counters. A label lies on the last leg of its arrow; that of
+    an attack lies below the target if its arrow is short. Steps with the same last leg or the same target share one
+    label.
 
-    :param spots: unit -> the centre of its counter.
+    :param spots: unit -> the centre of its counter, in window pixels.
     """
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
@@ -233,8 +250,8 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
     for (attacks, points), steps in labels.items():
         text = ", ".join(dict.fromkeys(translate(step.label) for step in steps if step.label))
         if text or attacks:
-            first = any(step.next for step in steps)
-            sign = label(text, attacks, first, max(MIN_STEP_LABEL, round(STEP_LABEL_HEIGHT * scale)))
+            is_next = any(step.next for step in steps)
+            sign = step_label(text, attacks, is_next, max(MIN_STEP_LABEL, round(STEP_LABEL_HEIGHT * scale)))
             (ax, ay), (bx, by) = _step_pixels(steps[0], ruler, spots)[-2:][0], points[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
             if attacks and hypot(bx - ax, by - ay) < LABEL_ON_ARROW_LENGTH * scale:
@@ -255,13 +272,16 @@ def _step_pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, i
 
 def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float,
                  colour: str) -> None:
-    """Draw a dashed arrow with a pale edge from one counter to another."""
+    """Draw a dashed arrow with a pale edge from one counter to another.
+
+    :param scale: pixels per sheet unit.
+    """
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    cut = min(COUNTER_ARROW_GAP * scale, 0.3 * length)
+    gap = min(COUNTER_ARROW_GAP * scale, 0.3 * length)
     head = min(0.38 * scale, 0.5 * length)
-    first, tip = (ax + ux * cut, ay + uy * cut), (bx - ux * cut, by - uy * cut)
+    first, tip = (ax + ux * gap, ay + uy * gap), (bx - ux * gap, by - uy * gap)
     base = tip[0] - ux * head, tip[1] - uy * head
     wings = [(base[0] - s * uy * head * 0.4, base[1] + s * ux * head * 0.4) for s in (-1, 1)]
     thick = max(3, round(0.1 * scale))
@@ -273,23 +293,26 @@ def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int
 
 
 @picture_cache(96)
-def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
-    """A step's number on a round plate, gold for the next step; an attack's on a square plate beside crossed swords."""
-    ground, print_ = (GOLD, DARK) if first else (RED, PALE) if attacks else (TEAL, PALE)
-    word = font("counter", max(10, round(px * 0.8))).render(text, True, print_)
-    sign = round(px * 0.8) if attacks else 0
-    width = max(px, word.get_width() + sign + round(px * (0.5 if text else 0.2)))
-    round_ = px / 2 if not attacks else px * 0.2
+def step_label(text: str, attacks: bool, is_next: bool, px: int) -> pygame.Surface:
+    """A step's number on a round plate, gold for the next step; an attack's on a square plate beside crossed swords.
+
+    :param px: its height in pixels.
+    """
+    ground, ink = (GOLD, DARK) if is_next else (RED, PALE) if attacks else (TEAL, PALE)
+    words = font("counter", max(10, round(px * 0.8))).render(text, True, ink)
+    sign_width = round(px * 0.8) if attacks else 0
+    width = max(px, words.get_width() + sign_width + round(px * (0.5 if text else 0.2)))
+    radius = px / 2 if not attacks else px * 0.2
     line = max(1.5, px * 0.09)
     swords = (f'<g transform="translate({px * 0.5:.1f} {px / 2:.1f}) scale({px * 0.0088:.4f}) translate(-41 -43)">'
-              f'<path d="{SWORDS}" fill="none" stroke="{print_}" stroke-width="11"/></g>') if attacks else ""
+              f'<path d="{SWORDS}" fill="none" stroke="{ink}" stroke-width="11"/></g>') if attacks else ""
     picture = render_elements(
         (width, px), f"0 0 {width} {px}",
         f'<rect x="{line / 2:.1f}" y="{line / 2:.1f}" width="{width - line:.1f}" height="{px - line:.1f}" '
-        f'rx="{round_:.1f}" fill="{ground}" stroke="{print_}" stroke-width="{line:.1f}"/>{swords}')
-    ink = word.get_bounding_rect()
-    middle = (width + sign) / 2 - (px * 0.05 if attacks else 0)
-    picture.blit(word, (round(middle - ink.centerx), round(px / 2 - ink.centery)))
+        f'rx="{radius:.1f}" fill="{ground}" stroke="{ink}" stroke-width="{line:.1f}"/>{swords}')
+    letters = words.get_bounding_rect()
+    middle = (width + sign_width) / 2 - (px * 0.05 if attacks else 0)
+    picture.blit(words, (round(middle - letters.centerx), round(px / 2 - letters.centery)))
     return picture.convert_alpha()
 
 
@@ -306,27 +329,28 @@ class MapFight:
     with places ends that attack."""
 
     def __init__(self) -> None:
-        self._struck: tuple[str, ...] = ()
+        self._attacked_places: tuple[str, ...] = ()
 
     def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None],
              spots: Mapping[str, tuple[int, int]], point_of: Centre, scale: float, still: bool) -> None:
         """Draw the combat in a batch of events.
 
         :param standing: unit -> its place.
-        :param spots: unit -> the centre of its counter.
+        :param spots: unit -> the centre of its counter, in window pixels.
+        :param scale: pixels per sheet unit.
         :param still: whether motion is reduced.
         """
         event = step.events[0]
         if isinstance(event, Declared):
-            self._struck = tuple({place: None for place in map(standing.get, event.defenders) if place})
+            self._attacked_places = tuple({place: None for place in map(standing.get, event.defenders) if place})
             starts, ends = ({standing.get(unit): spots[unit] for unit in units if standing.get(unit) and unit in spots}
                            for units in (event.attackers, event.defenders))
             for start in starts.values():
                 _draw_strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
         elif isinstance(event, Rolled):
             if event.places:
-                self._struck = ()
-            if points := _points_on_map(event.places or self._struck, point_of):
+                self._attacked_places = ()
+            if points := _points_on_map(event.places or self._attacked_places, point_of):
                 _draw_stamp(surface, _stamp_text(event), points, step, scale, still)
 
 

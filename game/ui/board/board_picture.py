@@ -32,57 +32,61 @@ from game.ui.sheets.tiles import SheetTiles
 
 
 class FrameCache:
-    """A cache of an area that was drawn twice unchanged; static content only."""
+    """A cache of an area of the window that was drawn twice unchanged; for content that does not move."""
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None
-        self._kept: object = None
-        self._last: object = None
+        self._picture_key: object = None
+        """The key of what the picture shows."""
+        self._last_key: object = None
+        """The key of the previous frame."""
 
     def show(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> bool:
         """Draw the cached picture if it is that of ``key``; return whether it was."""
-        if self._picture is None or key != self._kept or self._picture.get_size() != rect.size:
+        if self._picture is None or key != self._picture_key or self._picture.get_size() != rect.size:
             return False
-        self._kept = key
+        self._picture_key = key  # the new object, so that the next comparison is by identity
         surface.blit(self._picture, rect)
         return True
 
     def keep(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> None:
         """Cache what has just been drawn for ``key``, if the frame before had the same key."""
-        if key == self._last and surface.get_clip().contains(rect):
+        if key == self._last_key and surface.get_clip().contains(rect):
             if self._picture is None or self._picture.get_size() != rect.size:
                 self._picture = pygame.Surface(rect.size)
             self._picture.blit(surface, (0, 0), rect)
-            self._kept = key
-        self._last = key
+            self._picture_key = key
+        self._last_key = key
 
 
 MAX_AREA = 2.5
 """The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen by hand."""
 MAX_ENLARGEMENT = 3.5
-"""How many times that picture may be enlarged while the map moves. Chosen by eye."""
+"""The maximum factor by which the picture of a camera movement is enlarged. Chosen by eye."""
 CROPPED_PIXELS = 2
-"""Pixels along the sheet's edges that it leaves out: the table lies beyond them."""
+"""Pixels along the sheet's edges that the picture of a camera movement leaves out: the table lies beyond them."""
 
 
 class MovingMap:
     """Shows a camera movement from one large picture, as long as nothing on the map changes but the view."""
 
     def __init__(self) -> None:
-        self._kept: object = None
+        self._picture_key: object = None
         """The camera movement, and everything else that the picture depends on."""
-        self._last: tuple[CameraSpan, object] | None = None
-        """The same for the previous frame; None if the camera was at rest."""
+        self._last_key: tuple[CameraSpan, object] | None = None
+        """The camera movement of the previous frame, and everything else that its picture depended on; None if the
+        camera was at rest."""
         self._picture: pygame.Surface | None = None
         """Everything that comes into view during the movement; None if too large for one picture."""
-        self._whole = Camera((0.0, 0.0, 1.0, 1.0), pygame.Rect(0, 0, 1, 1))
+        self._picture_view = Camera((0.0, 0.0, 1.0, 1.0), pygame.Rect(0, 0, 1, 1))
         """The view that the picture shows."""
         self._canvas: pygame.Surface | None = None
-        """What pictures are drawn on; kept, because new memory of that size takes as long as drawing on it."""
+        """The surface that pictures are drawn on; reused, because new memory of that size takes as long as drawing on
+        it."""
 
     def forget(self) -> None:
         """Drop the picture: the camera has come to rest."""
-        self._kept = self._last = self._picture = None
+        self._picture_key = self._last_key = self._picture = None
 
     def show(self, surface: pygame.Surface, camera: Camera, span: CameraSpan, tiles: SheetTiles, key: object,
              draw: Callable[[pygame.Surface], None]) -> bool:
@@ -92,16 +96,17 @@ class MovingMap:
         :param key: everything but the view that the map's picture depends on.
         :param draw: draws the map for the camera's view at that moment on a picture, without the lamp's light.
         """
-        rect, wanted = camera.rect, (span, key)
-        begins = self._last is None or self._last[0] != span
-        if self._kept != wanted and (begins or self._last == wanted):  # not in every frame while something changes
-            self._kept, self._picture = wanted, self._all(camera, span, tiles, draw)
-        self._last = wanted
-        if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
+        rect, full_key = camera.rect, (span, key)
+        begins = self._last_key is None or self._last_key[0] != span
+        if self._picture_key != full_key and (begins or self._last_key == full_key):
+            # not in every frame while something changes
+            self._picture_key, self._picture = full_key, self._movement_picture(camera, span, tiles, draw)
+        self._last_key = full_key
+        if self._picture_key != full_key or self._picture is None or not surface.get_clip().contains(rect):
             return False
         tiles.draw_table(surface)
         sheet_in_view = tiles.visible_sheet.move(rect.topleft)
-        (left, top), (right, bottom) = (self._whole.to_screen(camera.to_world(at)) for at in (
+        (left, top), (right, bottom) = (self._picture_view.to_screen(camera.to_world(at)) for at in (
             sheet_in_view.topleft, sheet_in_view.bottomright))
         part = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
         part = part.clip(self._picture.get_rect())
@@ -114,27 +119,29 @@ class MovingMap:
         tiles.apply_lamplight(surface)
         return True
 
-    def _all(self, camera: Camera, span: CameraSpan, tiles: SheetTiles,
-             draw: Callable[[pygame.Surface], None]) -> pygame.Surface | None:
-        """The part of the sheet that comes into view during a movement, at the larger scale of its two ends if that is
-        not too large, else at the smaller."""
+    def _movement_picture(self, camera: Camera, span: CameraSpan, tiles: SheetTiles,
+                          draw: Callable[[pygame.Surface], None]) -> pygame.Surface | None:
+        """A picture of the part of the sheet that comes into view during a movement, at the larger scale of its two
+        ends if that is not too large, else at the smaller; None if it is too large at both."""
         rect, (x, y, width, height) = camera.rect, tiles.paper
-        ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
-        largest = max(scale for scale, _ in span)
+        # for both ends: half the width and height of the view, and its centre, in sheet units
+        ends = [(rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
+        max_scale = max(scale for scale, _ in span)
         for scale in sorted({scale for scale, _ in span}, reverse=True):
             rim = CROPPED_PIXELS / scale
-            left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
-            right = min(x + width - rim, max(u + across for _, across, _, u, _ in ends))
-            top = max(y + rim, min(v - down for _, _, down, _, v in ends))
-            bottom = min(y + height - rim, max(v + down for _, _, down, _, v in ends))
+            left = max(x + rim, min(centre_x - half_width for half_width, _, centre_x, _ in ends))
+            right = min(x + width - rim, max(centre_x + half_width for half_width, _, centre_x, _ in ends))
+            top = max(y + rim, min(centre_y - half_height for _, half_height, _, centre_y in ends))
+            bottom = min(y + height - rim, max(centre_y + half_height for _, half_height, _, centre_y in ends))
             size = ceil((right - left) * scale), ceil((bottom - top) * scale)
-            if min(size) > 0 and size[0] * size[1] <= MAX_AREA * rect.w * rect.h and largest <= MAX_ENLARGEMENT * scale:
+            fits = min(size) > 0 and size[0] * size[1] <= MAX_AREA * rect.w * rect.h
+            if fits and max_scale <= MAX_ENLARGEMENT * scale:
                 break
         else:
             return None
         before = rect, camera.scale, camera.centre
         picture_view = pygame.Rect((0, 0), size), scale, ((left + right) / 2, (top + bottom) / 2)
-        self._whole.rect, self._whole.scale, self._whole.centre = picture_view
+        self._picture_view.rect, self._picture_view.scale, self._picture_view.centre = picture_view
         camera.rect, camera.scale, camera.centre = picture_view
         picture = self._blank(size)
         try:
@@ -151,11 +158,11 @@ class MovingMap:
 
 
 PIXEL_TOLERANCE = 1e-6
-"""Tolerance in pixels for a movement of the map to count as whole pixels."""
+"""The tolerance in pixels for a movement of the map to count as whole pixels."""
 
 
 LAYER_MARGIN = 0.5
-"""How far a layer's drawing may extend beyond its places, in sheet units."""
+"""The maximum distance by which a layer's drawing extends beyond its places, in sheet units."""
 
 
 def _differing_layers(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
@@ -176,18 +183,21 @@ class BoardPicture:
         self._picture = picture
         """The view without the lamp's light, which does not move with the map."""
         self._key: object = None
+        """Everything that the last picture depends on, except its layers and the position of the map."""
         self._layers: tuple[Layer, ...] = ()
+        """The layers drawn last."""
         self._origin = (0.0, 0.0)
-        """The sheet's point (0, 0) in the window when last drawn; ``_covered``: whether the sheet filled the view
-        then."""
-        self._covered = False
-        self._covered_by: tuple[object, frozenset[str]] = None, frozenset()
-        """The cache key (position, scale and sharpness) and the hexes whose number cannot be read."""
+        """The sheet's point (0, 0) in the window when last drawn."""
+        self._sheet_filled_view = False
+        """Whether the sheet filled the view when last drawn."""
+        self._unreadable_numbers: tuple[object, frozenset[str]] = None, frozenset()
+        """The cache key (position, scale and sharpness), and the hexes whose number cannot be read."""
         self.edition = 0
         """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
-        self._drawn: dict[tuple[Layer, int], LayerGeometry] = {}
-        """The layers drawn last, by layer and index."""
+        """The part to redraw because it can be drawn more sharply now; None if there is none."""
+        self._layer_geometries: dict[tuple[Layer, int], LayerGeometry] = {}
+        """The geometry of the layers drawn last, by layer and index."""
 
     def forget(self) -> None:
         """Redraw everything next time: another part of the sheet is shown."""
@@ -201,23 +211,27 @@ class BoardPicture:
                 stacks: LyingStacks) -> None:
         """Bring the picture up to date. Only hex maps have numbers.
 
-        :param sharp: pixels per hex radius at which small print is rendered, see ``BoardView``.
+        :param names: the printed names.
+        :param layers: the layers to draw.
+        :param numbers: whether hex numbers are printed.
+        :param sharp: pixels per hex radius at which small print is rendered, see ``BoardView.sharp``.
         :param stacks: the counters; numbers that they half cover are left out.
         """
         camera = self._camera
-        hidden = self._unreadable(sharp, stacks) if numbers else frozenset()
+        hidden = self._hexes_with_covered_number(sharp, stacks) if numbers else frozenset()
         if self._picture is None or self._picture.get_size() != camera.rect.size:
             self._picture, self._key = pygame.Surface(camera.rect.size), None
         key = (camera.scale, tuple(camera.rect), names, numbers, sharp, hidden)
-        origin, covered = camera.to_screen((0.0, 0.0)), self._tiles.covering
+        origin, sheet_fills_view = camera.to_screen((0.0, 0.0)), self._tiles.covering
         if key != self._key:
             parts = [self._picture.get_rect()]
         else:
-            parts = self._moved(self._picture, origin, covered)
+            parts = self._scroll(self._picture, origin, sheet_fills_view)
             if layers != self._layers:
                 # While tiles are missing, their stretched stand-ins depend on the part that is drawn.
                 everything = [self._picture.get_rect()]
-                parts += self._under(_differing_layers(self._layers, layers)) if self._tiles.settled else everything
+                changed_layers = _differing_layers(self._layers, layers)
+                parts += self._parts_under(changed_layers) if self._tiles.settled else everything
         if self._stale is not None:
             parts.append(self._stale)
         for part in parts:
@@ -226,23 +240,23 @@ class BoardPicture:
             if numbers and self._hexes is not None:
                 print_numbers(self._picture, self._hexes, camera, self._style, sharp, hidden)
             print_names(self._picture, names, camera)
-            print_layers(self._picture, self._drawn_of(layers), camera, sharp)
+            print_layers(self._picture, self._geometries_of(layers), camera, sharp)
         self.edition += bool(parts)
         self._key, self._layers = key, layers
-        self._origin, self._covered, self._stale = origin, covered, None
+        self._origin, self._sheet_filled_view, self._stale = origin, sheet_fills_view, None
 
-    def _unreadable(self, sharp: float, stacks: LyingStacks) -> frozenset[str]:
+    def _hexes_with_covered_number(self, sharp: float, stacks: LyingStacks) -> frozenset[str]:
         """The hexes whose number is half covered by counters; cached while the map is dragged."""
         key = stacks.condition, self._camera.scale, sharp
-        if key != self._covered_by[0] and self._hexes is not None:
+        if key != self._unreadable_numbers[0] and self._hexes is not None:
             boxes = tuple(stacks.boxes(0).values())
-            self._covered_by = key, unreadable_numbers(self._hexes, self._camera, sharp, boxes)
-        return self._covered_by[1]
+            self._unreadable_numbers = key, unreadable_numbers(self._hexes, self._camera, sharp, boxes)
+        return self._unreadable_numbers[1]
 
     @property
     def picture(self) -> pygame.Surface:
         """The picture without the lamp's light."""
-        assert self._picture is not None, "asked for before it was refreshed"
+        assert self._picture is not None, "refresh() must be called first"
         return self._picture
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -250,27 +264,29 @@ class BoardPicture:
         surface.blit(self.picture, self._camera.rect)
         self._tiles.apply_lamplight(surface)
 
-    def _moved(self, picture: pygame.Surface, origin: Point, covered: bool) -> list[pygame.Rect]:
+    def _scroll(self, picture: pygame.Surface, origin: Point, sheet_fills_view: bool) -> list[pygame.Rect]:
         """Scroll the picture by as much as the map has moved since it was drawn.
 
-        :return: the parts to redraw: what has come into view, or everything if the table shows, which does not scroll.
+        :param origin: the sheet's point (0, 0) in the window now.
+        :return: the parts to redraw: what has come into view, or everything if the table is visible, which does not
+            scroll.
         """
         dx, dy = origin[0] - self._origin[0], origin[1] - self._origin[1]
         x, y = round(dx), round(dy)
         bounds = picture.get_rect()
         if not dx and not dy:
             return []
-        if max(abs(dx - x), abs(dy - y)) > PIXEL_TOLERANCE or not (covered and self._covered) or (
+        if max(abs(dx - x), abs(dy - y)) > PIXEL_TOLERANCE or not (sheet_fills_view and self._sheet_filled_view) or (
             abs(x) >= bounds.w or abs(y) >= bounds.h
         ):
             return [bounds]
         picture.set_clip(None)
         picture.scroll(x, y)
-        across = pygame.Rect(0 if x > 0 else bounds.w + x, 0, abs(x), bounds.h)
-        down = pygame.Rect(0, 0 if y > 0 else bounds.h + y, bounds.w, abs(y))
-        return [part for part in (across, down) if part.w and part.h]
+        new_at_side = pygame.Rect(0 if x > 0 else bounds.w + x, 0, abs(x), bounds.h)
+        new_above_or_below = pygame.Rect(0, 0 if y > 0 else bounds.h + y, bounds.w, abs(y))
+        return [part for part in (new_at_side, new_above_or_below) if part.w and part.h]
 
-    def _under(self, layers: Sequence[Layer]) -> list[pygame.Rect]:
+    def _parts_under(self, layers: Sequence[Layer]) -> list[pygame.Rect]:
         """The part of the view that some layers cover, in pixels from its corner; an empty list if they cover
         nothing."""
         places = [place for layer in layers for place in layer.places] + [
@@ -286,20 +302,25 @@ class BoardPicture:
         part = pygame.Rect(floor(left), floor(top), ceil(right - left) + 1, ceil(bottom - top) + 1)
         return [part.move(-self._camera.rect.x, -self._camera.rect.y)]
 
-    def _drawn_of(self, layers: tuple[Layer, ...]) -> tuple[LayerGeometry, ...]:
-        before = self._drawn
-        self._drawn = {
+    def _geometries_of(self, layers: tuple[Layer, ...]) -> tuple[LayerGeometry, ...]:
+        """The geometry of each layer, kept from the last picture if it is unchanged."""
+        before = self._layer_geometries
+        self._layer_geometries = {
             (layer, order): before.get((layer, order)) or layer_geometry(layer, order, self._geometry, self._theme)
             for order, layer in enumerate(layers)}
-        return tuple(self._drawn.values())
+        return tuple(self._layer_geometries.values())
 
 
 CENTRE_TOLERANCE = 3
-"""Distance in pixels from its hex's centre within which a counter counts as centred."""
+"""The distance in pixels from its hex's centre within which a counter counts as centred."""
+MIN_SNAPSHOT_COUNTER = 6
+"""The minimum width of a counter in a picture of the whole board, in pixels."""
+SNAPSHOT_GROUND = "#2b1d14"
+"""The colour around the board in such a picture."""
 
 
-def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks,
-                  marks: Overlay) -> None:
+def print_covered_numbers(surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks,
+                          marks: Overlay) -> None:
     """Print hex numbers that a front bar hides again at the foot of their hex; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
         print_numbers_below(surface, board, ruler.camera, style, ruler.sharp,
@@ -329,16 +350,17 @@ def snapshot(sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[C
     picture = sheet.copy()
     left, top, width, _ = layout.paper
     scale = picture.get_width() / width
-    for counter, (x, y), wide in lying:
-        piece = picture_of(counter, theme, max(6, round(wide * scale)), facing_of(counter.place or ""))
+    for counter, (x, y), counter_width in lying:
+        px = max(MIN_SNAPSHOT_COUNTER, round(counter_width * scale))
+        piece = picture_of(counter, theme, px, facing_of(counter.place or ""))
         picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
     x, y, w, h = layout.field
     field = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(w * scale), round(h * scale))
     field = field.clip(picture.get_rect())
     ratio = min(size[0] / field.w, size[1] / field.h)
-    shrunk = max(1, round(field.w * ratio)), max(1, round(field.h * ratio))
-    small = pygame.transform.smoothscale(picture.subsurface(field), shrunk)
+    small_size = max(1, round(field.w * ratio)), max(1, round(field.h * ratio))
+    small = pygame.transform.smoothscale(picture.subsurface(field), small_size)
     framed = pygame.Surface(size).convert()
-    framed.fill("#2b1d14")
+    framed.fill(SNAPSHOT_GROUND)
     framed.blit(small, small.get_rect(center=framed.get_rect().center))
     return framed

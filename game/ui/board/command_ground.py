@@ -22,11 +22,11 @@ ADJACENT_DISTANCE = 1.8
 BAND_DISTANCE = 4.0
 """The distance in sheet units up to which a band connects places of a command. Chosen by eye."""
 GROUND_OPACITY = 225
-"""Opacity of a command's ground, 0..255."""
+"""The opacity of a command's ground, of 255."""
 LINE_MARGIN = 0.16
-"""How far the line in a command's colour extends beyond the border of its places, in sheet units."""
+"""The distance by which the line in a command's colour extends beyond the border of its places, in sheet units."""
 SIDE_MARGIN = 0.42
-"""How far the ground extends beyond that line, in sheet units."""
+"""The distance by which the ground extends beyond the line in the command's colour, in sheet units."""
 DARK_LINE_WIDTH = 0.06
 """The width of the dark lines, in sheet units."""
 BAND_WIDTH = 0.42
@@ -34,83 +34,86 @@ BAND_WIDTH = 0.42
 HIGHLIGHT_WIDTH = 0.2
 """The width of the outline of the command pointed at, in sheet units."""
 DARK = "#1b120a"
+"""The colour of the dark lines."""
 
 
 class CommandGrounds:
-    """Draws the ground of every command: its side's colour, with a line in its own. The picture is kept while
-    neither the position nor the view changes."""
+    """Draws the ground of every command: its side's colour, with a line in its own. The picture is cached while neither
+    the position nor the view changes."""
 
     def __init__(self) -> None:
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._cached: tuple[object, pygame.Surface] | None = None
+        """The last picture after everything that it depends on."""
 
     def draw(self, surface: pygame.Surface, masses: tuple[Mass, ...], camera: Camera, geometry: Geometry) -> None:
         """Draw the grounds into the camera's rectangle of the window."""
         if not masses:
             return
         key = masses, geometry, camera.scale, camera.centre, tuple(camera.rect)
-        if self._kept is None or self._kept[0] != key:
-            self._kept = key, _grounds(masses, camera, geometry)
-        surface.blit(self._kept[1], camera.rect)
+        if self._cached is None or self._cached[0] != key:
+            self._cached = key, _grounds(masses, camera, geometry)
+        surface.blit(self._cached[1], camera.rect)
 
 
 def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pygame.Surface:
     """A picture of the grounds of all commands."""
-    sheet, seen = pygame.Surface(camera.rect.size, pygame.SRCALPHA), _View(camera)
+    picture, view = pygame.Surface(camera.rect.size, pygame.SRCALPHA), _View(camera)
     commands = [mass for mass in masses if not mass.symbol]
     for mass in commands:
-        foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
-        for start, other in ground_links(mass.middles, foes):
+        enemies = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
+        for start, end in ground_links(mass.middles, enemies):
             for colour, width in ((DARK, BAND_WIDTH + 2 * DARK_LINE_WIDTH), (mass.side.paper, BAND_WIDTH),
                                   (mass.band, BAND_WIDTH / 2)):
-                pygame.draw.aaline(sheet, colour, seen.pixel(start), seen.pixel(other), seen.thick(width))
+                pygame.draw.aaline(picture, colour, view.pixel(start), view.pixel(end), view.line_width(width))
     borders = [(mass, _borders(mass, geometry)) for mass in commands]
-    for far, colours in ((LINE_MARGIN + SIDE_MARGIN + DARK_LINE_WIDTH, [DARK] * len(commands)),
-                         (LINE_MARGIN + SIDE_MARGIN, [mass.side.paper for mass in commands]),
-                         (LINE_MARGIN, [DARK] * len(commands)),
-                         (LINE_MARGIN - DARK_LINE_WIDTH, [mass.band for mass in commands])):
+    for margin, colours in ((LINE_MARGIN + SIDE_MARGIN + DARK_LINE_WIDTH, [DARK] * len(commands)),
+                            (LINE_MARGIN + SIDE_MARGIN, [mass.side.paper for mass in commands]),
+                            (LINE_MARGIN, [DARK] * len(commands)),
+                            (LINE_MARGIN - DARK_LINE_WIDTH, [mass.band for mass in commands])):
         for colour, (_, rings) in zip(colours, borders, strict=True):
             for ring in rings:
-                seen.draw_ring(sheet, ring, colour, 2 * far)
+                view.draw_ring(picture, ring, colour, 2 * margin)
     for mass in commands:
         for place in mass.places:
-            pygame.draw.polygon(sheet, mass.side.paper, [seen.pixel(point) for point in geometry.outline(place)])
+            pygame.draw.polygon(picture, mass.side.paper, [view.pixel(point) for point in geometry.outline(place)])
     for _, rings in borders:
         for ring in rings:
-            seen.draw_ring(sheet, ring, DARK, DARK_LINE_WIDTH)
-    sheet.set_alpha(GROUND_OPACITY)
-    return sheet
+            view.draw_ring(picture, ring, DARK, DARK_LINE_WIDTH)
+    picture.set_alpha(GROUND_OPACITY)
+    return picture
 
 
 def draw_lit(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, geometry: Geometry) -> None:
     """Outline the places of the commands pointed at or selected in gold."""
-    seen = _View(camera, in_window=True)
+    view = _View(camera, in_window=True)
     for mass in masses:
         for colour, width in ((DARK, HIGHLIGHT_WIDTH + 2 * DARK_LINE_WIDTH), (GOLD, HIGHLIGHT_WIDTH)):
             for ring in _borders(mass, geometry):
-                seen.draw_ring(surface, ring, colour, width)
+                view.draw_ring(surface, ring, colour, width)
 
 
 class _View:
-    """Draws points of the sheet on a picture of the view."""
+    """Draws lines given in sheet units on the window, or on a picture of the view."""
 
     def __init__(self, camera: Camera, *, in_window: bool = False) -> None:
         self._camera, self._corner = camera, (0, 0) if in_window else camera.rect.topleft
 
     def pixel(self, at: Point) -> Point:
+        """The pixel of a point of the sheet."""
         x, y = self._camera.to_screen(at)
         return x - self._corner[0], y - self._corner[1]
 
-    def thick(self, wide: float) -> int:
-        """A width in pixels, given in sheet units."""
-        return max(1, round(wide * self._camera.scale))
+    def line_width(self, width: float) -> int:
+        """A width in pixels, at least 1, given in sheet units."""
+        return max(1, round(width * self._camera.scale))
 
-    def draw_ring(self, surface: pygame.Surface, ring: Sequence[Point], colour: str, wide: float) -> None:
-        """Draw a closed line with round corners."""
-        points, thick = [self.pixel(point) for point in ring], self.thick(wide)
+    def draw_ring(self, surface: pygame.Surface, ring: Sequence[Point], colour: str, width: float) -> None:
+        """Draw a closed line with round corners, its points and width in sheet units."""
+        points, line_width = [self.pixel(point) for point in ring], self.line_width(width)
         for start, end in zip(points, [*points[1:], points[0]], strict=True):
-            pygame.draw.aaline(surface, colour, start, end, thick)
-            if thick > 2:
-                pygame.draw.circle(surface, colour, start, thick / 2)
+            pygame.draw.aaline(surface, colour, start, end, line_width)
+            if line_width > 2:
+                pygame.draw.circle(surface, colour, start, line_width / 2)
 
 
 def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
@@ -118,38 +121,40 @@ def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
     return union_outlines([clockwise(geometry.outline(place)) for place in mass.places])
 
 
-def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
+def ground_links(middles: Sequence[Point], enemies: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The ends of the shortest bands that connect the groups of a command, without long ones and those that cross an
+    enemy; all points in sheet units."""
     return [(start, end) for start, end in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
             if _distance(start, end) > ADJACENT_DISTANCE
-            and not any(_distance_to_segment(foe, start, end) < PLACE_RADIUS for foe in foes)]
+            and not any(_distance_to_segment(enemy, start, end) < PLACE_RADIUS for enemy in enemies)]
 
 
 def _distance(one: Point, other: Point) -> float:
+    """The distance between two points."""
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def _distance_to_segment(point: Point, start: Point, end: Point) -> float:
     """The distance from a point to the line segment between two others."""
-    (x, y), (u, v) = start, end
-    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _distance(start, end) ** 2)
-    share = max(0.0, min(1.0, along))
-    return _distance(point, (x + share * (u - x), y + share * (v - y)))
+    (ax, ay), (bx, by) = start, end
+    projection = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / max(1e-9, _distance(start, end) ** 2)
+    share = max(0.0, min(1.0, projection))
+    return _distance(point, (ax + share * (bx - ax), ay + share * (by - ay)))
 
 
 def _links(points: Sequence[Point], max_length: float) -> list[tuple[Point, Point]]:
     """A minimum spanning tree of the points, without links longer than ``max_length``."""
-    links, linked, free = [], list(points[:1]), list(points[1:])
-    while free:
-        start, end = min(((a, b) for a in linked for b in free), key=lambda pair: _distance(*pair))
+    links, linked, unlinked = [], list(points[:1]), list(points[1:])
+    while unlinked:
+        start, end = min(((a, b) for a in linked for b in unlinked), key=lambda pair: _distance(*pair))
         if _distance(start, end) <= max_length:
             links.append((start, end))
         linked.append(end)
-        free.remove(end)
+        unlinked.remove(end)
     return links
 
 
-def bodies(points: Sequence[Point], max_length: float) -> list[list[Point]]:
+def linked_groups(points: Sequence[Point], max_length: float) -> list[list[Point]]:
     """The groups of points connected by links no longer than ``max_length``, the largest first."""
     groups = [[point] for point in points]
     for start, end in _links(points, max_length):

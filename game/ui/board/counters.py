@@ -1,5 +1,5 @@
-"""Drawing of counters on the board: resting ones with shadows, signs and front bars, held ones, and the arrows that
-choose a facing."""
+"""Drawing counters on the board: resting ones with shadows, rings, signs and front bars, moving ones, ghosts, and the
+arrows that choose a facing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter as TallyOf
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
+from typing import NamedTuple
 
 import pygame
 
@@ -32,10 +33,10 @@ from game.ui.board.pieces import (
     INKS,
     LyingPiece,
     badge_at,
-    badged,
     base_side,
     draw_outline,
     draw_signs,
+    has_badge,
     outline_at,
     picture_of,
     piece_shadow,
@@ -54,14 +55,23 @@ from game.ui.sheets.planes import facing_of
 FRONT_BAR_WIDTH = 0.84
 """The width of the bar at a counter's front, in counter widths."""
 BAR_DISTANCE = 0.61
-"""The bar's distance from the counter's centre, in counter widths."""
+"""The distance of a front bar from the counter's centre, in counter widths."""
 BLOCK_BAR_DISTANCE = 0.545
-"""The bar's distance from the centre of a far-view block, in block widths."""
+"""The distance of a front bar from the centre of a far-view block, in block widths."""
 ARROW_DISTANCE = 0.98
 """The distance of the facing arrows from their place's centre, in sheet units."""
 ARROW_SIZE = 0.46
-"""The size of an arrow, in sheet units."""
+"""The size of a facing arrow, in sheet units."""
+MIN_ARROW_SIZE = 14
+"""The minimum size of a facing arrow, in pixels."""
+ARROW_REACH = 0.6
+"""The distance from an arrow's centre within which a click hits the arrow, in its sizes."""
+MIN_COUNTER_PIXELS = 6
+"""The minimum width of a counter, in pixels."""
+SHADOW_OFFSET, BASE_SHADOW_OFFSET = 0.035, 0.06
+"""The distance of a resting counter's shadow to its right, and of a base's, in their widths."""
 TOP_OF_STACK = say("Top of its stack")
+"""The tooltip of the rank of a stack's top."""
 
 
 @picture_cache(256)
@@ -77,7 +87,7 @@ def front_bar(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
 
 @picture_cache(64)
 def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
-    """An arrow that offers a facing; gold for the chosen one."""
+    """An arrow that offers a facing, ``px`` pixels wide; gold for the chosen one."""
     fill, edge = ("#ffce4a", "#20150b") if chosen else ("#1a61ad", "#ffffff")
     return render_elements(
         (px, px), "-50 -50 100 100",
@@ -86,16 +96,16 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
 
 
 def draw_front_bar(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int,
-                   out: float = BAR_DISTANCE) -> pygame.Rect:
+                       distance: float = BAR_DISTANCE) -> pygame.Rect:
     """Draw the bar that shows a counter's facing.
 
     :param angle: degrees clockwise from the top of the map.
     :param at: the counter's centre in window pixels; ``px`` is its width.
-    :param out: the bar's distance from there, in counter widths.
-    :return: the pixels of the bar itself.
+    :param distance: the bar's distance from there, in counter widths.
+    :return: the window rectangle of the bar itself.
     """
     picture, bar = front_bar(angle % 360, max(8, round(FRONT_BAR_WIDTH * px)))
-    place = picture.get_rect(center=_beside(at, angle, out * px))
+    place = picture.get_rect(center=_point_beside(at, angle, distance * px))
     surface.blit(picture, place)
     return bar.move(place.topleft)
 
@@ -105,37 +115,46 @@ def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[
     """Draw the facings that can be chosen as arrows around a place.
 
     :param facings: angle -> whether it is the current choice.
+    :param at: the centre of the place in window pixels.
     :param scale: pixels per sheet unit.
     """
     for angle, chosen in facings.items():
-        picture = arrow(angle % 360, max(14, round(ARROW_SIZE * scale)), chosen)
-        place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, ARROW_DISTANCE * scale)))
+        picture = arrow(angle % 360, max(MIN_ARROW_SIZE, round(ARROW_SIZE * scale)), chosen)
+        place = surface.blit(picture, picture.get_rect(center=_point_beside(at, angle, ARROW_DISTANCE * scale)))
         tooltips.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
 def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
-    """The angle of the arrow under a point of the window; None if there is none."""
-    reach = max(14, round(ARROW_SIZE * scale)) * 0.6
+    """The angle of the arrow under a point ``pos`` of the window; None if there is none. ``facings``, ``at`` and
+    ``scale`` are as for ``draw_arrows``."""
+    reach = max(MIN_ARROW_SIZE, round(ARROW_SIZE * scale)) * ARROW_REACH
     hits = []
     for angle in facings:
-        x, y = _beside(at, angle, ARROW_DISTANCE * scale)
-        gap = hypot(pos[0] - x, pos[1] - y)
-        if gap <= reach:
-            hits.append((gap, angle))
+        x, y = _point_beside(at, angle, ARROW_DISTANCE * scale)
+        distance = hypot(pos[0] - x, pos[1] - y)
+        if distance <= reach:
+            hits.append((distance, angle))
     return min(hits)[1] if hits else None
 
 
-def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, float]:
+def _point_beside(at: tuple[float, float], angle: int, distance: float) -> tuple[float, float]:
+    """The point at a distance from another one in a direction, in degrees clockwise from the top."""
     turn = radians(angle)
-    return at[0] + far * sin(turn), at[1] - far * cos(turn)
+    return at[0] + distance * sin(turn), at[1] - distance * cos(turn)
 
 
 FAR_DOT_RADIUS = 0.15
 """The radius of the disc on a block that can act, in block widths, in the far view."""
 NEAR_DOT_RADIUS = 0.09
-"""The same in the near view."""
+"""The radius of the disc on a block that can act, in block widths, in the near view."""
 GHOST_OPACITY = 0.78
-"""Opacity of a counter drawn at its destination, 0..1."""
+"""The opacity of a counter drawn at its destination, 0 to 1."""
+LIFTED_SHADOW_STEPS = 4
+"""The number of heights for which shadows of moving counters are drawn: few, as each is cached."""
+LIFT_GROWTH = 0.07
+"""The share by which a held counter is drawn larger."""
+MIN_SHADOW_OPACITY = 0.6
+"""The opacity, 0 to 1, above which a fading counter still has a shadow and a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +163,9 @@ class RestingCounters:
 
     stacks: LyingStacks
     counters: Mapping[str, Counter]
+    """The counters by unit."""
     theme: Theme
-    cut: int
+    rendered_px: int
     """The width in pixels at which full-sized counters are rendered."""
     stretch: float
     """The factor by which they are enlarged while zooming."""
@@ -160,221 +180,338 @@ class RestingCounters:
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
-    """A picture enlarged; the picture itself if the factor is 1."""
+    """A picture enlarged by a factor; the picture itself if the factor is 1."""
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
-def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, over: Callable[[pygame.Surface], None],
-                 tooltips: SignMeanings) -> None:
+def draw_resting(surface: pygame.Surface, resting: RestingCounters, marks: Overlay,
+                 draw_above: Callable[[pygame.Surface], None], tooltips: SignMeanings) -> None:
     """Draw the resting counters with their shadows and the signs around them.
 
-    :param over: draws what lies above counters, but below a fanned-out stack.
+    :param draw_above: draws what lies above counters, but below a fanned-out stack.
+    :param tooltips: receives the tooltips of all signs.
     """
-    stacks, data = lie.stacks, screen_data(lie.theme.art)
-    signs = dict.fromkeys(marks.eligible, "able") | dict.fromkeys(marks.hint, "hint")
-    signs |= dict.fromkeys(marks.targets, "target")
-    signs |= dict.fromkeys(marks.participants, "picked")
-    if marks.selected:
-        signs[marks.selected] = "selected"
-    spread, area = stacks.tray() or (frozenset(), None)
-    fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
-    covered, flagged, beneath, closed = stacks.covered(), stacks.flagged(), stacks.beneath(), stacks.closed()
-    blocks, discs = {block.units[-1]: block for block in stacks.blocks}, stacks.discs()
-    within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
-    for top, block in blocks.items():
-        kinds = [kind for kind in RING_PRIORITY if any(signs.get(unit) == kind for unit in block.units)]
-        signs.pop(top, None)
-        if kinds:
-            signs[top] = kinds[0]
-        if not duties.isdisjoint(block.units):
-            duties |= {top}
-    able = {top for top, block in blocks.items() if not frozenset(marks.eligible).isdisjoint(block.units)}
-    carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
-    drawn_area = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
-    soft: dict[object, pygame.Surface] = {}
-    ringed = list[tuple[str, LyingPiece, int]]()
-    """Rings whose badges (and on a table, the rings too) are drawn later, above all counters."""
+    _RestingDrawing(surface, resting, marks, draw_above, tooltips).draw()
 
-    fights, drawn = stacks.fights(), TallyOf[str]()
 
-    fronts = list[tuple[int, Spot, int, float, Counter, Mapping[str, Mark]]]()
-    """Front bars with their counters' signs, drawn later above all counters because they lie in the gaps between
-    them."""
+class _Ring(NamedTuple):
+    """A ring whose badge is drawn above all counters, on a table the ring too."""
 
-    def finish() -> None:
-        for angle, at, px, out, *_ in fronts:
-            tooltips.append((draw_front_bar(surface, angle, at, px, out), say("Its front: it faces this way")))
-        for _, at, px, _, counter, shown in fronts:
-            draw_signs(surface, counter, shown, at, px, None, piled=False)
-        fronts.clear()
-        lying, taken = list[LyingPiece](), list[pygame.Rect]()
-        for unit, at in stacks.spots().items() if ringed else ():
-            if not lie.counters[unit].outline and (turn := facing_of(stacks.place_of(unit) or "")) is not None:
-                lying.append(LyingPiece(lie.counters[unit], max(6, round(stacks.px * widths.get(unit, 1.0))), turn, at))
-        for kind, piece, cut in ringed:
-            if piece.turn is not None:
-                sign = stretched(ring_of(kind, piece.counter, cut, piece.turn, bold=lie.theme.projected), lie.stretch)
-                tooltips.extend(ring_tooltips(kind, surface.blit(sign, sign.get_rect(center=piece.at)), piece.px))
-        for kind, piece, cut in ringed:
-            if badged(kind, piece):
-                picture = stretched(overlays.badge(kind, cut), lie.stretch)
-                place = badge_at(piece, picture.get_width(), lying, taken, surface.get_clip())
-                taken.append(surface.blit(picture, place))
-                tooltips.append((taken[-1], RING_MEANINGS[kind]))
-        ringed.clear()
+    kind: str
+    piece: LyingPiece
+    render_px: int
+    """The width in pixels at which the piece is rendered."""
 
-    def finish_masses() -> None:
-        """Draw everything that lies above the counters, except those of a fanned-out stack."""
-        finish()
-        lie.below_flags(surface)
-        draw_banners(surface, stacks.banners, stacks.camera, tooltips, faint=stacks.faded_flags(),
-                     lit=(marks.selected, *marks.participants) if marks.selected else marks.participants)
-        over(surface)
 
-    if stacks.masses:
-        print_names(surface.subsurface(stacks.camera.rect.clip(surface.get_rect())), lie.names, stacks.camera)
-    spots, piles, edges = stacks.spots(), stacks.piles(), stacks.edges()
-    ringed_below = {unit for units in piles.values() for unit in units if signs.get(unit) == "able"} - carried
+class _Front(NamedTuple):
+    """A front bar that is drawn above all counters with its counter's signs, because it lies in a gap between them."""
 
-    def ring_pile(units: Sequence[str]) -> None:
-        """Draw the rings of a pile's units that can act beneath the pile: above it they would hide the bands."""
-        for unit in units:
-            if unit in ringed_below:
-                px = max(6, round(stacks.px * widths.get(unit, 1.0)))
-                cut = max(6, round(lie.cut * widths.get(unit, 1.0)))
-                sign = stretched(ring_of("able", lie.counters[unit], cut, None, bold=lie.theme.projected), lie.stretch)
-                place = sign.get_rect(center=spots[unit])
-                hidden = 0 if unit == units[-1] or unit in edges else px - round(BAND_STEP * px)
-                band = pygame.Rect(0, 0, place.w, place.h - hidden)
-                tooltips.extend(ring_tooltips("able", surface.blit(sign, place, band), px))
+    angle: int
+    at: Spot
+    px: int
+    distance: float
+    """That of the bar from the counter's centre, in counter widths."""
+    counter: Counter
+    signs: Mapping[str, Mark]
 
-    def cast(unit: str, counter: Counter, turn: float | None) -> None:
+
+class _RestingDrawing:
+    """One drawing of the resting counters of a board."""
+
+    def __init__(self, surface: pygame.Surface, resting: RestingCounters, marks: Overlay,
+                 draw_above: Callable[[pygame.Surface], None], tooltips: SignMeanings) -> None:
+        self._surface, self._resting, self._marks = surface, resting, marks
+        self._draw_above, self._tooltips = draw_above, tooltips
+        self._stacks, self._data = resting.stacks, screen_data(resting.theme.art)
+        stacks = self._stacks
+        fanned_out = stacks.tray()
+        self._fanned_units = fanned_out[0] if fanned_out is not None else frozenset[str]()
+        """The units of the fanned-out stack."""
+        self._tray = fanned_out[1] if fanned_out is not None else None
+        """The area beneath the fanned-out stack, until its plate is drawn."""
+        self._spots, self._widths = stacks.spots(), stacks.widths()
+        self._flags, self._discs = stacks.flagged(), stacks.discs()
+        self._edges, self._piles = stacks.edges(), stacks.piles()
+        self._closed, self._fights = stacks.closed(), stacks.fights()
+        self._covered, self._beneath = stacks.covered(), stacks.beneath()
+        self._on_others = stacks.fanned() - self._fanned_units
+        """The units on top of others that show more than their edge."""
+        self._blocks = {block.units[-1]: block for block in stacks.blocks}
+        """The blocks, by their top units."""
+        self._in_blocks = frozenset(unit for block in self._blocks.values() for unit in block.units[:-1])
+        self._able_blocks = {top for top, block in self._blocks.items()
+                             if not frozenset(marks.eligible).isdisjoint(block.units)}
+        self._carried = resting.carried - {top for top, block in self._blocks.items()
+                                           if not resting.carried.issuperset(block.units)}
+        self._kinds = self._ring_kinds()
+        """The kind of ring around each unit or block that has one."""
+        self._duties = frozenset(marks.duties) | {top for top, block in self._blocks.items()
+                                                  if not frozenset(marks.duties).isdisjoint(block.units)}
+        self._ringed_below = {unit for units in self._piles.values() for unit in units
+                              if self._kinds.get(unit) == "able"} - self._carried
+        """The units whose ring is drawn beneath their pile: above it the ring would hide the bands."""
+        self._drawn_area = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
+        """The part of the window in which counters are drawn."""
+        self._shadows: dict[object, pygame.Surface] = {}
+        """The shadows drawn so far, by everything that they depend on."""
+        self._blocks_drawn = TallyOf[str]()
+        """The number of blocks drawn so far in each place."""
+        self._rings: list[_Ring] = []
+        self._fronts: list[_Front] = []
+
+    def _ring_kinds(self) -> dict[str, str]:
+        """The kind of ring around each unit that has one; a block has the most important one of its units."""
+        marks = self._marks
+        kinds = dict.fromkeys(marks.eligible, "able") | dict.fromkeys(marks.hint, "hint")
+        kinds |= dict.fromkeys(marks.targets, "target")
+        kinds |= dict.fromkeys(marks.participants, "picked")
+        if marks.selected:
+            kinds[marks.selected] = "selected"
+        for top, block in self._blocks.items():
+            block_kinds = [kind for kind in RING_PRIORITY if any(kinds.get(unit) == kind for unit in block.units)]
+            kinds.pop(top, None)
+            if block_kinds:
+                kinds[top] = block_kinds[0]
+        return kinds
+
+    def draw(self) -> None:
+        """Draw everything, each counter above those before it."""
+        resting, stacks = self._resting, self._stacks
+        if stacks.masses:
+            view = stacks.camera.rect.clip(self._surface.get_rect())
+            print_names(self._surface.subsurface(view), resting.names, stacks.camera)
+        for unit, at in self._spots.items():
+            turn, counter = self._turn(unit), resting.counters[unit]
+            if turn is not None and not counter.outline and unit not in self._carried and (
+                    self._drawn_area.collidepoint(at)):
+                self._draw_shadow(unit, counter, turn)
+        for unit in self._spots:
+            if unit not in self._in_blocks:
+                self._draw_counter(unit)
+        if not self._fanned_units or self._tray is not None:
+            self._draw_above_counters()
+        self._draw_fronts_and_rings()
+
+    def _turn(self, unit: str) -> float | None:
+        """The facing of a base in degrees clockwise from the top; None for a counter."""
+        return facing_of(self._stacks.place_of(unit) or "")
+
+    def _px(self, unit: str) -> int:
+        """The width of a unit's counter in pixels."""
+        return max(MIN_COUNTER_PIXELS, round(self._stacks.px * self._widths.get(unit, 1.0)))
+
+    def _render_px(self, unit: str) -> int:
+        """The width in pixels at which a unit's counter is rendered."""
+        return max(MIN_COUNTER_PIXELS, round(self._resting.rendered_px * self._widths.get(unit, 1.0)))
+
+    def _stretched(self, picture: pygame.Surface) -> pygame.Surface:
+        """A picture enlarged to the present zoom."""
+        return stretched(picture, self._resting.stretch)
+
+    def _ring_picture(self, kind: str, counter: Counter, render_px: int, turn: float | None) -> pygame.Surface:
+        """The picture of a ring around a piece."""
+        return self._stretched(ring_of(kind, counter, render_px, turn, bold=self._resting.theme.projected))
+
+    def _draw_shadow(self, unit: str, counter: Counter, turn: float | None) -> None:
         """Draw a resting counter's shadow, below it to the right."""
-        share = widths.get(unit, 1.0)
-        cut, far = max(6, round(lie.cut * share)), max(6, round(stacks.px * share)) * (0.035 if turn is None else 0.06)
-        if (shape := (share, counter.size, turn, upright(counter))) not in soft:
-            soft[shape] = stretched(piece_shadow(counter, cut, turn), lie.stretch)
-        surface.blit(soft[shape], soft[shape].get_rect(
-            center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
+        key = self._widths.get(unit, 1.0), counter.size, turn, upright(counter)
+        if key not in self._shadows:
+            self._shadows[key] = self._stretched(piece_shadow(counter, self._render_px(unit), turn))
+        offset = self._px(unit) * (SHADOW_OFFSET if turn is None else BASE_SHADOW_OFFSET)
+        (x, y), shadow = self._spots[unit], self._shadows[key]
+        self._surface.blit(shadow, shadow.get_rect(center=(round(x + offset), round(y + 1.5 * offset))))
 
-    for unit, at in spots.items():
-        turn = facing_of(stacks.place_of(unit) or "")
-        if turn is not None and not lie.counters[unit].outline and unit not in carried and drawn_area.collidepoint(at):
-            cast(unit, lie.counters[unit], turn)
-    for unit, (x, y) in spots.items():
-        if unit in within:
-            continue
-        counter, share = blocks[unit].counter if unit in blocks else lie.counters[unit], widths.get(unit, 1.0)
-        px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
+    def _draw_pile_rings(self, units: Sequence[str]) -> None:
+        """Draw the rings of a pile's units that can act, beneath the pile."""
+        for unit in units:
+            if unit in self._ringed_below:
+                px = self._px(unit)
+                ring = self._ring_picture("able", self._resting.counters[unit], self._render_px(unit), None)
+                place = ring.get_rect(center=self._spots[unit])
+                hidden_height = 0 if unit == units[-1] or unit in self._edges else px - round(BAND_STEP * px)
+                visible = pygame.Rect(0, 0, place.w, place.h - hidden_height)
+                self._tooltips.extend(ring_tooltips("able", self._surface.blit(ring, place, visible), px))
+
+    def _draw_counter(self, unit: str) -> None:
+        """Draw a unit's counter, or the block under it, with the signs that do not lie above all counters."""
+        counter = self._blocks[unit].counter if unit in self._blocks else self._resting.counters[unit]
+        (x, y), px, turn = self._spots[unit], self._px(unit), self._turn(unit)
         if counter.outline:
-            if unit in signs and unit not in carried:
-                draw_outline(surface, INKS[signs[unit]], outline_at(counter, px, (x, y)), stacks.px)
-            continue
-        if not drawn_area.collidepoint(x, y):
-            continue
-        if area is not None and unit in spread:
-            finish_masses()
-            surface.blit(overlays.plate(area.size), area)
-            tooltips[:] = [(rect, text) for rect, text in tooltips if not area.collidepoint(rect.center)]
-            area = None
-        turn = facing_of(stacks.place_of(unit) or "")
-        if unit in piles:
-            ring_pile(piles[unit])
-        if unit not in carried | edges and unit not in flagged and unit not in discs and turn is None:
-            cast(unit, counter, None)
-        if unit in flagged:
-            end, number = flagged[unit]
-            picture = flag_surface(counter, lie.theme, cut, end, BANNER_WIDTH if end else BAND_STEP, number)
-        elif unit in discs:
-            picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
-        elif unit in blocks:
-            picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], data, cut))
-        else:
-            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath, shown=px)
-        if unit in blocks and (fight := fights.get(blocks[unit].place)) and not drawn[blocks[unit].place]:
-            draw_fight_plate(surface, fight)
-        picture = stretched(picture, lie.stretch)
-        if unit in marks.staying:
+            if unit in self._kinds and unit not in self._carried:
+                outline = outline_at(counter, px, (x, y))
+                draw_outline(self._surface, INKS[self._kinds[unit]], outline, self._stacks.px)
+            return
+        if not self._drawn_area.collidepoint(x, y):
+            return
+        if self._tray is not None and unit in self._fanned_units:
+            self._draw_fan_plate(self._tray)
+        if unit in self._piles:
+            self._draw_pile_rings(self._piles[unit])
+        flat = unit not in self._carried | self._edges and unit not in self._flags and unit not in self._discs
+        if flat and turn is None:
+            self._draw_shadow(unit, counter, None)
+        if unit in self._blocks:
+            place_of_block = self._blocks[unit].place
+            if (fight := self._fights.get(place_of_block)) and not self._blocks_drawn[place_of_block]:
+                draw_fight_plate(self._surface, fight)
+        picture = self._stretched(self._picture(unit, counter, turn))
+        if unit in self._marks.staying:
             picture = overlays.dulled(picture)
-        if unit in carried:
+        if unit in self._carried:
             picture = picture.copy()
             picture.set_alpha(round(255 * HELD_GHOST_OPACITY))
         place = picture.get_rect(center=(x, y))
         if turn is None:
             place.bottom = y + (picture.get_width() + 1) // 2
-        elif unit not in carried and (below := base_side(counter, lie.theme, cut, turn)) is not None:
-            below = stretched(below, lie.stretch)
-            surface.blit(below, below.get_rect(center=(x, y)))
-        surface.blit(picture, place)
-        if unit in carried:
-            continue
-        if unit in flagged and unit in signs:
-            tooltips.append((_flag_ring(surface, signs[unit], flagged[unit], (x, y), px), RING_MEANINGS[signs[unit]]))
-        elif unit in signs and unit not in ringed_below:
-            ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
+        elif unit not in self._carried and (
+                side := base_side(counter, self._resting.theme, self._render_px(unit), turn)) is not None:
+            side = self._stretched(side)
+            self._surface.blit(side, side.get_rect(center=(x, y)))
+        self._surface.blit(picture, place)
+        if unit not in self._carried:
+            self._draw_signs(unit, counter)
+
+    def _draw_fan_plate(self, tray: pygame.Rect) -> None:
+        """Draw everything that lies below a fanned-out stack, then its plate."""
+        self._draw_above_counters()
+        self._surface.blit(overlays.fan_plate(tray.size), tray)
+        self._tooltips[:] = [(rect, text) for rect, text in self._tooltips if not tray.collidepoint(rect.center)]
+        self._tray = None
+
+    def _picture(self, unit: str, counter: Counter, turn: float | None) -> pygame.Surface:
+        """The picture of a unit: a flag, a disc, a block, or its counter."""
+        theme, render_px = self._resting.theme, self._render_px(unit)
+        if unit in self._flags:
+            end, number = self._flags[unit]
+            return flag_surface(counter, theme, render_px, end, BANNER_WIDTH if end else BAND_STEP, number)
+        if unit in self._discs:
+            return leader_disc(counter.symbol, theme.side(counter.seat), render_px)
+        if unit in self._blocks:
+            free_left = chit_room(self._blocks[unit], self._data, render_px)
+            return block_surface(counter, theme.side(counter.seat), render_px, free_left)
+        return picture_of(counter, theme, render_px, turn, beneath=unit in self._beneath, shown=self._px(unit))
+
+    def _draw_signs(self, unit: str, counter: Counter) -> None:
+        """Draw or note the ring and the signs of a unit's counter or block."""
+        at, px, turn, kind = self._spots[unit], self._px(unit), self._turn(unit), self._kinds.get(unit)
+        if unit in self._flags and kind is not None:
+            box = _draw_flag_ring(self._surface, kind, self._flags[unit], at, px)
+            self._tooltips.append((box, RING_MEANINGS[kind]))
+        elif kind is not None and unit not in self._ringed_below:
+            self._rings.append(_Ring(kind, LyingPiece(counter, px, turn, at), self._render_px(unit)))
             if turn is None:
-                sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
-                tooltips += ring_tooltips(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
-        shown = signs_of(counter.marks, data, duty=unit in duties, covered=unit in covered)
+                ring = self._ring_picture(kind, counter, self._render_px(unit), turn)
+                self._tooltips += ring_tooltips(kind, self._surface.blit(ring, ring.get_rect(center=at)), px)
+        signs = signs_of(counter.marks, self._data, duty=unit in self._duties, covered=unit in self._covered)
         if counter.angle is not None:
-            fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
-                           BLOCK_BAR_DISTANCE if unit in blocks else BAR_DISTANCE, counter, shown))
-        elif unit not in edges:
-            draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
-        if unit in blocks:
-            draw_block_signs(surface, blocks[unit], data, (x, y), px, tooltips)
-            drawn[blocks[unit].place] += 1
-            if drawn[blocks[unit].place] > 1:
-                draw_common_signs(surface, blocks[unit], data, fights[blocks[unit].place], tooltips)
-        if unit in able and unit not in signs:
-            dot = _able_dot(surface, (x, y), px, FAR_DOT_RADIUS if stacks.masses else NEAR_DOT_RADIUS)
-            tooltips.append((dot, RING_MEANINGS["able"]))
-        if unit in closed:
-            lowest, number = closed[unit]
+            angle = self._marks.turned.get(unit, counter.angle) + self._resting.sheet_turn
+            distance = BLOCK_BAR_DISTANCE if unit in self._blocks else BAR_DISTANCE
+            self._fronts.append(_Front(angle, at, px, distance, counter, signs))
+        elif unit not in self._edges:
+            draw_signs(self._surface, counter, signs, at, px, turn, unit in self._on_others)
+        if unit in self._blocks:
+            self._draw_block_signs(unit)
+        if unit in self._able_blocks and kind is None:
+            radius = FAR_DOT_RADIUS if self._stacks.masses else NEAR_DOT_RADIUS
+            self._tooltips.append((_draw_able_dot(self._surface, at, px, radius), RING_MEANINGS["able"]))
+        self._draw_stack_signs(unit)
+
+    def _draw_block_signs(self, unit: str) -> None:
+        """Draw the marks of the block under a unit, and those that it has in common with an enemy block."""
+        block = self._blocks[unit]
+        draw_block_signs(self._surface, block, self._data, self._spots[unit], self._px(unit), self._tooltips)
+        self._blocks_drawn[block.place] += 1
+        if self._blocks_drawn[block.place] > 1:
+            draw_common_signs(self._surface, block, self._data, self._fights[block.place], self._tooltips)
+
+    def _draw_stack_signs(self, unit: str) -> None:
+        """Draw the number of counters under the top of a closed stack, and a counter's rank in its stack."""
+        (x, y), px = self._spots[unit], self._px(unit)
+        if unit in self._closed:
+            lowest, number = self._closed[unit]
             chip = overlays.count_chip(number, px)
-            edge = spots[lowest][1] - px // 2
-            tooltips.append((surface.blit(chip, chip.get_rect(midbottom=(x, edge + round(0.16 * px)))),
-                             say("Units in this stack: {number}. Point at it to see them", number=number)))
-        rank = stacks.rank(unit)
+            top = self._spots[lowest][1] - px // 2
+            place = self._surface.blit(chip, chip.get_rect(midbottom=(x, top + round(0.16 * px))))
+            self._tooltips.append((place, say("Units in this stack: {number}. Point at it to see them", number=number)))
+        rank = self._stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
-            place = surface.blit(disc, disc.get_rect(center=stacks.rank_spot(unit, (x, y), px)))
-            tooltips.append((place, TOP_OF_STACK if rank == 1 else
-                             say("Number {rank} of its stack, counted from the top", rank=rank)))
-    if not spread or area is not None:
-        finish_masses()
-    finish()
+            place = self._surface.blit(disc, disc.get_rect(center=self._stacks.rank_spot(unit, (x, y), px)))
+            self._tooltips.append((place, TOP_OF_STACK if rank == 1 else
+                                   say("Number {rank} of its stack, counted from the top", rank=rank)))
+
+    def _draw_above_counters(self) -> None:
+        """Draw everything that lies above the counters, except those of a fanned-out stack."""
+        self._draw_fronts_and_rings()
+        self._resting.below_flags(self._surface)
+        marks, stacks = self._marks, self._stacks
+        draw_banners(self._surface, stacks.banners, stacks.camera, self._tooltips, faint=stacks.faded_flags(),
+                     lit=(marks.selected, *marks.participants) if marks.selected else marks.participants)
+        self._draw_above(self._surface)
+
+    def _draw_fronts_and_rings(self) -> None:
+        """Draw the front bars, rings and badges of the counters drawn so far."""
+        for front in self._fronts:
+            bar = draw_front_bar(self._surface, front.angle, front.at, front.px, front.distance)
+            self._tooltips.append((bar, say("Its front: it faces this way")))
+        for front in self._fronts:
+            draw_signs(self._surface, front.counter, front.signs, front.at, front.px, None, piled=False)
+        self._fronts.clear()
+        for kind, piece, render_px in self._rings:
+            if piece.turn is not None:
+                ring = self._ring_picture(kind, piece.counter, render_px, piece.turn)
+                place = self._surface.blit(ring, ring.get_rect(center=piece.at))
+                self._tooltips.extend(ring_tooltips(kind, place, piece.px))
+        bases = self._bases() if self._rings else []
+        badges: list[pygame.Rect] = []
+        for kind, piece, render_px in self._rings:
+            if has_badge(kind, piece):
+                picture = self._stretched(overlays.badge(kind, render_px))
+                place = badge_at(piece, picture.get_width(), bases, badges, self._surface.get_clip())
+                badges.append(self._surface.blit(picture, place))
+                self._tooltips.append((badges[-1], RING_MEANINGS[kind]))
+        self._rings.clear()
+
+    def _bases(self) -> list[LyingPiece]:
+        """All resting bases, which badges must not cover."""
+        counters = self._resting.counters
+        return [LyingPiece(counters[unit], self._px(unit), turn, at) for unit, at in self._spots.items()
+                if not counters[unit].outline and (turn := self._turn(unit)) is not None]
 
 
-def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame.Rect:
+def _draw_able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame.Rect:
     """Draw the disc at the upper right corner of a block with a unit that can act; return its rectangle.
 
+    :param at: the block's centre in window pixels; ``px`` is its width.
     :param size: its radius as a share of the block's width.
     """
     middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(size * px))
-    pygame.draw.circle(surface, "#1d1206", middle, radius + 2)
+    pygame.draw.circle(surface, overlays.DARK, middle, radius + 2)
     pygame.draw.circle(surface, "#ffffff", middle, radius + 1)
     return pygame.draw.circle(surface, SKY, middle, radius)
 
 
-def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot, px: int) -> pygame.Rect:
-    """Draw a ring around a counter's flag at a stack; return its rectangle."""
-    if flown.end:
+def _draw_flag_ring(surface: pygame.Surface, kind: str, position: FlagPosition, at: Spot, px: int) -> pygame.Rect:
+    """Draw a ring of a kind around a counter's flag at a stack; return its rectangle.
+
+    :param position: that of the flag at the stack.
+    :param at: the counter's centre in window pixels; ``px`` is its width.
+    """
+    if position.end:
         box = pygame.Rect(0, 0, round(BANNER_WIDTH * px), round((1 + BANNER_EXTRA / 100) * px))
-        box.midbottom = round(at[0] + flown.end * (1 - BANNER_WIDTH) / 2 * px), at[1] + px // 2
+        box.midbottom = round(at[0] + position.end * (1 - BANNER_WIDTH) / 2 * px), at[1] + px // 2
     else:
-        box = pygame.Rect(0, 0, round(px / flown.number), round(BAND_STEP * px))
+        box = pygame.Rect(0, 0, round(px / position.number), round(BAND_STEP * px))
         box.midtop = at[0], at[1] - px // 2
-    thin = kind == "able"
-    width = max(2, round(px * (0.04 if thin else 0.08)))
-    for ink, far in (("#1d1206", width + 2), (INKS[kind], width)):
-        pygame.draw.rect(surface, ink, box.inflate(far, far), far, border_radius=max(2, px // 12))
+    width = max(2, round(px * (0.04 if kind == "able" else 0.08)))
+    for ink, line_width in ((overlays.DARK, width + 2), (INKS[kind], width)):
+        pygame.draw.rect(surface, ink, box.inflate(line_width, line_width), line_width, border_radius=max(2, px // 12))
     return box
 
 
 RING_PRIORITY = ("selected", "picked", "target", "hint")
-"""Priority of rings on a block: it shows the first that one of its counters has. Units that can act get a disc instead
-of a ring, because rings this close would hide the side colours."""
+"""The rings of a block in order of priority: it shows the first that one of its counters has. Units that can act get a
+disc instead of a ring, because rings this close would hide the side colours."""
 RING_MEANINGS: dict[str, Text] = {
     "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
     "hint": say("The hint is about this unit")}
@@ -382,14 +519,22 @@ RING_MEANINGS: dict[str, Text] = {
 
 
 def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> SignMeanings:
-    """Tooltips for the parts of a ring outside its counter."""
+    """Tooltips for the parts of a ring outside its counter.
+
+    :param place: the ring's window rectangle.
+    :param px: the counter's width in pixels.
+    """
     inner = place.inflate(px - place.width, px - place.height)
     width = max(3, round(0.1 * px))
     return [(side, RING_MEANINGS[kind]) for side in frame_sides(inner.inflate(width, width), width)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:
-    """Draw a counter at its destination: pale, in a dashed frame, with its front bar; ``at`` is in window pixels."""
+    """Draw a counter at its destination: pale, in a dashed frame, with its front bar.
+
+    :param angle: its facing in degrees clockwise from the top of the map; None if it has none.
+    :param at: its centre in window pixels; ``px`` is its width.
+    """
     picture = picture_of(counter, theme, px, None).copy()
     picture.set_alpha(round(255 * GHOST_OPACITY))
     frame = ghost_frame(px)
@@ -401,19 +546,21 @@ def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: i
 
 def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float],
                 px: int) -> None:
-    """Draw a moving counter: raised, with its shadow farther off, faded if its pose says so; ``at`` is in window
-    pixels."""
+    """Draw a moving counter: raised, with its shadow farther off, faded if its pose says so.
+
+    :param at: its centre in window pixels; ``px`` is its width.
+    """
     x, y = at
-    low = px * (0.05 + 0.16 * pose.lift)
-    if pose.alpha > 0.6:
-        cast = piece_shadow(counter, px, pose.turn, round(pose.lift * 4) / 4)
-        surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
+    shadow_offset = px * (0.05 + 0.16 * pose.lift)
+    if pose.alpha > MIN_SHADOW_OPACITY:
+        shadow = piece_shadow(counter, px, pose.turn, round(pose.lift * LIFTED_SHADOW_STEPS) / LIFTED_SHADOW_STEPS)
+        surface.blit(shadow, shadow.get_rect(center=(round(x + shadow_offset), round(y + 1.4 * shadow_offset))))
     picture = picture_of(counter, theme, px, pose.turn)
-    below = base_side(counter, theme, px, pose.turn)
-    if below is not None and not pose.tilt and pose.alpha > 0.6:
-        surface.blit(below, below.get_rect(center=(round(x), round(y))))
+    side = base_side(counter, theme, px, pose.turn)
+    if side is not None and not pose.tilt and pose.alpha > MIN_SHADOW_OPACITY:
+        surface.blit(side, side.get_rect(center=(round(x), round(y))))
     if pose.tilt or pose.lift > 0.01:
-        picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
+        picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + LIFT_GROWTH * pose.lift)
     if pose.alpha < 0.999:
         picture = picture.copy()
         picture.set_alpha(round(255 * max(0.0, pose.alpha)))

@@ -26,8 +26,8 @@ FAR_VIEW_PIXELS = 30
 """The counter width in pixels below which a system with commands is shown in the far view. Chosen by eye: from a few
 metres the numbers of smaller counters cannot be read."""
 FAR_VIEW_SHARE = 0.05
-"""The same width as a share of the view's height; the larger of both counts. The more pixels a window has, the farther
-away its viewers are."""
+"""That counter width as a share of the view's height; the larger of both counts. The more pixels a window has, the
+farther away its viewers are."""
 BLOCK_WIDTH = 1.28
 """The width of a block alone in its place, in counter widths. Chosen by eye."""
 CONTESTED_BLOCK_WIDTH = 1.08
@@ -38,34 +38,46 @@ FRONTED_BLOCK_WIDTH = 1.15
 LEADER_WIDTH = 0.66
 """The width of a leader's disc, in counter widths."""
 LEADER_BEHIND = 0.56
-"""How far a leader's disc lies behind the block's centre, in block widths, so that the block's front stays free."""
+"""The distance of a leader's disc behind the block's centre, in block widths, so that the block's front stays free."""
 CHIT_SIZE = 0.52, 15
 """The size of an order's chit on a block: as a share of the block's width, and the minimum in pixels."""
 CHIT_OVERHANG = 0.28
 """The share of a chit that overhangs the left edge of its block, where it leaves room for the sum."""
 LONG_SUM_OVERHANG = 0.5
-"""The same if the sum has several digits."""
+"""The share of a chit that overhangs the left edge of a block whose sum has several digits."""
 FIGHT_COLOUR = "#c22a1c"
 """The colour of the plate under the blocks of enemies in one place."""
 FIGHT_RIM = 0.06
-"""The width of that plate's rim, as a share of a block's height."""
+"""The width of the rim of that plate, as a share of a block's height."""
 COMMON_MARK_WIDTH = 0.44
 """The width of a mark that enemies in one place have in common, as a share of a block's height."""
 BLOCK_EDGE = 0.03
-"""The width of a block's dark edge, as a share of the block's size like the next four."""
+"""The width of a block's dark edge, as a share of the block's size."""
 BLOCK_FRAME = 0.055
-"""The width of the frame in its command's colour."""
+"""The width of a block's frame in its command's colour, as a share of the block's size."""
 BLOCK_BAND = 0.36
-"""The height of the part above its sum."""
+"""The height of the part of a block above its sum, as a share of the block's size."""
 SUM_HEIGHT = 0.86
-"""The height of its sum if there is room."""
+"""The height of a block's sum if there is room, as a share of the block's size."""
+SUM_WIDTH = 0.8
+"""The maximum width of a block's sum, as a share of the block's size."""
 SYMBOL_WIDTH = 0.66
-"""The width of a symbol without a sum beside a chit."""
+"""The width of a symbol without a sum beside a chit, as a share of the block's size."""
+SYMBOL_SHAPE = 0.7
+"""The height of a symbol as a share of its width."""
+PASSED_ORDER_SIZE = 0.72
+"""The size of the chit of an order that a commander passes on, relative to other chits."""
+PALE = "#fff6df"
+"""The disc below the chit of an order that a commander passes on."""
 DARK = "#1b120a"
+"""The colour of edges."""
 
 
 def far_width(view: pygame.Rect) -> float:
-    """The counter width in pixels below which a view shows masses."""
+    """The counter width in pixels below which a view is the far view.
+
+    :param view: the rectangle of the map in the window.
+    """
     return max(FAR_VIEW_PIXELS, FAR_VIEW_SHARE * view.h)
 
 
@@ -87,7 +99,7 @@ class PlaceBlock:
     marks: tuple[tuple[str, int], ...] = ()
     """The marks of its fighting units (of all units if none fights), and the number of units with each."""
     number: int = 0
-    """The number of those units."""
+    """The number of its fighting units, or of all units if none fights."""
     officer_marks: tuple[str, ...] = ()
     """The marks of its officers, if it has fighting units."""
     contested: bool = False
@@ -106,7 +118,7 @@ class PlaceBlock:
         return self if self.share <= 1 else replace(self, share=1.0)
 
     @property
-    def summed(self) -> bool:
+    def shows_sum(self) -> bool:
         """Whether it shows the sum of its strengths; if not, it shows its counter's own face."""
         return self.counter.face is None or not self.counter.face.by_kind
 
@@ -123,24 +135,25 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     for place, stack in stacks.items():
         seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in stack)], []
         for number, seat in enumerate(seats):
-            ours = [counter for counter in stack if counter.seat == seat and not has_no_command(counter)]
-            if not ours or not all(counter.face is not None and counter.face.command for counter in ours):
+            members = [counter for counter in stack if counter.seat == seat and not has_no_command(counter)]
+            if not members or not all(counter.face is not None and counter.face.command for counter in members):
                 continue
-            facing = any(counter.angle is not None for counter in ours)
-            share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if facing else BLOCK_WIDTH
-            units = fighting(ours) or ours
+            has_facing = any(counter.angle is not None for counter in members)
+            share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if has_facing else BLOCK_WIDTH
+            units = fighting(members) or members
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
-            led = tuple(counter.unit for counter in stack if counter.seat == seat and counter not in ours)
-            heads = dict.fromkeys(mark for each in ours if each not in units for mark in each.marks)
-            blocks.append(PlaceBlock(tuple(counter.unit for counter in ours), place, _summed_counter(ours), (x, y),
-                                     share, led, _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
+            leaders = tuple(counter.unit for counter in stack if counter.seat == seat and counter not in members)
+            officer_marks = dict.fromkeys(mark for each in members if each not in units for mark in each.marks)
+            blocks.append(PlaceBlock(tuple(counter.unit for counter in members), place, _summed_counter(members),
+                                     (x, y), share, leaders, _counted_marks(units), len(units), tuple(officer_marks),
+                                     len(seats) > 1))
         all_blocks += _blocks_with_common_marks(blocks)
     return tuple(all_blocks)
 
 
 def _blocks_with_common_marks(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
-    """The blocks of a place; marks that all units of several sides have become common to them."""
+    """The blocks of a place; a mark that all units of several sides have is moved to their common marks."""
     if len(blocks) < 2:
         return list(blocks)
     common = tuple(mark for mark, _ in blocks[0].marks
@@ -159,17 +172,17 @@ def _counted_marks(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
     return tuple(TallyOf(mark for counter in counters for mark in counter.marks).most_common())
 
 
-def _summed_counter(own: Sequence[Counter]) -> Counter:
-    """One counter that represents several."""
-    units = fighting(own)
-    first = max(units or own, key=strength)
-    assert first.face is not None, "only counters with a command are summed"
-    worn = bool(units) and all(each.face is not None and each.face.reduced for each in units)
-    if len(own) == 1 and first.face.by_kind:
-        return first
-    marks = ("moved",) if all("moved" in counter.marks for counter in units or own) else ()
-    return replace(first, numbers=str(sum(map(strength, units))) if units else "", marks=marks, angle=None,
-                   face=replace(first.face, title="", move="", reduced=worn))
+def _summed_counter(members: Sequence[Counter]) -> Counter:
+    """One counter that represents several: the strongest one with the sum of their strengths."""
+    units = fighting(members)
+    strongest = max(units or members, key=strength)
+    assert strongest.face is not None, "only counters with a command are summed"
+    all_reduced = bool(units) and all(each.face is not None and each.face.reduced for each in units)
+    if len(members) == 1 and strongest.face.by_kind:
+        return strongest
+    marks = ("moved",) if all("moved" in counter.marks for counter in units or members) else ()
+    return replace(strongest, numbers=str(sum(map(strength, units))) if units else "", marks=marks, angle=None,
+                   face=replace(strongest.face, title="", move="", reduced=all_reduced))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +192,19 @@ class Mass:
     name: Text
     side: SeatInfo
     band: str
+    """The command's own colour."""
     ink: str
+    """The colour of print on ``band``."""
     total: int
+    """The strength of its fighting units, or their number if ``by_kind``."""
     count: int
+    """The number of its fighting units."""
     middles: tuple[Point, ...]
     """The centres of its places, in sheet units."""
     places: tuple[str, ...] = ()
     """The places whose block shows its colour."""
     symbol: str = ""
-    """The symbol on the flag of a leader without a command, instead of a sum."""
+    """The symbol on the flag of a leader without a command, instead of a sum; empty for a command."""
     by_kind: bool = False
     """Whether its total is the number of its units, not a sum of strengths."""
     leader: str = ""
@@ -200,22 +217,23 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
               geometry: Geometry) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength; and each leader without a
     command."""
-    all_masses: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
+    members_of_commands: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
             counter = counters[unit]
             if counter.face is not None:
-                all_masses.setdefault((counter.seat, counter.face.command), []).append((counter, block.place))
+                command = counter.seat, counter.face.command
+                members_of_commands.setdefault(command, []).append((counter, block.place))
     masses = []
-    for (seat, name), members in all_masses.items():
+    for (seat, name), members in members_of_commands.items():
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
         places, data = dict.fromkeys(place for _, place in members), screen_data(theme.art)
-        own = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
+        coloured = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
         orders = tuple((data.mark(mark), number) for mark, number in _counted_marks(units) if data.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
-                           tuple(geometry.centre(place) for place in places), own, by_kind=face.by_kind,
+                           tuple(geometry.centre(place) for place in places), coloured, by_kind=face.by_kind,
                            leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if has_no_command(counter) and counter.place:
@@ -236,11 +254,15 @@ def _leader_counter(name: Text, members: Sequence[Counter]) -> Counter:
                                              strength(counter)))
 
 
-def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
-    """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders."""
-    ordered = not block.contested and any(known.mark(name).order for name in (*dict(block.marks), *block.officer_marks))
-    width, over = _chit_size(block, px)
-    return width - over if ordered else 0
+def chit_room(block: PlaceBlock, data: ScreenData, px: int) -> int:
+    """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders; 0 if it has none.
+
+    :param data: the marks of its system.
+    """
+    names = (*dict(block.marks), *block.officer_marks)
+    has_order = not block.contested and any(data.mark(name).order for name in names)
+    width, overhang = _chit_size(block, px)
+    return width - overhang if has_order else 0
 
 
 def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
@@ -250,24 +272,24 @@ def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
 
 
 @picture_cache(128)
-def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> pygame.Surface:
+def block_surface(counter: Counter, side: SeatInfo, px: int, free_left: int = 0) -> pygame.Surface:
     """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as possible; only the
     symbol if it has no sum. Cached: do not draw on it.
 
-    :param kept: pixels at its left that the sum leaves free; a symbol without a sum moves up and right instead.
+    :param free_left: pixels at its left that the sum leaves free; a symbol without a sum moves up and right instead.
     """
     assert counter.face is not None, "only counters with a command are summed"
     if counter.face.by_kind:
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
                             px)
-    face, edge, round_ = counter.face, max(1, round(px * BLOCK_EDGE)), max(1, px // 16)
+    face, edge, radius = counter.face, max(1, round(px * BLOCK_EDGE)), max(1, px // 16)
     band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
     frame = edge + max(1, round(px * BLOCK_FRAME * (1 if counter.numbers else 2)))
     height = round(px * BLOCK_BAND) if counter.numbers else frame
     plate = pygame.Rect(frame, height, px - 2 * frame, px - height - frame)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
-    pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=round_)
-    pygame.draw.rect(surface, face.band, (edge, edge, px - 2 * edge, px - 2 * edge), border_radius=round_)
+    pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=radius)
+    pygame.draw.rect(surface, face.band, (edge, edge, px - 2 * edge, px - 2 * edge), border_radius=radius)
     if face.reduced:
         pygame.draw.rect(surface, side.paper, (frame, frame, px - 2 * frame, height - frame))
     pygame.draw.rect(surface, side.paper, plate)
@@ -275,21 +297,21 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
         surface.blit(stripes_picture(side.paper, side.print, px), plate, plate)
     if not counter.numbers:
         ink, band, height = side.print, side.paper, px - frame
-    width = min(round((height - frame) / 0.7), px - 2 * frame)
-    if kept and not counter.numbers:
+    width = min(round((height - frame) / SYMBOL_SHAPE), px - 2 * frame)
+    if free_left and not counter.numbers:
         width = min(width, round(SYMBOL_WIDTH * px))
-    picture = symbol_picture(counter.symbol, ink, width, round(width * 0.7), band)
-    if kept and not counter.numbers:
+    picture = symbol_picture(counter.symbol, ink, width, round(width * SYMBOL_SHAPE), band)
+    if free_left and not counter.numbers:
         surface.blit(picture, picture.get_rect(topright=(px - frame, frame)))
     else:
         surface.blit(picture, picture.get_rect(center=(px // 2, (frame + height) // 2)))
     if counter.numbers:
-        size, room, across = round(px * SUM_HEIGHT), px - frame - height, min(px * 0.8, px - kept - 1)
-        figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
+        size, room, max_width = round(px * SUM_HEIGHT), px - frame - height, min(px * SUM_WIDTH, px - free_left - 1)
+        figure = fitted_print(counter.numbers, side.print, size, max_width, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
-            figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
-        middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
+            figure = fitted_print(counter.numbers, side.print, size, max_width, side.heavy)
+        middle = px // 2 if not free_left else min(px - 1 - figure.get_width() // 2, (free_left + px) // 2)
         surface.blit(figure, figure.get_rect(center=(middle, height + room // 2)))
     if "moved" in counter.marks:
         draw_moved_corner(surface, px)
@@ -298,7 +320,8 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
 
 @picture_cache(16)
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
-    """The disc of a leader behind a block: its symbol in its side's colours. Cached: do not draw on it."""
+    """The disc of a leader behind a block, ``px`` pixels wide: its symbol in its side's colours. Cached: do not draw on
+    it."""
     picture = render_elements((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
                               f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
@@ -306,36 +329,36 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, at: tuple[int, int], px: int,
+def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, data: ScreenData, at: tuple[int, int], px: int,
                      tooltips: SignMeanings) -> None:
     """Draw the marks of a block that are visible in the far view: states where they lie on a counter, orders as chits
     upwards from its lower left corner, partly over its edge.
 
-    :param known: the marks of its system.
+    :param data: the marks of its system.
     :param at: its centre in window pixels; ``px`` is its width.
     """
     left, top = at[0] - px // 2, at[1] - px // 2
-    marks = [(known.mark(name), count) for name, count in block.marks]
-    taken = []
+    marks = [(data.mark(name), count) for name, count in block.marks]
+    drawn = []
     for mark, count in marks:
         if mark.afar and not mark.order:
             picture = sign_picture(mark, px)
-            taken.append(surface.blit(picture, sign_box(mark, picture, px).move(left, top)))
-            tooltips.append((taken[-1], mark_tooltip(mark, count, block.number)))
+            drawn.append(surface.blit(picture, sign_box(mark, picture, px).move(left, top)))
+            tooltips.append((drawn[-1], mark_tooltip(mark, count, block.number)))
     if block.contested:
         return
-    width, over = _chit_size(block, px)
-    spot = pygame.Rect(left - over, top + px - width + width // 6, width, width)
+    width, overhang = _chit_size(block, px)
+    spot = pygame.Rect(left - overhang, top + px - width + width // 6, width, width)
     for mark, count in marks:
         if mark.order:
-            spot = _clear_spot(spot, taken)
+            spot = _clear_spot(spot, drawn)
             tooltips.append((surface.blit(square_sign(mark, width), spot), mark_tooltip(mark, count, block.number)))
-            taken.append(spot)
+            drawn.append(spot)
     for name in block.officer_marks:
-        if (mark := known.mark(name)).order:
-            spot = _clear_spot(spot, taken)
-            taken.append(_draw_passed_order(surface, square_sign(mark, round(0.72 * width)), spot.center))
-            tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
+        if (mark := data.mark(name)).order:
+            spot = _clear_spot(spot, drawn)
+            drawn.append(_draw_passed_order(surface, square_sign(mark, round(PASSED_ORDER_SIZE * width)), spot.center))
+            tooltips.append((drawn[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
 def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -348,23 +371,23 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
         pygame.draw.rect(surface, colour, box.inflate(extra, extra), border_radius=2 * rim)
 
 
-def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, box: pygame.Rect,
+def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, data: ScreenData, box: pygame.Rect,
                       tooltips: SignMeanings) -> None:
     """Draw the marks that enemies in one place have in common on the lower edge of the plate, between their blocks.
 
-    :param known: the marks of its system.
+    :param data: the marks of its system.
     :param box: the blocks together, in window pixels.
     """
-    shown = [mark for mark in map(known.mark, block.common) if mark.afar and not mark.order]
+    marks = [mark for mark in map(data.mark, block.common) if mark.afar and not mark.order]
     width = max(CHIT_SIZE[1], round(COMMON_MARK_WIDTH * box.h))
-    spot = pygame.Rect(0, 0, width * len(shown), width)
+    spot = pygame.Rect(0, 0, width * len(marks), width)
     spot.midbottom = box.centerx, box.bottom + width // 3
-    for k, mark in enumerate(shown):
+    for k, mark in enumerate(marks):
         tooltips.append((surface.blit(square_sign(mark, width), spot.move(k * width, 0)), Message(mark.means)))
 
 
 def _clear_spot(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
-    """A spot moved up until it overlaps nothing in ``taken``."""
+    """A spot moved up until it overlaps none of the rectangles in ``taken``."""
     while (number := spot.inflate(-2, -2).collidelist(list(taken))) >= 0:
         spot = spot.copy()
         spot.bottom = taken[number].top + 1
@@ -375,7 +398,7 @@ def _draw_passed_order(surface: pygame.Surface, picture: pygame.Surface, at: tup
     """Draw the chit of an order that a commander passes on, on a round pale disc; return the disc's rectangle."""
     radius = round(0.64 * picture.get_width())
     pygame.draw.circle(surface, DARK, at, radius + 1)
-    disc = pygame.draw.circle(surface, "#fff6df", at, radius)
+    disc = pygame.draw.circle(surface, PALE, at, radius)
     surface.blit(picture, picture.get_rect(center=at))
     return disc
 

@@ -29,9 +29,9 @@ MEASURING_SCALE = 60.0
 TRIED_SPACING = 0.25
 """The spacing of the positions tried for a name, in letter heights."""
 TRIED_DISTANCE = 4.0
-"""The maximum distance of these positions from the name's own, in letter heights."""
+"""The maximum distance of the positions tried for a name from its own, in letter heights."""
 TRIED_SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
-"""Shares of its size tried for a name, and the cost of each."""
+"""Shares of its size tried for a name, and the cost of each, if covering all of the name costs 1."""
 MOVE_COST = 0.06
 """The cost of moving a name by one letter height, as a share of its area that counters would cover."""
 COUNTER_GAP = 0.08
@@ -43,16 +43,20 @@ ROAD_WIDTH = 0.36
 NUMBER_COST = 2.0
 """The cost of covering a hex number with a name, if covering a place of counters costs 1. Chosen by hand."""
 ROAD_COST = 5.0
-"""The same for a road or a house. Chosen by hand."""
+"""The cost of covering a road or a house with a name, if covering a place of counters costs 1. Chosen by hand."""
 CUT_OFF_COST = 10.0
-"""The cost of keeping a name in its own position if that extends beyond the sheet."""
+"""The cost of keeping a name in its own position if that extends beyond the sheet: more than that of any other
+position."""
+LETTER_SHARE = 0.8
+"""The width and height of the box of a letter, as a share of the print size."""
 SHEET_EDGE_GAP = 0.5
 """The distance in sheet units that a name keeps from the edge in other positions."""
 NAME_GAP = 0.7
 """The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
+"""Distances by which a name is moved, or areas for every pair of them, in ``STEPS_PER_UNIT`` parts of a unit."""
 MAX_LINE_DISTANCE = 1.5
-"""Maximum distance to the next line of the same name, in letter heights."""
+"""The maximum distance to the next line of the same name, in letter heights."""
 
 
 class PlacedNames:
@@ -60,52 +64,53 @@ class PlacedNames:
 
     def __init__(self, board: AnyBoard) -> None:
         self._board = board if isinstance(board, HexBoard) else None
-        self._laid: tuple[Sequence[MapText] | None, tuple[MapText, ...]] = None, ()
+        self._placed: tuple[Sequence[MapText] | None, tuple[MapText, ...]] = None, ()
         """The sheet's names as given, and as placed."""
-        self._ground: tuple[Sequence[MapText] | None, tuple[Box, ...]] = None, ()
+        self._boxes: tuple[Sequence[MapText] | None, tuple[Box, ...]] = None, ()
+        """The placed names, and their boxes."""
 
     def placed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The placed names of a sheet. On an area map names stay in place, because counters avoid them instead."""
         if self._board is None:
             return tuple(sheet.names)
-        case = sheet.names
-        if self._laid[0] is not case:
-            flags = {place for held in self._board.objectives.values() for place in held}
-            spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
-            self._laid = case, _cached_names(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                             tuple(map(tuple, number_boxes(self._board))),
-                                             _road_and_house_boxes(self._board),
-                                             sheet.layout.folded.shown_field)
-        return self._laid[1]
+        names = sheet.names
+        if self._placed[0] is not names:
+            flag_places = {place for places in self._board.objectives.values() for place in places}
+            flag_spots = tuple(sheet.flag_spots[place] for place in sorted(flag_places))
+            self._placed = names, _cached_names(tuple(names), tuple(self._board.centres.values()), flag_spots,
+                                                tuple(map(tuple, number_boxes(self._board))),
+                                                _road_and_house_boxes(self._board),
+                                                sheet.layout.folded.shown_field)
+        return self._placed[1]
 
-    def ground(self, sheet: Sheet) -> tuple[Box, ...]:
+    def boxes(self, sheet: Sheet) -> tuple[Box, ...]:
         """The boxes of the printed names of a sheet, in sheet units."""
         names = self.placed(sheet)
-        if self._ground[0] is not names:
-            self._ground = names, tuple((box.x / STEPS_PER_UNIT, box.y / STEPS_PER_UNIT, box.w / STEPS_PER_UNIT,
-                                         box.h / STEPS_PER_UNIT)
-                                        for box in _letter_boxes(names))
-        return self._ground[1]
+        if self._boxes[0] is not names:
+            self._boxes = names, tuple((box.x / STEPS_PER_UNIT, box.y / STEPS_PER_UNIT, box.w / STEPS_PER_UNIT,
+                                        box.h / STEPS_PER_UNIT)
+                                       for box in _letter_boxes(names))
+        return self._boxes[1]
 
 
 @lru_cache(maxsize=16)
-def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...],
-                  numbers: tuple[Box, ...],
-          drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
-    """The placed names, cached for all games on a map."""
+def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flag_spots: tuple[Point, ...],
+                  numbers: tuple[Box, ...], roads_and_houses: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
+    """The placed names, cached for all games on a map. Points and boxes are in sheet units."""
     counters = [*(_box(at, COUNTER_WIDTH + COUNTER_GAP, COUNTER_WIDTH + COUNTER_GAP) for at in centres),
-                *(_box(at, *FLAG_GROUND_SIZE) for at in flags)]
-    return placed_names(names, counters, _fine_boxes(numbers), field, _fine_boxes(drawn))
+                *(_box(at, *FLAG_GROUND_SIZE) for at in flag_spots)]
+    return placed_names(names, counters, _fine_boxes(numbers), field, _fine_boxes(roads_and_houses))
 
 
 def _fine_boxes(boxes: Iterable[Box]) -> list[pygame.Rect]:
+    """Boxes in sheet units as rectangles in ``STEPS_PER_UNIT`` parts of a unit."""
     return [pygame.Rect(*(round(STEPS_PER_UNIT * side) for side in box)) for box in boxes]
 
 
 def _road_and_house_boxes(board: HexBoard) -> tuple[Box, ...]:
-    """Boxes of houses and roads, on which a name would be hard to read."""
-    roads = [(x - ROAD_WIDTH / 2, y - ROAD_WIDTH / 2, ROAD_WIDTH, ROAD_WIDTH) for _,
-             course in road_courses(board) for x, y in course]
+    """The boxes of houses and roads, on which a name would be hard to read, in sheet units."""
+    roads = [(x - ROAD_WIDTH / 2, y - ROAD_WIDTH / 2, ROAD_WIDTH, ROAD_WIDTH)
+             for _, course in road_courses(board) for x, y in course]
     boxes = []
     for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
@@ -115,27 +120,26 @@ def _road_and_house_boxes(board: HexBoard) -> tuple[Box, ...]:
 
 
 def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-                 field: Box, drawn: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
+                 field: Box, roads_and_houses: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
     """Place names where the least of them is covered: each stays, or moves a little to ground free of counters and
     other names. Names along a river or a road stay, as do those that are turned.
 
-    :param counters: the ground of a counter in each hex, in ``STEPS_PER_UNIT`` parts of a unit.
+    :param counters: the ground of a counter in each hex, in ``STEPS_PER_UNIT`` parts of a unit as all rectangles here.
     :param numbers: the ground of the hex numbers, which matters more: both would be unreadable.
-    :param drawn: the ground of roads and houses, which matters more: they are always seen.
+    :param field: the part of the sheet for names, in sheet units.
+    :param roads_and_houses: their ground, which matters more: they are always seen.
     """
-    x, y, w, h = field
-    limits = pygame.Rect(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT), round(w * STEPS_PER_UNIT),
-                         round(h * STEPS_PER_UNIT)).inflate(
-        *[round(-2 * SHEET_EDGE_GAP * STEPS_PER_UNIT)] * 2)
-    grouped = _by_lines(names)
-    ground = [_letter_boxes(lines) for lines in grouped]
-    for number, lines in enumerate(grouped):
+    (field_box,) = _fine_boxes([field])
+    limits = field_box.inflate(*[round(-2 * SHEET_EDGE_GAP * STEPS_PER_UNIT)] * 2)
+    names_by_lines = _by_lines(names)
+    boxes_of_names = [_letter_boxes(lines) for lines in names_by_lines]
+    for number, lines in enumerate(names_by_lines):
         if lines[0].angle or lines[0].path:
             continue
-        others = [box for other, own in enumerate(ground) if other != number for box in own]
-        grouped[number] = _best_placed(lines, counters, numbers, drawn, others, limits)
-        ground[number] = _letter_boxes(grouped[number])
-    return tuple(line for lines in grouped for line in lines)
+        others = [box for other, boxes in enumerate(boxes_of_names) if other != number for box in boxes]
+        names_by_lines[number] = _best_placed(lines, counters, numbers, roads_and_houses, others, limits)
+        boxes_of_names[number] = _letter_boxes(names_by_lines[number])
+    return tuple(line for lines in names_by_lines for line in lines)
 
 
 def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camera) -> None:
@@ -146,8 +150,8 @@ def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camer
     left, top = x + clip.left / camera.scale, y + clip.top / camera.scale
     right, bottom = x + clip.right / camera.scale, y + clip.bottom / camera.scale
     for name in names:
-        (u, v), far = name.at, name.size * (len(name.text) + 1)
-        if name.path or (left - far < u < right + far and top - far < v < bottom + far):
+        (name_x, name_y), reach = name.at, name.size * (len(name.text) + 1)
+        if name.path or (left - reach < name_x < right + reach and top - reach < name_y < bottom + reach):
             name.print_on(surface, view, camera.scale)
 
 
@@ -167,46 +171,52 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
 
 
 def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-                 drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
+                 roads_and_houses: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
                  limits: pygame.Rect) -> tuple[MapText, ...]:
-    """The name at the position and size of least cost: what would be covered, and how far it moves."""
+    """The lines of a name at the position and size of least cost: what would be covered, and how far it moves.
+
+    :param others: the boxes of other names, which must not be covered.
+    :param limits: the rectangle that the name must not leave.
+    """
     reach, size, top = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1]
     letters = _letter_boxes(lines)
     around = letters[0].unionall(letters[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
-    near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
-                                  for boxes in (counters, numbers, drawn, others))
-    taken = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in taken]
+    near_counters, near_numbers, near_roads, near_names = (
+        [box for box in boxes if around.colliderect(box)] for boxes in (counters, numbers, roads_and_houses, others))
+    near_names = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in near_names]
     steps = np.arange(-reach, reach + 1) * TRIED_SPACING * size
-    distance = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
+    distance_cost = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * STEPS_PER_UNIT).astype(int)
-    best, least = lines, inf
-    for share, loss in TRIED_SIZES:
+    best, least_cost = lines, inf
+    for share, size_cost in TRIED_SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
         letters = _letter_boxes(sized)
         own_area = sum(box.width * box.height for box in letters)
-        cost = distance + loss + (_covered_areas(letters, near, shifts)
-                                  + NUMBER_COST * _covered_areas(letters, marks, shifts)
-                                  + ROAD_COST * _covered_areas(letters, works, shifts)) / own_area
-        barred = (_covered_areas(letters, taken, shifts) > 0) | (_covered_areas(letters, [limits], shifts) < own_area)
-        barred[reach, reach] = False
+        cost = distance_cost + size_cost + (_covered_areas(letters, near_counters, shifts)
+                                            + NUMBER_COST * _covered_areas(letters, near_numbers, shifts)
+                                            + ROAD_COST * _covered_areas(letters, near_roads, shifts)) / own_area
+        covers_names = _covered_areas(letters, near_names, shifts) > 0
+        leaves_sheet = _covered_areas(letters, [limits], shifts) < own_area
+        barred = covers_names | leaves_sheet
+        barred[reach, reach] = False  # its own position
         cost[barred] = inf
         if not all(limits.contains(box) for box in letters):
             cost[reach, reach] += CUT_OFF_COST
         across, down = divmod(int(np.argmin(cost)), len(steps))
-        if cost[across, down] < least:
+        if cost[across, down] < least_cost:
             stays = across == down == reach and share == 1.0
-            least = float(cost[across, down])
+            least_cost = float(cost[across, down])
             best = lines if stays else tuple(_shifted(line, float(steps[across]), float(steps[down])) for line in sized)
     return best
 
 
-def _covered_areas(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
-    """The overlap of two sets of boxes for each shift across and down; for two boxes it is the horizontal times the
-    vertical overlap."""
+def _covered_areas(boxes: Sequence[pygame.Rect], others: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
+    """The overlap of some boxes with others for each shift of them across and down; for two boxes it is the horizontal
+    times the vertical overlap."""
     areas = np.zeros((len(shifts), len(shifts)), dtype=int)
-    ground = np.array([(box.left, box.right, box.top, box.bottom) for box in taken], dtype=int).reshape(-1, 4)
-    left, right, top, bottom = (side[:, None] for side in ground.T)
-    for box in own:
+    sides = np.array([(box.left, box.right, box.top, box.bottom) for box in others], dtype=int).reshape(-1, 4)
+    left, right, top, bottom = (side[:, None] for side in sides.T)
+    for box in boxes:
         across = np.minimum(right, box.right + shifts) - np.maximum(left, box.left + shifts)
         down = np.minimum(bottom, box.bottom + shifts) - np.maximum(top, box.top + shifts)
         areas += np.maximum(across, 0).T @ np.maximum(down, 0)
@@ -214,6 +224,7 @@ def _covered_areas(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shi
 
 
 def _shifted(name: MapText, dx: float, dy: float) -> MapText:
+    """A name moved by a distance in sheet units."""
     path = tuple((x + dx, y + dy) for x, y in name.path)
     return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
 
@@ -222,12 +233,14 @@ def _letter_boxes(lines: Iterable[MapText]) -> list[pygame.Rect]:
     """The boxes of a name: one per line, or one per letter if the line is not level."""
     letter_boxes = []
     for line in lines:
-        boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(MEASURING_SCALE)]
+        side = LETTER_SHARE * line.size
+        boxes = [_box(at, side, side) for at in line.letters(MEASURING_SCALE)]
         letter_boxes += boxes if line.angle or line.path else [boxes[0].unionall(boxes[1:])]
     return letter_boxes
 
 
 def _box(at: Point, width: float, height: float) -> pygame.Rect:
+    """A rectangle in ``STEPS_PER_UNIT`` parts of a unit, from its centre and size in sheet units."""
     box = pygame.Rect(0, 0, round(width * STEPS_PER_UNIT), round(height * STEPS_PER_UNIT))
     box.center = round(at[0] * STEPS_PER_UNIT), round(at[1] * STEPS_PER_UNIT)
     return box

@@ -25,29 +25,31 @@ from game.ui.sheets.ink import circle, closed, fill, stroke
 from game.ui.sheets.planes import PlaneGeometry, sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
 
-Ask = Callable[[str | None], Sequence[Layer]]
+LayersOf = Callable[[str | None], Sequence[Layer]]
+"""Callback that asks the rules for the layers of the position: in general (None), or for a selected unit."""
 
 
 class LayersShown:
-    """The layers to show. The rules are asked once for each position and selected unit, and only for what is shown."""
+    """The layers to show. The rules are asked once for each position and selected unit."""
 
     def __init__(self) -> None:
-        self.ask_rules: Ask = lambda _: ()
-        self._asked: tuple[Ask, str | None] | None = None
-        self._found: tuple[Layer, ...] = ()
+        self.ask_rules: LayersOf = lambda _: ()
+        self._request: tuple[LayersOf, str | None] | None = None
+        """The last question to the rules: a new position has another callback."""
+        self._answer: tuple[Layer, ...] = ()
 
     def shown(self, unit: str | None, *, on: bool, keep: bool) -> tuple[Layer, ...]:
         """The layers to show now.
 
-        :param unit: the selected unit.
+        :param unit: the selected unit; None if there is none.
         :param on: whether layers are switched on; if not, only layers that are always shown, or shown for a selected
             unit, are returned.
         :param keep: whether to keep the layers shown before, because the position is still being animated.
         """
         request = self.ask_rules, unit
-        if request != self._asked and not (keep and self._asked is not None):
-            self._asked, self._found = request, tuple(self.ask_rules(unit))
-        return tuple(layer for layer in self._found if not layer.pointed
+        if request != self._request and not (keep and self._request is not None):
+            self._request, self._answer = request, tuple(self.ask_rules(unit))
+        return tuple(layer for layer in self._answer if not layer.pointed
                      and (on or layer.always or (layer.while_selected and unit is not None)))
 
 
@@ -55,25 +57,27 @@ Points = NDArray[np.float64]
 """Points in sheet units, one row of x and y each."""
 Kind = TypeVar("Kind")
 
-NOBODY = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
-"""Colour and pattern of layers that belong to no side."""
+NO_SIDE = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
+"""The colour and pattern of layers that belong to no side."""
 TINT_INSET = 0.013
-"""How far inside a place's border its tint ends, in sheet units."""
+"""The distance inside a place's border at which its tint ends, in sheet units."""
 TINT_OPACITY = 0.16
-"""Opacity of a tint, 0..1."""
+"""The opacity of a tint, 0 to 1."""
 MAX_CACHED_TINT = 640
-"""Size in pixels above which a tint is not cached, e.g. a deployment zone seen from near."""
+"""The size in pixels above which a tint is not cached, such as that of a deployment zone seen from near."""
 OUTLINE_INSET = 0.085
-"""How far inside its places the outline of the first layer runs, in sheet units."""
+"""The distance inside its places at which the outline of the first layer runs, in sheet units."""
 OUTLINE_SPACING = 0.10
-"""How far inside that the next layer's runs, in sheet units."""
+"""The distance inside the outline of a layer at which that of the next layer runs, in sheet units."""
+DOT_SPACING, DASH_SPACING = 0.2, 0.29
+"""The distance between two dots, or dashes, of an outline, in sheet units."""
 LINK_START_GAP = 0.5
-"""How far from the centre of its first place a link begins, in sheet units, to keep clear of counters."""
+"""The distance from the centre of its first place at which a link begins, in sheet units, to keep clear of counters."""
 LINK_END_GAP = 0.95
-"""How far before the centre of its last place a link ends, in sheet units."""
+"""The distance before the centre of its last place at which a link ends, in sheet units."""
 PLANE_LINK_OFFSET = 0.12
-"""On a table without a grid: how far from the middles of front edges a link begins and ends, and how far to the right
-it is shifted, in sheet units."""
+"""On a table without a grid: the distance from the middles of front edges at which a link begins and ends, and the
+distance by which it is shifted to the right, in sheet units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class LayerGeometry:
     links: tuple[tuple[Point, Point], ...]
     """Start and end of each arrow."""
     coarse: float
-    """The scale of the marks along the outline."""
+    """The scale of the marks along the outline, relative to those along hexsides."""
 
 
 def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> LayerGeometry:
@@ -97,7 +101,7 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     :param order: the number of layers drawn before it; its outline runs inside theirs.
     """
     coarse = geometry.coarse
-    side = next((info for info in theme.seats if info.name == layer.seat), NOBODY)
+    side = next((info for info in theme.seats if info.name == layer.seat), NO_SIDE)
     places = [place for place in layer.places if geometry.knows(place)]
     outlines = [clockwise(outline) for outline in (*(geometry.outline(place) for place in places),
                                                    *map(sheet_outline, layer.outlines))]
@@ -105,7 +109,8 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     bounds: dict[Point, list[Point]] = {}
     for ring in union_outlines(outlines):
         line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * coarse)
-        spots = _spaced_points([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
+        spacing = DOT_SPACING if side.pattern == "solid" else DASH_SPACING
+        spots = _spaced_points([*line, line[0]], spacing * coarse)
         # An inset line may cross a border with tight bends.
         for at, direction in spots:
             if not places or geometry.place_at(at) in within:
@@ -134,8 +139,8 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
         """Blit the visible copies of a picture centred on points of the sheet."""
         size = np.array(picture.get_size())
         spots = np.rint(points * scale + (left, top) - size / 2)
-        shown = ((spots > clip.topleft - size) & (spots < clip.bottomright)).all(axis=1)
-        surface.fblits([(picture, (x, y)) for x, y in spots[shown].tolist()])
+        visible = ((spots > clip.topleft - size) & (spots < clip.bottomright)).all(axis=1)
+        surface.fblits([(picture, (x, y)) for x, y in spots[visible].tolist()])
 
     for layer in layers:
         for shape, points in layer.grounds.items():
@@ -155,18 +160,23 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
                        layer.side)
 
 
-def wash(surface: pygame.Surface, colour: str, seen: float, points: Sequence[Point]) -> None:
-    """Tint the visible part of a shape; ``seen`` is the opacity, 0..1."""
+def wash(surface: pygame.Surface, colour: str, opacity: float, points: Sequence[Point]) -> None:
+    """Tint the visible part of a shape.
+
+    :param opacity: 0 to 1.
+    :param points: the corners of the shape, in pixels of the surface.
+    """
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(surface.get_clip())
     if box.w and box.h:
-        pale = pygame.Surface(box.size, pygame.SRCALPHA)
-        pygame.draw.polygon(pale, (*pygame.Color(colour)[:3], round(255 * seen)),
+        tint = pygame.Surface(box.size, pygame.SRCALPHA)
+        pygame.draw.polygon(tint, (*pygame.Color(colour)[:3], round(255 * opacity)),
                             [(x - box.x, y - box.y) for x, y in points])
-        surface.blit(pale, box)
+        surface.blit(tint, box)
 
 
 def _arrays(points_by_kind: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
+    """Lists of points as arrays."""
     return {kind: np.array(points) for kind, points in points_by_kind.items()}
 
 
@@ -176,15 +186,15 @@ def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...
     for ring in outlines:
         points = [(round(x, 4), round(y, 4)) for x, y in ring]
         edges |= set(zip(points, [*points[1:], points[0]], strict=True))
-    return [run.points for run in join((a, b) for a, b in edges if (b, a) not in edges)]
+    return [outline.points for outline in join((a, b) for a, b in edges if (b, a) not in edges)]
 
 
 def _tint_outline(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
     """The middle of a place's tint and its corners relative to that; the same shape for all hexes."""
     shape = inset(ring, TINT_INSET)
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
-    across, down = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return (across, down), tuple((round(x - across, 3), round(y - down, 3)) for x, y in shape)
+    middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return (middle_x, middle_y), tuple((round(x - middle_x, 3), round(y - middle_y, 3)) for x, y in shape)
 
 
 def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
@@ -206,7 +216,10 @@ def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
 
 
 def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
-    """Draw a thin arrow between two places, dashed if the side's pattern is."""
+    """Draw a thin arrow between two pixels, dashed if the side's pattern is.
+
+    :param scale: pixels per sheet unit.
+    """
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -255,11 +268,11 @@ def _spaced_points(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point
     points = []
     for (ax, ay), (bx, by) in pairwise(ring):
         length = hypot(bx - ax, by - ay)
-        if length < 1e-6:
+        if length < 1e-6:  # two equal corners
             continue
         count = max(1, round(length / gap))
         ux, uy = (bx - ax) / length, (by - ay) / length
         for k in range(count):
-            t = (k + 0.5) / count
-            points.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (round(ux, 2), round(uy, 2))))
+            share = (k + 0.5) / count
+            points.append(((ax + (bx - ax) * share, ay + (by - ay) * share), (round(ux, 2), round(uy, 2))))
     return points

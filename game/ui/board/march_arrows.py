@@ -13,6 +13,7 @@ import pygame
 from game.ui.kit.fonts import font
 
 Point = tuple[float, float]
+"""A point in window pixels."""
 
 MANY_UNITS = 10
 """With more marching units than this, short marches are left out and units without a command share arrows too. Like the
@@ -23,17 +24,20 @@ MAX_APART = 2.4
 """The maximum distance between the starts, and between the ends, of units without a command that share an arrow, in
 sheet units."""
 MAX_START_GAP = 4.6
-"""The maximum distance between neighbouring starts of units that share an arrow, in sheet units."""
+"""The maximum distance between the start of a unit and the nearest other start of units of a command that share an
+arrow, in sheet units."""
 MAX_MARCH_DIFFERENCE = 3.2
-"""The maximum difference of the marches of such units, in sheet units."""
+"""The maximum distance between where two units of a command would end if they had started together, in sheet units."""
 MAX_DIFFERENCE_SHARE = 0.6
-"""The same as a share of the longer march; the larger of both counts."""
+"""That maximum as a share of the longer march; the larger of both counts."""
 MAX_ARROWS = 8
 """The maximum number of arrows if many units march: those with the most units, then the longest."""
-STEP_ASIDE = 1.9
+MAX_SHORT_MARCH = 1.9
 """If many units march, marches up to this length in sheet units are not drawn."""
 MIN_OPACITY = 0.5
-"""The minimum opacity of an old arrow, 0..1."""
+"""The minimum opacity of an old arrow, 0 to 1."""
+FADE_PER_ARROW = 0.08
+"""The opacity that an arrow loses for each newer one."""
 BEND = 0.13
 """The bend of a straight arrow: its middle control point is shifted sideways by twice this share of its length."""
 STRAIGHT_SHARE = 0.97
@@ -41,24 +45,32 @@ STRAIGHT_SHARE = 0.97
 MIN_DRAWN_MARCH = 1.7
 """The length of a march of one unit, in sheet units, from which an arrow is drawn even if counters hide its head."""
 CORNER_CUTS = 3
-"""How many times the corners of a path are cut."""
+"""The number of times that the corners of a path are cut."""
 UNIT_ARROW_WIDTH = 0.12
 """The width of a single unit's arrow, in sheet units; visible even in a picture of a quarter of the size."""
 ARROW_EDGE_WIDTH = 0.055
-"""The width of its dark edge on either side, in sheet units; visible on ground of a similar colour."""
+"""The width of a single unit's arrow's dark edge on either side, in sheet units; visible on ground of a similar
+colour."""
 SHARED_ARROW_WIDTH = 0.42
 """The base width of a shared arrow at its head, in sheet units."""
 WIDTH_PER_UNIT = 0.06
-"""The increase of that width for each unit."""
+"""The width that a shared arrow gains for each unit, in sheet units."""
 MAX_ARROW_WIDTH = 1.1
-"""The maximum of that width."""
+"""The maximum width of a shared arrow at its head, in sheet units."""
 TAIL_WIDTH = 0.55
-"""The width of a shared arrow's start as a share of that."""
+"""The width of a shared arrow's start as a share of that at its head."""
+SHARED_ARROW_GAP = 0.3
+"""The distance before the centre of its last place at which a shared arrow ends, in sheet units."""
+GAP_STEP = 0.12
+"""The step in which an arrow is shortened further until no counter hides its tip, in sheet units."""
+MAX_SHORTENING = 0.6
+"""The maximum share of an arrow that is left out before the counters at its end."""
 CHIP_HEIGHT = 0.9
 """The height of an arrow's number, in sheet units."""
 MIN_CHIP_HEIGHT = 18
 """The minimum height of an arrow's number, in pixels."""
 DARK, PALE = "#1d1206", "#fff6df"
+"""The colours of edges and numbers, and of the chips below numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,7 @@ class MarchArrow:
     """A march arrow to be drawn."""
 
     seat: str
+    """The side that marches."""
     points: tuple[Point, ...]
     """The centres of the places along the march."""
     units: int = 1
@@ -84,56 +97,56 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
     :param unit: pixels per sheet unit.
     """
     many = len(arrows) > MANY_UNITS
-    least = 2 if many else MIN_SHARED
-    drawn_arrows: list[tuple[int, MarchArrow]] = []
+    min_shared = 2 if many else MIN_SHARED
+    timed_arrows: list[tuple[int, MarchArrow]] = []
     for group in _groups(arrows, unit, many):
         latest = max(arrows.index(arrow) for arrow in group)
-        if len(group) >= least:
-            drawn_arrows.append((latest,
-                                 replace(group[0], points=(_mean_point(group, 0), _mean_point(group, -1)),
-                                         units=len(group))))
+        if len(group) >= min_shared:
+            ends = _mean_point(group, 0), _mean_point(group, -1)
+            timed_arrows.append((latest, replace(group[0], points=ends, units=len(group))))
         else:
-            drawn_arrows += [(arrows.index(arrow),
-                              replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
-                              arrow) for arrow in dict.fromkeys(group)]
-    drawn = [each for each in drawn_arrows if not many or _length(each[1]) > STEP_ASIDE * unit]
+            timed_arrows += [(arrows.index(arrow),
+                              replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else arrow)
+                             for arrow in dict.fromkeys(group)]
+    timed_arrows = [each for each in timed_arrows if not many or _length(each[1]) > MAX_SHORT_MARCH * unit]
     if many:
-        drawn.sort(key=lambda each: (-each[1].units, -_length(each[1])))
-        drawn = drawn[:MAX_ARROWS]
-    drawn.sort(key=lambda each: each[0])
-    return [replace(arrow, age=len(drawn) - 1 - k) for k, (_, arrow) in enumerate(drawn)]
+        timed_arrows.sort(key=lambda each: (-each[1].units, -_length(each[1])))
+        timed_arrows = timed_arrows[:MAX_ARROWS]
+    timed_arrows.sort(key=lambda each: each[0])
+    return [replace(arrow, age=len(timed_arrows) - 1 - k) for k, (_, arrow) in enumerate(timed_arrows)]
 
 
 def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[MarchArrow]]:
     """The marches grouped into those that may share an arrow."""
     groups: list[list[MarchArrow]] = []
     for arrow in arrows:
-        if not (arrow.command or many) or (many and _length(arrow) <= STEP_ASIDE * unit and not arrow.command):
+        if not (arrow.command or many) or (many and _length(arrow) <= MAX_SHORT_MARCH * unit and not arrow.command):
             groups.append([arrow])
             continue
-        near = [group for group in groups if any(_go_the_same_way(arrow, other, unit) for other in group)]
-        joined = [arrow]
-        for group in near:
+        same_way = [group for group in groups if any(_go_the_same_way(arrow, other, unit) for other in group)]
+        merged = [arrow]
+        for group in same_way:
             groups.remove(group)
-            joined = [*group, *joined]
-        groups.append(joined)
+            merged = [*group, *merged]
+        groups.append(merged)
     return groups
 
 
 def _go_the_same_way(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
-    """Whether two marches go the same way."""
+    """Whether two marches, of a side and of one command or of none, have about the same start and direction."""
     if one.seat != other.seat or one.command != other.command:
         return False
     if not one.command:
         return all(dist(one.points[end], other.points[end]) <= MAX_APART * unit for end in (0, -1))
     (ax, ay), (bx, by) = ((each.points[-1][0] - each.points[0][0], each.points[-1][1] - each.points[0][1])
                           for each in (one, other))
-    differ = hypot(ax - bx, ay - by)
-    return (dist(one.points[0], other.points[0]) <= MAX_START_GAP * unit
-            and differ <= max(MAX_MARCH_DIFFERENCE * unit, MAX_DIFFERENCE_SHARE * max(_length(one), _length(other))))
+    difference = hypot(ax - bx, ay - by)
+    max_difference = max(MAX_MARCH_DIFFERENCE * unit, MAX_DIFFERENCE_SHARE * max(_length(one), _length(other)))
+    return dist(one.points[0], other.points[0]) <= MAX_START_GAP * unit and difference <= max_difference
 
 
 def _length(arrow: MarchArrow) -> float:
+    """The distance in pixels from the start to the end of a march."""
     return dist(arrow.points[0], arrow.points[-1])
 
 
@@ -146,7 +159,7 @@ def _mean_point(group: Sequence[MarchArrow], end: int) -> Point:
 def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
     """A smooth line close to the centres of places; a straight path is bent to the side.
 
-    :param bow: how far it is bent, see ``BEND``; 0 for not at all.
+    :param bow: the bend of a straight path, see ``BEND``; 0 for none.
     """
     total_length = sum(dist(a, b) for a, b in pairwise(points))
     if dist(points[0], points[-1]) > STRAIGHT_SHARE * total_length:
@@ -155,10 +168,11 @@ def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
         points = (points[0], ((ax + bx) / 2 + (by - ay) * bow * 2, (ay + by) / 2 - (bx - ax) * bow * 2), points[1])
     line = list(points)
     for _ in range(CORNER_CUTS):
-        cut = [line[0]]
-        for (ax, ay), (bx, by) in pairwise(line):
-            cut += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by), (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
-        line = [*cut, line[-1]]
+        smoother = [line[0]]
+        for (ax, ay), (bx, by) in pairwise(line):  # Chaikin's corner cutting
+            smoother += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by),
+                         (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
+        line = [*smoother, line[-1]]
     return line
 
 
@@ -180,32 +194,37 @@ def _shortened_line(line: Sequence[Point], by: float) -> list[Point]:
 
 def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float,
                           step: float) -> list[Point]:
-    """A line that ends before the counters at its end; only slightly shortened if counters fill most of it."""
+    """A line that ends before the counters at its end; only slightly shortened if counters fill most of it.
+
+    :param short: the pixels by which it is shortened at least; ``step`` is the step in which it is shortened further.
+    """
     total_length = sum(dist(a, b) for a, b in pairwise(line))
-    by = short
-    while by < 0.6 * total_length:
-        cut = _shortened_line(line, by)
-        if not any(box.collidepoint(cut[-1]) for box in boxes):
-            return cut
-        by += step
+    shortening = short
+    while shortening < MAX_SHORTENING * total_length:
+        shortened = _shortened_line(line, shortening)
+        if not any(box.collidepoint(shortened[-1]) for box in boxes):
+            return shortened
+        shortening += step
     return _shortened_line(line, short)
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
                broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BEND) -> pygame.Rect | None:
     """Draw a march arrow: broad with a number for several units, thin for one, paler if older; none for a short march
-    whose counter covers it. Return the rectangle of its number, if printed.
+    whose counter covers it. Return the rectangle of its number, None if none is printed.
 
     :param unit: pixels per sheet unit.
-    :param short: how far before the centre of its last place the arrow ends, in sheet units.
+    :param short: the distance before the centre of its last place at which the arrow of one unit ends, in sheet units.
+    :param colour: that of the side.
+    :param broken: whether it is dashed, as the side's pattern is.
     :param boxes: rectangles of counters, which its tip and its number avoid.
-    :param bow: how far a straight march is bent, see ``BEND``.
+    :param bow: the bend of a straight march, see ``BEND``.
     """
-    strength = max(MIN_OPACITY, 1.0 - 0.08 * arrow.age)
+    opacity = max(MIN_OPACITY, 1.0 - FADE_PER_ARROW * arrow.age)
     if arrow.units > 1:
-        line = _line_before_counters(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
+        line = _line_before_counters(curve(arrow.points, bow), boxes, SHARED_ARROW_GAP * unit, GAP_STEP * unit)
     else:
-        line = _line_before_counters(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
+        line = _line_before_counters(curve(arrow.points, bow), boxes, short * unit, GAP_STEP * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
         if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < MIN_DRAWN_MARCH * unit:
             return None
@@ -215,12 +234,12 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     if not (room.width and room.height):
         return None
     layer = pygame.Surface(room.size, pygame.SRCALPHA)
-    placed = [(x - room.x, y - room.y) for x, y in line]
+    line_on_layer = [(x - room.x, y - room.y) for x, y in line]
     if arrow.units > 1:
-        _draw_broad_arrow(layer, placed, arrow.units, unit, colour, broken)
+        _draw_broad_arrow(layer, line_on_layer, arrow.units, unit, colour, broken)
     else:
-        _draw_thin_arrow(layer, placed, unit, colour, broken)
-    layer.set_alpha(round(255 * strength))
+        _draw_thin_arrow(layer, line_on_layer, unit, colour, broken)
+    layer.set_alpha(round(255 * opacity))
     surface.blit(layer, room)
     return _draw_number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
 
@@ -250,14 +269,14 @@ def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int
     head = min(1.5 * width, 0.45 * total_length)
     shaft = _shortened_line(line, head)
     length = sum(dist(a, b) for a, b in pairwise(shaft)) or 1.0
-    left, right, run = [], [], 0.0
+    left, right, travelled = [], [], 0.0
     for k, (x, y) in enumerate(shaft):
-        a, b = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
-        run += dist(shaft[k - 1], (x, y)) if k else 0.0
-        ux, uy = _unit_vector(a, b)
-        half = width * (TAIL_WIDTH + (1 - TAIL_WIDTH) * run / length) / 2
-        left.append((x - uy * half, y + ux * half))
-        right.append((x + uy * half, y - ux * half))
+        before, after = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
+        travelled += dist(shaft[k - 1], (x, y)) if k else 0.0
+        ux, uy = _unit_vector(before, after)
+        half_width = width * (TAIL_WIDTH + (1 - TAIL_WIDTH) * travelled / length) / 2
+        left.append((x - uy * half_width, y + ux * half_width))
+        right.append((x + uy * half_width, y - ux * half_width))
     (bx, by), tip = shaft[-1], line[-1]
     ux, uy = _unit_vector((bx, by), tip)
     wings = [(bx - s * uy * width * 1.1, by + s * ux * width * 1.1) for s in (1, -1)]
@@ -271,8 +290,8 @@ def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int
 
 def _draw_number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
                  boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot,
-    or if it would be too small to read."""
+    """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot, or if
+    the number would be too small to read. Return the chip's rectangle, None if nothing is drawn."""
     px = max(MIN_CHIP_HEIGHT, round(CHIP_HEIGHT * unit))
     if CHIP_HEIGHT * unit < 0.5 * MIN_CHIP_HEIGHT:
         return None
@@ -297,11 +316,11 @@ def _unit_vector(a: Point, b: Point) -> Point:
 
 
 def _draw_stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:
-    """Draw a line with round joints, dashed if ``dash`` is not 0."""
-    run = 0.0
+    """Draw a line with round joints, in dashes of ``dash`` pixels if that is not 0."""
+    travelled = 0.0
     for a, b in pairwise(line):
-        if not dash or run % (1.5 * dash) < dash:
+        if not dash or travelled % (1.5 * dash) < dash:
             pygame.draw.line(surface, ink, a, b, width)
             if width > 2:
                 pygame.draw.circle(surface, ink, b, width / 2)
-        run += dist(a, b)
+        travelled += dist(a, b)

@@ -21,25 +21,28 @@ from game.ui.kit.theme import GOLD, INK
 MAX_WIDTH = 250
 """The small map's maximum width, in layout units."""
 MAX_HEIGHT = 190
-"""Its maximum height, in layout units."""
+"""The small map's maximum height, in layout units."""
 CORNER_GAP = 12
-"""Its distance from the map's corner, in layout units."""
+"""The small map's distance from the map's corner, in layout units."""
 FRAME_WIDTH = 6
-"""The width of its frame, in layout units."""
+"""The width of the small map's frame, in layout units."""
+FRAME_DARK, FRAME_BRASS = "#2b1d14", "#c6a45c"
+"""The colours of the small map's frame."""
 MAX_SHARE_IN_VIEW = 0.72
 """The share of the sheet's area in view above which the small map is not shown."""
 MAX_MAP_SHARE = 0.25
-"""Its maximum share of the map's width and height."""
+"""The small map's maximum share of the map's width and height."""
 MIN_PIXELS = 56
-"""Its minimum size, in pixels."""
+"""The small map's minimum width and height, in pixels."""
 CORNER_SIZES = (1.0, 0.8, 0.64)
 """The sizes tried in a corner, as shares of the maximum: a smaller one is taken if it covers fewer counters."""
 MIN_BESIDE_SHARE = 0.7
 """The minimum size for a position beside the map, as a share of the maximum."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
+"""The corners tried, the preferred first."""
 CORNER_TOLERANCE = 2
-"""How many more counters it may cover than in another corner before it moves there: so it does not hop from corner to
-corner."""
+"""The number of counters that the small map may cover more than in another corner before it moves there: so it does not
+hop from corner to corner."""
 DOT_RADIUS = 0.95
 """The radius of a unit's dot in sheet units, so that adjacent units merge into one mass."""
 DOT_OUTLINE = 0.28
@@ -47,80 +50,90 @@ DOT_OUTLINE = 0.28
 PALE_COLOUR = "#efe5cc"
 """The colour blended over the printed sheet, so that armies stand out."""
 PALE_OPACITY = 0.45
-"""The opacity of that colour, from 0 to 1."""
+"""The opacity of ``PALE_COLOUR``, from 0 to 1."""
 OUT_OF_VIEW = (214, 208, 198)
-"""The colour that darkens the part out of view (multiplied)."""
+"""The colour, in red, green and blue, by which the part out of view is multiplied to darken it."""
 COMPASS_SIDE = 46
 """The diameter of the disc that shows where north lies, in layout units."""
 SMALL_MAP = say("The whole map: click or drag to go there")
+"""The tooltip of the small map."""
 
 
 class Minimap:
     """A small picture of the board's sheet, cached until a unit changes place; a press on it moves the view."""
 
-    def __init__(self, view: BoardView, table: Callable[[], pygame.Rect]) -> None:
-        """:param table: the free room beside the map, in window pixels."""
+    def __init__(self, view: BoardView, free_room: Callable[[], pygame.Rect]) -> None:
+        """:param free_room: callback for the free room beside the map, in window pixels."""
         self._view = view
         self.on = True
+        """Whether it is switched on."""
         self.held = False
         """Whether the button was pressed on it and is still down."""
-        self._table = table
+        self._free_room = free_room
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        """Everything that its place in a corner depends on, and its rectangle there."""
         self._corner: tuple[str, float] | None = None
-        """Its last corner, and its size there."""
+        """Its last corner, and its size there as a share of the maximum."""
         self._paper: tuple[object, pygame.Surface] | None = None
-        self._dotted: tuple[object, pygame.Surface] | None = None
+        """The picture without units, after everything that it depends on."""
+        self._with_units: tuple[object, pygame.Surface] | None = None
+        """The picture with units, after everything that it depends on."""
 
     def place(self, unit: float) -> pygame.Rect:
         """Its rectangle in the window; empty if it is not shown.
 
-        :param unit: pixels per interface unit.
+        :param unit: pixels per layout unit.
         """
         camera, area = self._view.camera, self._view.rect
-        _, _, across, down = camera.world
-        ratio = self._ratio(unit)
-        if not ratio:
+        _, _, world_width, world_height = camera.world
+        max_scale = self._max_scale(unit)
+        if not max_scale:
             return pygame.Rect(0, 0, 0, 0)
         frame = round(FRAME_WIDTH * unit)
-        table = self._table()
-        width, height = table.width - 2 * frame, table.height - 2 * frame
-        beside = min(ratio, width / across, height / down)
-        if beside >= MIN_BESIDE_SHARE * ratio and min(across, down) * beside >= MIN_PIXELS:
-            beside_map = pygame.Rect(0, 0, round(across * beside), round(down * beside))
-            beside_map.midbottom = table.centerx, table.bottom - frame
+        room = self._free_room()
+        scale = min(max_scale, (room.width - 2 * frame) / world_width, (room.height - 2 * frame) / world_height)
+        if scale >= MIN_BESIDE_SHARE * max_scale and min(world_width, world_height) * scale >= MIN_PIXELS:
+            beside_map = pygame.Rect(0, 0, round(world_width * scale), round(world_height * scale))
+            beside_map.midbottom = room.centerx, room.bottom - frame
             return beside_map
         overlay = self._view.overlay
         acting = frozenset((*overlay.eligible, *overlay.duties))
         key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
         if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_span):
-            self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(CORNER_GAP * unit),
-                                                  acting)
+            max_size = pygame.Vector2(world_width, world_height) * max_scale
+            self._placed = key, self._in_a_corner(max_size, round(CORNER_GAP * unit), acting)
         return self._placed[1]
 
     def height_beside(self, unit: float) -> int:
-        """The least height in pixels that it needs beside the map; 0 if it is not shown."""
-        ratio = MIN_BESIDE_SHARE * self._ratio(unit)
-        return ceil(ratio * self._view.camera.world[3]) + 2 * round(FRAME_WIDTH * unit) if ratio else 0
+        """The least height in pixels that it needs beside the map; 0 if it is not shown.
 
-    def _ratio(self, unit: float) -> float:
+        :param unit: pixels per layout unit.
+        """
+        scale = MIN_BESIDE_SHARE * self._max_scale(unit)
+        return ceil(scale * self._view.camera.world[3]) + 2 * round(FRAME_WIDTH * unit) if scale else 0
+
+    def _max_scale(self, unit: float) -> float:
         """Its maximum scale in pixels per sheet unit; 0 if it is not shown."""
         camera, area = self._view.camera, self._view.rect
-        _, _, across, down = camera.world
-        seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
-        ratio = min(MAX_WIDTH * unit / across, MAX_HEIGHT * unit / down, MAX_MAP_SHARE * area.width / across,
-                    MAX_MAP_SHARE * area.height / down)
-        return ratio if self.on and seen <= MAX_SHARE_IN_VIEW and min(across, down) * ratio >= MIN_PIXELS else 0.0
+        _, _, width, height = camera.world
+        share_in_view = min(1.0, area.width / camera.scale / width) * min(1.0, area.height / camera.scale / height)
+        scale = min(MAX_WIDTH * unit / width, MAX_HEIGHT * unit / height, MAX_MAP_SHARE * area.width / width,
+                    MAX_MAP_SHARE * area.height / height)
+        shown = self.on and share_in_view <= MAX_SHARE_IN_VIEW and min(width, height) * scale >= MIN_PIXELS
+        return scale if shown else 0.0
 
-    def _in_a_corner(self, max_scale: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
+    def _in_a_corner(self, max_size: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
         corner is kept unless it covers ``CORNER_TOLERANCE`` more than the best. Empty if there is none.
 
+        :param max_size: its maximum width and height in pixels.
         :param edge: pixels between it and the map's edges.
+        :param acting: the units that can act.
         """
         area, boxes = self._view.rect.inflate(-2 * edge, -2 * edge), self._view.unit_boxes(edge // 2)
         candidates = []
         for order, (size, corner) in enumerate((size, corner) for size in CORNER_SIZES for corner in CORNERS):
-            place = pygame.Rect(0, 0, round(max_scale.x * size), round(max_scale.y * size))
+            place = pygame.Rect(0, 0, round(max_size.x * size), round(max_size.y * size))
             setattr(place, corner, getattr(area, corner))
             covered = {unit for unit, box in boxes.items() if place.colliderect(box)}
             if min(place.size) >= MIN_PIXELS and not covered & acting:
@@ -137,20 +150,24 @@ class Minimap:
         if not place.width:
             return
         camera, area, edge = self._view.camera, self._view.rect, max(1, round(2 * unit))
-        target.fill("#2b1d14", place.inflate(6 * edge, 6 * edge))
-        target.fill("#c6a45c", place.inflate(4 * edge, 4 * edge))
-        target.fill("#2b1d14", place.inflate(2 * edge, 2 * edge))
+        target.fill(FRAME_DARK, place.inflate(6 * edge, 6 * edge))
+        target.fill(FRAME_BRASS, place.inflate(4 * edge, 4 * edge))
+        target.fill(FRAME_DARK, place.inflate(2 * edge, 2 * edge))
         target.blit(self._picture(place.size), place)
-        corners = [self._onto(place, camera.to_world(at)) for at in (area.topleft, area.bottomright)]
-        frame = pygame.Rect(*corners[0], corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]).clip(place)
-        for out in _parts_around(frame, place):
-            target.fill(OUT_OF_VIEW, out, special_flags=pygame.BLEND_MULT)
+        (left, top), (right, bottom) = (self._pixel(place, camera.to_world(at))
+                                        for at in (area.topleft, area.bottomright))
+        frame = pygame.Rect(left, top, right - left, bottom - top).clip(place)
+        for part in _parts_around(frame, place):
+            target.fill(OUT_OF_VIEW, part, special_flags=pygame.BLEND_MULT)
         pygame.draw.rect(target, INK, frame.inflate(2 * edge, 2 * edge).clip(place), 3 * edge)
         pygame.draw.rect(target, GOLD, frame, edge + 1)
 
     def draw_north(self, target: pygame.Surface, unit: float) -> None:
-        """Draw a compass needle in a corner of the map where north does not lie at its top: directions in words are
-        those of the compass. A notice in that corner hides it."""
+        """Draw a compass needle in a corner of the map if north does not lie at its top: directions in words are those
+        of the compass. A notice in that corner hides it.
+
+        :param unit: pixels per layout unit.
+        """
         board, area, side = self._view.board, self._view.rect, round(COMPASS_SIDE * unit)
         north = (board.north + 90 * self._view.turned) % 360 if isinstance(board, HexBoard) else 0
         if not north:
@@ -184,34 +201,35 @@ class Minimap:
         held, self.held = self.held, False
         return held
 
-    def _onto(self, place: pygame.Rect, point: Point) -> tuple[int, int]:
-        """The pixel of a point of the sheet."""
+    def _pixel(self, place: pygame.Rect, point: Point) -> tuple[int, int]:
+        """The pixel of a point of the sheet on the small map in a place."""
         x, y, across, down = self._view.camera.world
         return (round(place.x + (point[0] - x) * place.width / across),
                 round(place.y + (point[1] - y) * place.height / down))
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
+        """Its picture with units, of a size in pixels."""
         view = self._view
-        printed = view.tiles.preview
-        if self._paper is None or self._paper[0] != (size, printed):
-            self._paper = (size, printed), self._small(printed, size)
+        sheet_picture = view.tiles.preview
+        if self._paper is None or self._paper[0] != (size, sheet_picture):
+            self._paper = (size, sheet_picture), self._pale_sheet(sheet_picture, size)
         key = self._paper[1], view.standing
-        if self._dotted is None or self._dotted[0] != key:
+        if self._with_units is None or self._with_units[0] != key:
             picture = self._paper[1].copy()
-            self._dot(picture, view.counters.values())
-            self._dotted = key, picture
-        return self._dotted[1]
+            self._draw_units(picture, view.counters.values())
+            self._with_units = key, picture
+        return self._with_units[1]
 
-    def _small(self, printed: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    def _pale_sheet(self, sheet_picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
         """The part of the printed sheet that the camera can show, paled so that the dots stand out."""
         left, top, width, _ = self._view.sheet.layout.paper
-        x, y, across, down = self._view.camera.world
-        scale = printed.get_width() / width
-        part = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(across * scale),
-                           round(down * scale))
+        x, y, world_width, world_height = self._view.camera.world
+        scale = sheet_picture.get_width() / width
+        part = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(world_width * scale),
+                           round(world_height * scale))
         picture = pygame.Surface(part.size).convert()
-        picture.fill("#2b1d14")
-        picture.blit(printed, (-part.x, -part.y))
+        picture.fill(FRAME_DARK)
+        picture.blit(sheet_picture, (-part.x, -part.y))
         small = pygame.transform.smoothscale(picture, size)
         pale = pygame.Surface(size)
         pale.fill(PALE_COLOUR)
@@ -219,22 +237,22 @@ class Minimap:
         small.blit(pale, (0, 0))
         return small
 
-    def _dot(self, picture: pygame.Surface, counters: Iterable[Counter]) -> None:
-        """Draw both sides' units as masses of their colour with a dark outline: round for one side, square for the
-        other."""
+    def _draw_units(self, picture: pygame.Surface, counters: Iterable[Counter]) -> None:
+        """Draw both sides' units as masses of their colour with a dark outline: square for the first side, round for
+        the second."""
         view, area = self._view, picture.get_rect()
-        looks = {seat.name: (seat.paper, number) for number, seat in enumerate(view.theme.seats)}
+        sides = {seat.name: (seat.paper, number) for number, seat in enumerate(view.theme.seats)}
         spots = {
-            (*looks[counter.seat], self._onto(area, view.geometry.centre(counter.place))) for counter in counters
-            if counter.place is not None and view.geometry.knows(counter.place) and counter.seat in looks
+            (*sides[counter.seat], self._pixel(area, view.geometry.centre(counter.place))) for counter in counters
+            if counter.place is not None and view.geometry.knows(counter.place) and counter.seat in sides
         }
-        radius = max(3, round(DOT_RADIUS * area.width / view.camera.world[2]))
-        line = max(1, round(DOT_OUTLINE * radius))
-        for grow in (line, 0):
-            for colour, round_, (x, y) in sorted(spots, key=lambda spot: spot[1:]):
-                ink, far = INK if grow else colour, radius + grow
-                box = pygame.Rect(x - far, y - far, 2 * far + 1, 2 * far + 1)
-                pygame.draw.rect(picture, ink, box, border_radius=far if round_ else max(1, far // 4))
+        dot_radius = max(3, round(DOT_RADIUS * area.width / view.camera.world[2]))
+        outline_width = max(1, round(DOT_OUTLINE * dot_radius))
+        for growth in (outline_width, 0):
+            for colour, side_number, (x, y) in sorted(spots, key=lambda spot: spot[1:]):
+                ink, radius = INK if growth else colour, dot_radius + growth
+                box = pygame.Rect(x - radius, y - radius, 2 * radius + 1, 2 * radius + 1)
+                pygame.draw.rect(picture, ink, box, border_radius=radius if side_number else max(1, radius // 4))
 
 
 def _parts_around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:

@@ -1,4 +1,5 @@
-"""Data of what is marked on a board, by unit and place, and of the player's view options."""
+"""What is marked on a board now, by unit and place, and the player's view options: data only, drawn by other
+modules."""
 
 from __future__ import annotations
 
@@ -10,17 +11,18 @@ from game.core.message import Text
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """Adjacent places on the same kind of side of a unit, e.g. its front."""
+    """Adjacent places on the same kind of side of a unit, such as its front."""
 
     place: str
     """The unit's place."""
     beside: tuple[str, ...]
+    """The adjacent places."""
     line: str
-    """``whole``, ``broken`` or ``dotted``."""
+    """The line along their borders: ``whole``, ``broken`` or ``dotted``."""
     sign: Text
     """One or two letters on each border."""
     title: Text = ""
-    """Its name in words."""
+    """The name of the side in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Danger:
     sign: str
     """The unit symbol of the source of the danger."""
     words: Text
-    """The chance of harm, e.g. ``30 %``."""
+    """The chance of harm, such as ``30 %``."""
     theirs: bool = False
     """Whether the enemy is in danger; the symbol is then the enemy's."""
 
@@ -43,7 +45,7 @@ class Ghost:
     unit: str
     place: str
     angle: int | None
-    """Its facing there, in degrees clockwise from the top."""
+    """Its facing there, in degrees clockwise from the top; None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,8 @@ class Overlay:
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> number of the key that moves there: a square key cap."""
     hits: Mapping[str, Text] = field(default_factory=dict)
-    """Place -> the hit chance of the best shot from there, e.g. ``40 %``: red text on a pale plate below the cost."""
+    """Place -> the hit chance of the best shot from there, such as ``40 %``: red text on a pale plate below the
+    cost."""
     ghost: Ghost | None = None
     """The selected unit at its destination: a pale counter in a dashed frame, with its front bar."""
     turned: Mapping[str, int] = field(default_factory=dict)
@@ -91,13 +94,14 @@ class Overlay:
     facings: Mapping[int, bool] = field(default_factory=dict)
     """Angle -> whether it is the current choice: arrows around ``facing_at``, each offering a facing."""
     facing_at: str | None = None
-    """The place that these arrows surround."""
+    """The place that the arrows of ``facings`` surround; None if there are none."""
     parts: dict[str, str] = field(default_factory=dict)
-    """Place -> how many of the selected units can go there, e.g. ``1 of 3``: a dashed blue border, the text in blue."""
+    """Place -> how many of the selected units can go there, such as ``1 of 3``: a dashed blue border, the text in
+    blue."""
     staying: tuple[str, ...] = ()
     """Units of the selected stack that stay behind: dulled."""
     stamps: Mapping[str, Text] = field(default_factory=dict)
-    """Place -> a word stamped on it, e.g. ``full``."""
+    """Place -> a word stamped on it, such as ``full``."""
     refused: str | None = None
     """Place: hatching and a crossed sign."""
     path: tuple[str, ...] = ()
@@ -121,12 +125,14 @@ class ViewOptions:
     """The player's view options."""
 
     layers: bool = False
-    """Whether the rules' map layers are shown, e.g. zones of control."""
+    """Whether the rules' map layers are shown, such as zones of control."""
     hex_numbers: bool = True
+    """Whether hex numbers are printed where there is room for them."""
     numbers_asked: bool = False
     """Whether the player has switched hex numbers on: then they are printed wherever they are readable."""
     legend: bool = True
     """Whether the sheet's title and legend are laid out beside the map."""
     reduced_motion: bool = False
+    """Whether counters fade instead of moving."""
     speed: float = 1.0
     """Speed of animations; 1 is normal."""

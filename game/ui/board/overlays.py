@@ -1,4 +1,5 @@
-"""Pictures that the screen draws over the map: hex signs, rings, badges, stamps. Each colour has its own shape."""
+"""Pictures of what is drawn over the map: hex signs, rings, badges, stamps. Each colour has a shape of its own, so that
+nothing depends on colour alone."""
 
 from __future__ import annotations
 
@@ -15,12 +16,15 @@ from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 
 STAMP_CHARACTERS = 26
-"""Maximum characters in a line of a stamp."""
+"""The maximum number of characters in a line of a stamp."""
 DEEP_BLUE = "#04264f"
 """The blue of reach and paths on a projector, dark enough to stand out from brightly lit paper."""
 BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
+"""The colours of reach and paths, of targets and refusals, of selections, of hints, and of units that can act."""
+DARK = "#1d1206"
+"""The colour of edges."""
 BADGED = frozenset(("picked", "target", "hint"))
-"""Kinds of rings with a badge."""
+"""The kinds of rings with a badge."""
 
 
 def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pygame.Surface:
@@ -34,9 +38,11 @@ Corners = tuple[tuple[float, float], ...]
 """A hex's corners relative to its centre, clockwise, in hex radii."""
 
 _HEX_BOX, _TURNED_BOX = (-1.1, -1.0, 2.2, 2.0), (-1.0, -1.1, 2.0, 2.2)
+"""The box of a hex sign on a normal and on a turned sheet: left, top, width and height in hex radii."""
 
 
 def _hex_path(corners: Corners, size: float) -> str:
+    """The SVG path of a hex of a size in hex radii."""
     return "M" + "L".join(f"{x * size:.4f} {y * size:.4f}" for x, y in corners) + "Z"
 
 
@@ -44,6 +50,7 @@ def _hex_path(corners: Corners, size: float) -> str:
 def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) -> pygame.Surface:
     """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``.
 
+    :param scale: pixels per hex radius.
     :param turned: whether hexes have a corner at the top, on a sheet rotated a quarter turn clockwise.
     :param bold: whether it is drawn for a projector, with contrast to any ground in a lit room.
     """
@@ -93,7 +100,8 @@ def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) 
 
 
 _BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP_BLUE, 0.86), "partly": (DEEP_BLUE, 0.86)}
-"""For a projector: the colour of a sign's border (edged in white and black) and its size."""
+"""The kinds of signs with a bolder border on a projector: its colour, edged in white and black, and its size in hex
+radii."""
 
 
 def slanting(ring: Sequence[tuple[float, float]], offset: float) -> list[float]:
@@ -120,13 +128,13 @@ def _dashes(hexagon: Corners, size: float) -> str:
 
 @picture_cache(64)
 def chip(text: str, scale: float) -> pygame.Surface:
-    """A movement cost on a small round chip."""
+    """A movement cost on a small round chip, at a scale in pixels per sheet unit."""
     disc = _svg((-0.4, -0.4, 0.8, 0.8), (
         '<circle cx="0.015" cy="0.03" r="0.33" fill="#120a04" fill-opacity="0.35"/>'
         f'<circle cx="0" cy="0" r="0.32" fill="#f7f3e6" stroke="{BLUE}" stroke-width="0.055"/>'
     ), scale)
-    print_ = font("counter", max(9, round(0.52 * scale))).render(text, True, "#123a63")
-    disc.blit(print_, print_.get_rect(center=(disc.get_width() // 2, disc.get_height() // 2)))
+    figure = font("counter", max(9, round(0.52 * scale))).render(text, True, "#123a63")
+    disc.blit(figure, figure.get_rect(center=(disc.get_width() // 2, disc.get_height() // 2)))
     return disc
 
 
@@ -137,19 +145,19 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
 
     :param bold: whether it is drawn for a projector, with a black and white edge.
     """
-    dark = "#1d1206"
 
     def square(inset: float, width: float, colour: str, opacity: float = 1.0) -> str:
+        """The outline of a square with rounded corners, in hundredths of the counter's width."""
         side = 100 - 2 * inset
         return (f'<rect x="{inset}" y="{inset}" width="{side}" height="{side}" rx="{max(2, 15 - inset * 0.6):.1f}" '
                 f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}"/>')
 
     if kind == "selected":
-        body = square(4, 7.5, dark) + square(4, 4.6, GOLD) + square(10.5, 3.4, dark, 0.8) + square(10.2, 2.0, "#ffe9a8")
+        body = square(4, 7.5, DARK) + square(4, 4.6, GOLD) + square(10.5, 3.4, DARK, 0.8) + square(10.2, 2.0, "#ffe9a8")
     elif kind == "picked":
-        body = square(6, 8.5, dark) + square(6, 5.2, GOLD)
+        body = square(6, 8.5, DARK) + square(6, 5.2, GOLD)
     elif kind == "able":
-        body = square(4, 5.6, dark, 0.6) + square(4, 3.4, SKY)
+        body = square(4, 5.6, DARK, 0.6) + square(4, 3.4, SKY)
     elif kind == "target":
         body = square(6, 8.8, "#fff1dc") + square(6, 5.4, RED)
     else:
@@ -169,18 +177,18 @@ def ghost_frame(px: int) -> pygame.Surface:
     size = max(8, round(px * 1.22))
     return render_elements((size, size), "0 0 100 100", "".join(
         f'<path d="{dashes}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
-        for colour, width in (("#1d1206", 9.5), ("#fff6df", 5))))
+        for colour, width in ((DARK, 9.5), ("#fff6df", 5))))
 
 
 @picture_cache(48)
 def badge(kind: str, px: int) -> pygame.Surface:
     """The badge of a ``BADGED`` ring around a counter ``px`` pixels wide: a tick, crossed swords or a star."""
-    dark, star = "#1d1206", "".join(
+    star = "".join(
         f"{'M' if k == 0 else 'L'}{r * sin(k * pi / 5):.2f} {-r * cos(k * pi / 5):.2f}"
         for k, r in ((k, 10 if k % 2 == 0 else 4.2) for k in range(10))
     )
     paper, line, inner = {
-        "picked": (GOLD, dark, f'<path d="M-7 0L-2 6L7 -6" fill="none" stroke="{dark}" stroke-width="4.4"/>'),
+        "picked": (GOLD, DARK, f'<path d="M-7 0L-2 6L7 -6" fill="none" stroke="{DARK}" stroke-width="4.4"/>'),
         "target": (RED, "#fff1dc", f'<path d="{SWORDS}" transform="scale(0.245) translate(-41 -43)" fill="none" '
                    'stroke="#fff3e0" stroke-width="10"/>'),
         "hint": (TEAL, "#f4fff8", f'<path d="{star}Z" fill="#f4fff8"/>'),
@@ -192,19 +200,21 @@ def badge(kind: str, px: int) -> pygame.Surface:
 
 RANK_DISC_SIZE = 0.42
 """The size of the disc with the rank of a stack's top, in counter widths."""
+LOWER_RANK_DISC_SIZE = 0.31
+"""The size of the disc with the rank of another counter of a stack, in counter widths."""
 
 
 @picture_cache(96)
 def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's rank in its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
-    size = max(11, round(px * (RANK_DISC_SIZE if rank == 1 else 0.31)))
-    rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
+    size = max(11, round(px * (RANK_DISC_SIZE if rank == 1 else LOWER_RANK_DISC_SIZE)))
+    ink, ground = ("#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#2a1d14")
     disc = render_elements((size, size), "0 0 40 40",
-                           f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/>')
-    text = font("counter", max(8, round(size * 0.78))).render(str(rank), True, print_)
-    ink = text.get_bounding_rect()
-    disc.blit(text, text.get_rect(center=(size // 2 - ink.centerx + text.get_width() // 2,
-                                          size // 2 - ink.centery + text.get_height() // 2)))
+                           f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{ink}" stroke-width="3.600"/>')
+    text = font("counter", max(8, round(size * 0.78))).render(str(rank), True, ink)
+    figure = text.get_bounding_rect()
+    disc.blit(text, text.get_rect(center=(size // 2 - figure.centerx + text.get_width() // 2,
+                                          size // 2 - figure.centery + text.get_height() // 2)))
     return disc.convert_alpha()
 
 
@@ -215,14 +225,14 @@ def count_chip(number: int, px: int) -> pygame.Surface:
     text = text.subsurface(text.get_bounding_rect())
     pad = max(2, px // 14)
     picture = pygame.Surface((text.get_width() + 4 * pad, text.get_height() + 2 * pad), pygame.SRCALPHA)
-    draw_box(picture, picture.get_rect(), "#1d1206", "#f3ead3", max(1, px // 32), pad)
+    draw_box(picture, picture.get_rect(), DARK, "#f3ead3", max(1, px // 32), pad)
     picture.blit(text, text.get_rect(center=picture.get_rect().center))
     return picture.convert_alpha()
 
 
 @picture_cache(8)
-def plate(size: tuple[int, int]) -> pygame.Surface:
-    """The background of a fanned-out stack: a dark, half transparent plate with a brass rim."""
+def fan_plate(size: tuple[int, int]) -> pygame.Surface:
+    """The background of a fanned-out stack, of a size in pixels: a dark, half transparent plate with a brass rim."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(min(size) // 8, 18)
     draw_box(picture, picture.get_rect(), (30, 19, 11, 205), "#c9a04c", max(1, min(size) // 40), radius)
@@ -231,7 +241,7 @@ def plate(size: tuple[int, int]) -> pygame.Surface:
 
 @picture_cache(64)
 def puff(px: int) -> pygame.Surface:
-    """A cloud of powder smoke."""
+    """A cloud of powder smoke, ``px`` pixels wide."""
     picture = pygame.Surface((px, px), pygame.SRCALPHA)
     for dx, dy, r in ((0.5, 0.5, 0.22), (0.36, 0.56, 0.15), (0.63, 0.57, 0.16), (0.46, 0.37, 0.15), (0.6, 0.4, 0.12)):
         pygame.draw.circle(picture, (250, 244, 230, 235), (dx * px, dy * px), r * px)
@@ -239,10 +249,11 @@ def puff(px: int) -> pygame.Surface:
 
 
 @picture_cache(12)
-def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str = "#fff6df") -> pygame.Surface:
-    """A result as a rubber stamp: framed text, ``px`` pixels high, wrapped into several lines if long."""
+def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, ink: str = "#fff6df") -> pygame.Surface:
+    """A result as a rubber stamp: framed text, ``px`` pixels high; higher if it is long and wrapped into several
+    lines."""
     face = font("counter", max(10, round(px * 0.62)))
-    lines = [face.render(line, True, print_) for line in wrap(text, STAMP_CHARACTERS) or [text]]
+    lines = [face.render(line, True, ink) for line in wrap(text, STAMP_CHARACTERS) or [text]]
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
             px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2
@@ -260,7 +271,7 @@ def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str =
 
 def dulled(picture: pygame.Surface) -> pygame.Surface:
     """A counter that takes no part in the current action: grey and pale."""
-    dull = pygame.transform.grayscale(picture)
-    dull.fill((70, 66, 60, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    dull.fill((205, 200, 190, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return dull
+    grey = pygame.transform.grayscale(picture)
+    grey.fill((70, 66, 60, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    grey.fill((205, 200, 190, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return grey

@@ -1,4 +1,4 @@
-"""Place-sized signs (reach, refusal, cursor, hint) on hexes, on areas and around bases."""
+"""The signs of places (reach, refusal, cursor, hint) for every kind of board: on hexes, on areas and around bases."""
 
 from __future__ import annotations
 
@@ -17,9 +17,14 @@ from game.ui.sheets.planes import BASE_WIDTH, FRONT_DISTANCE, facing_of
 from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]
-"""Callback that returns a sign's SVG, given the outline of its place, where a counter stands in it, and its size."""
+"""Callback that returns a sign's SVG, given the outline of its place, the point where a counter lies in it, and the
+size of the picture; all in sheet units."""
 BASE_SIGN_RADIUS = 0.86
 """The radius of the signs around bases, in sheet units."""
+HATCH_DISTANCE = 0.34
+"""The vertical distance between the lines of a hatching, in sheet units."""
+ROUNDING_ERROR = 1e-9
+"""Lengths that differ by less, in sheet units, count as equal."""
 
 
 class PlaceSigns(Protocol):
@@ -37,8 +42,11 @@ class HexSigns:
     """Signs for hexes, the same for every hex."""
 
     def __init__(self, turned: bool = False, *, bold: bool = False) -> None:
-        """:param turned: whether hexes have a corner at the top, on a sheet rotated a quarter turn clockwise.
-        :param bold: whether they are drawn for a projector."""
+        """Create the signs.
+
+        :param turned: whether hexes have a corner at the top, on a sheet rotated a quarter turn clockwise.
+        :param bold: whether they are drawn for a projector.
+        """
         self._turned, self.bold = turned, bold
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
@@ -54,17 +62,20 @@ class AreaSigns:
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
         left, top, right, bottom = self._geometry.box(place)
         x, y = self._geometry.centre(place)
-        shape = tuple((px - left, py - top) for px, py in self._geometry.outline(place))
+        shape = tuple((corner_x - left, corner_y - top) for corner_x, corner_y in self._geometry.outline(place))
         picture = _area_sign(kind, shape, (x - left, y - top), round(scale, 3), self.bold)
         return picture, ((left + right) / 2 - x, (top + bottom) / 2 - y)
 
 
 @picture_cache(160)
-def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float, bold: bool) -> pygame.Surface:
-    """A sign for an outline whose bounding box starts at the origin."""
+def _area_sign(kind: str, shape: tuple[Point, ...], middle: Point, scale: float, bold: bool) -> pygame.Surface:
+    """A sign for an outline whose bounding box starts at the origin.
+
+    :param middle: the point where a counter lies.
+    """
     ring = clockwise(shape)
     w, h = max(x for x, _ in shape), max(y for _, y in shape)
-    body = (_BOLD if bold else _DRAWN)[kind](ring, stand, (w, h))
+    body = (_BOLD_SIGNS if bold else _SIGNS)[kind](ring, middle, (w, h))
     size = max(2, round(w * scale)), max(2, round(h * scale))
     return render_elements(size, f"0 0 {w:.3f} {h:.3f}", body)
 
@@ -87,17 +98,18 @@ def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
     ring = [(BASE_SIGN_RADIUS + BASE_SIGN_RADIUS * cos(pi * k / 16),
              BASE_SIGN_RADIUS + BASE_SIGN_RADIUS * sin(pi * k / 16)) for k in range(32)]
     size = max(4, round(2 * BASE_SIGN_RADIUS * scale))
-    drawn = (_BOLD if bold else _DRAWN)[kind](ring, (BASE_SIGN_RADIUS, BASE_SIGN_RADIUS),
-                                              (2 * BASE_SIGN_RADIUS, 2 * BASE_SIGN_RADIUS))
-    return render_elements((size, size), f"0 0 {2 * BASE_SIGN_RADIUS} {2 * BASE_SIGN_RADIUS}", drawn)
+    body = (_BOLD_SIGNS if bold else _SIGNS)[kind](ring, (BASE_SIGN_RADIUS, BASE_SIGN_RADIUS),
+                                                   (2 * BASE_SIGN_RADIUS, 2 * BASE_SIGN_RADIUS))
+    return render_elements((size, size), f"0 0 {2 * BASE_SIGN_RADIUS} {2 * BASE_SIGN_RADIUS}", body)
 
 
 def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:
+    """The SVG of a closed line."""
     return (f'<path d="{closed(points)}" fill="none" stroke="{colour}" stroke-width="{width}" '
             f'stroke-linejoin="round" stroke-opacity="{opacity}"/>')
 
 
-def _reach_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _reach_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
     """A blue wash that is stronger towards the edge."""
     glow = "".join(_line(inset(ring, depth), "#2b86e0", width, opacity)
                    for depth, width, opacity in ((0.34, 0.34, 0.14), (0.22, 0.22, 0.22)))
@@ -105,7 +117,7 @@ def _reach_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
             + _line(inset(ring, 0.10), "#eaf4ff", 0.17, 0.9) + _line(inset(ring, 0.10), BLUE, 0.10))
 
 
-def _partly_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _partly_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
     """A faint blue wash with a dashed border."""
     data = _dashes_path(inset(ring, 0.10), 0.5, 0.34)
     return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.13"/>'
@@ -113,9 +125,9 @@ def _partly_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
                       for colour, width in (("#eaf4ff", 0.20), (BLUE, 0.13))))
 
 
-def _refused_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _refused_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
     """Hatching and a crossed sign."""
-    x, y = stand
+    x, y = middle
     hatch = "".join(_hatches_path(ring, size))
     return (f'<path d="{hatch}" fill="none" stroke="{RED}" stroke-width="0.075" stroke-opacity="0.62"/>'
             + _line(inset(ring, 0.07), "#fff1dc", 0.17, 0.8) + _line(inset(ring, 0.07), RED, 0.10)
@@ -133,30 +145,30 @@ def _hatches_path(ring: Sequence[Point], size: Point) -> list[str]:
         cuts = sorted(slanting(ring, offset))
         lines += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
                                                                                         strict=False)]
-        offset += 0.34
+        offset += HATCH_DISTANCE
     return lines
 
 
 def _dashes_path(ring: Sequence[Point], dash: float, gap: float) -> str:
-    """Path data of dashes along an outline."""
+    """Path data of dashes along an outline; dashes and gaps in sheet units."""
     parts: list[str] = []
-    at, drawing = 0.0, True
+    drawn, in_dash = 0.0, True  # the length of the present dash or gap so far
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         length = hypot(bx - ax, by - ay)
         travelled = 0.0
-        while length - travelled > 1e-9:
-            step = min((dash if drawing else gap) - at, length - travelled)
-            if drawing:
-                t, u = travelled / length, (travelled + step) / length
-                parts.append(f"M{ax + (bx - ax) * t:.3f} {ay + (by - ay) * t:.3f}"
-                             f"L{ax + (bx - ax) * u:.3f} {ay + (by - ay) * u:.3f}")
-            at, travelled = at + step, travelled + step
-            if at >= (dash if drawing else gap) - 1e-9:
-                at, drawing = 0.0, not drawing
+        while length - travelled > ROUNDING_ERROR:
+            step = min((dash if in_dash else gap) - drawn, length - travelled)
+            if in_dash:
+                start, end = travelled / length, (travelled + step) / length
+                parts.append(f"M{ax + (bx - ax) * start:.3f} {ay + (by - ay) * start:.3f}"
+                             f"L{ax + (bx - ax) * end:.3f} {ay + (by - ay) * end:.3f}")
+            drawn, travelled = drawn + step, travelled + step
+            if drawn >= (dash if in_dash else gap) - ROUNDING_ERROR:
+                drawn, in_dash = 0.0, not in_dash
     return "".join(parts)
 
 
-def _cursor_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _cursor_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
     """Long bold strokes along the border."""
     data = _dashes_path(inset(ring, 0.12), 0.9, 0.5)
     return "".join(
@@ -165,7 +177,7 @@ def _cursor_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     )
 
 
-def _hint_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _hint_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
     """Short dashes along the border."""
     data = _dashes_path(inset(ring, 0.16), 0.2, 0.2)
     return "".join(
@@ -174,22 +186,28 @@ def _hint_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     )
 
 
-def _bold_sign(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
+def _bold_sign(colour: str, width: float, dashed: bool, plain_sign: _Sign) -> _Sign:
     """A sign with an added border for a projector, its colour edged in black and white, visible on any ground in a lit
-    room."""
-    def drawn(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    room.
+
+    :param width: of the border, in sheet units.
+    """
+    def bold_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
+        """The plain sign with the border."""
         edge = inset(ring, 0.14)
-        line = _dashes_path(edge, 0.34, 0.26) if broken else closed(edge)
+        line = _dashes_path(edge, 0.34, 0.26) if dashed else closed(edge)
         strokes = (("#000000", width + 0.14, closed(edge)), ("#ffffff", width + 0.04, closed(edge)),
                    (colour, width, line))
-        return body(ring, stand, size) + "".join(
-            f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{wide:.3f}" stroke-linejoin="round"/>'
-            for ink, wide, data in strokes)
-    return drawn
+        return plain_sign(ring, middle, size) + "".join(
+            f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{stroke_width:.3f}" stroke-linejoin="round"/>'
+            for ink, stroke_width, data in strokes)
+    return bold_sign
 
 
-_DRAWN = {"reach": _reach_sign, "partly": _partly_sign, "refused": _refused_sign, "cursor": _cursor_sign,
+_SIGNS = {"reach": _reach_sign, "partly": _partly_sign, "refused": _refused_sign, "cursor": _cursor_sign,
           "hint": _hint_sign}
-_BOLD = {**_DRAWN, "reach": _bold_sign(DEEP_BLUE, 0.14, False, _reach_sign),
-         "partly": _bold_sign(DEEP_BLUE, 0.14, True, _partly_sign),
-         "hint": _bold_sign("#000000", 0.16, True, lambda ring, stand, size: "")}
+"""The SVG of each kind of sign."""
+_BOLD_SIGNS = {**_SIGNS, "reach": _bold_sign(DEEP_BLUE, 0.14, False, _reach_sign),
+               "partly": _bold_sign(DEEP_BLUE, 0.14, True, _partly_sign),
+               "hint": _bold_sign("#000000", 0.16, True, lambda ring, middle, size: "")}
+"""The SVG of each kind of sign for a projector."""

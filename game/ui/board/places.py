@@ -1,4 +1,5 @@
-"""The places of any kind of board: their position and room on the sheet, their names and their terrain."""
+"""The places of any kind of board: their position and room on the sheet, and in words their names, their terrain and
+where they are."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ HEX_ROOM = 0.785, 1.015
 """Half the width and height of a hex's room for counters, in hex radii: nothing overlaps beside an equally full hex,
 and no single counter above or below."""
 HEX_ROOM_TURNED = 0.845, 0.785
-"""The same on a turned sheet, where hexes form rows: the next hex in a row is at the same height."""
+"""Half the width and height of that room on a turned sheet, where hexes form rows: the next hex in a row is at the same
+height."""
 MELEE_ROOM, MELEE_ROOM_TURNED = (0.82, 1.015), (0.88, 0.97)
 """Half the room of two sides in one hex, in hex radii, normally and on a turned sheet: they keep their full size and
 leave adjacent hexes the room they need."""
@@ -45,13 +47,13 @@ class Geometry(Protocol):
     """The sheet's rotation in degrees clockwise; the rules' top of the map is in that direction."""
 
     def knows(self, place: str) -> bool:
-        """Whether the board has the place."""
+        """Whether the board has a place with this id."""
 
     def centre(self, place: str) -> Point:
-        """The point where counters stand."""
+        """The point of a place where counters lie."""
 
     def outline(self, place: str) -> Sequence[Point]:
-        """The corners of its outline."""
+        """The corners of a place's outline."""
 
     def place_at(self, point: Point) -> str | None:
         """The place that contains a point; None if there is none."""
@@ -79,7 +81,7 @@ class HexGeometry:
         self._index, self._grid, self._centres = board.index, board.grid, board.centres
         self.turn = 90 if board.grid.turned else 0
         self._room = HEX_ROOM_TURNED if board.grid.turned else HEX_ROOM
-        self._beside = FLAG_SPOTS_TURNED if board.grid.turned else FLAG_SPOTS
+        self._flag_offsets = FLAG_SPOTS_TURNED if board.grid.turned else FLAG_SPOTS
         self.melee: Point | None = MELEE_ROOM_TURNED if board.grid.turned else MELEE_ROOM
 
     def knows(self, place: str) -> bool:
@@ -98,28 +100,29 @@ class HexGeometry:
 
     def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
                           beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
-        """The box is always centred in its hex."""
-        (x, y), (width, height), (across, down) = self._centres[place], half, self._room
-        free = (max(abs(u - x) / width, abs(v - y) / height) for u, v in taken)
-        return min(across / width, down / height, *free), (x, y)
+        """As the protocol says; the box is always centred in its hex."""
+        (x, y), (half_width, half_height), (room_x, room_y) = self._centres[place], half, self._room
+        limits = (max(abs(point_x - x) / half_width, abs(point_y - y) / half_height) for point_x, point_y in taken)
+        return min(room_x / half_width, room_y / half_height, *limits), (x, y)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
         x, y = self._centres[place]
-        return [(x + dx, y + dy) for dx, dy in self._beside]
+        return [(x + dx, y + dy) for dx, dy in self._flag_offsets]
 
 
 _NAMELESS, _NAMED = ("\ue000", "\ue001"), ("\ue002", "\ue003")
 """Private-use characters that enclose the description of a place: ``_NAMELESS`` for one without a name of its own,
 ``_NAMED`` for one with."""
 _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAMELESS[1]})+\)")
+"""Brackets that contain nothing but descriptions of places without a name."""
 
 _HEX_BEFORE = re.compile(rf"\b([Hh])ex:? ([{_NAMELESS[0]}{_NAMED[0]}])(.)")
 """The word "hex" before a hex number that has been replaced by a description."""
-_STARTS = re.compile(r"(^|[.:!?·–;]) ?$")
+_BEFORE_SENTENCE = re.compile(r"(^|[.:!?·–;]) ?$")
 """The text before the first word of a sentence."""
-_BEGINS = re.compile(rf"^({_NAMELESS[0]})(.)(?!.*{_NAMELESS[1]}$)")
+_AT_START = re.compile(rf"^({_NAMELESS[0]})(.)(?!.*{_NAMELESS[1]}$)")
 """A description at the start of a sentence that continues after it."""
-_TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}((?:[\w-]+ )?)\1{_NAMED[1]}\)")
+_NAMED_TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}((?:[\w-]+ )?)\1{_NAMED[1]}\)")
 """A name followed in brackets by a number that has been replaced by the same name, or by a part of it such as ``north
 Kassala``."""
 
@@ -137,37 +140,40 @@ def ground(board: Board, place: str) -> str:
 
 
 def plainly(board: Board, text: Text) -> str:
-    """A text without hex numbers: it describes where a hex is, e.g. ``the hex north of Udaka``, keeps the number of a
-    hex far from all names, and omits numbers in brackets. On a map without names only the brackets are removed."""
+    """A text in the chosen language without hex numbers: it describes where a hex is, as in ``the hex north of Udaka``,
+    keeps the number of a hex far from all names, and omits numbers in brackets. On a map without names only the
+    brackets are removed."""
     if not isinstance(board, HexBoard):
         return translate(text)
 
-    def named(value: str) -> Text:
-        """The description of a place id or a path; any other value unchanged."""
-        first, *way = value.split("-")
-        if not all(board.knows(each) for each in (first, *way)):
+    def described(value: str) -> Text:
+        """The description of a place id, or of the end of a path; any other value unchanged."""
+        first, *others = value.split("-")
+        if not all(board.knows(each) for each in (first, *others)):
             return value
-        if way:
-            return say("to {place}", place=_marked_description(board, way[-1]))
+        if others:
+            return say("to {place}", place=_marked_description(board, others[-1]))
         return _marked_description(board, first)
 
-    text_shown = _IN_BRACKETS.sub("", translate(renamed(text, named)))
+    words = _IN_BRACKETS.sub("", translate(renamed(text, described)))
     if board.landmarks:
-        text_shown = _HEX_BEFORE.sub(lambda found: found[2] + (
-            found[3].upper() if found[1] == "H" and _STARTS.search(text_shown[:found.start()]) else found[3]),
-                                     text_shown)
-        text_shown = _twice_a_hex(translate(say("Hex"))).sub(r"\1 \2", text_shown)
-    text_shown = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", text_shown))
-    return text_shown.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
+        with_hex = words
+        words = _HEX_BEFORE.sub(lambda match: match[2] + (
+            match[3].upper() if match[1] == "H" and _BEFORE_SENTENCE.search(with_hex[:match.start()]) else match[3]),
+                                with_hex)
+        words = _hex_twice(translate(say("Hex"))).sub(r"\1 \2", words)
+    words = _AT_START.sub(lambda match: match[1] + match[2].upper(), _NAMED_TWICE.sub(r"\2\1", words))
+    return words.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 
 
 @cache
-def _twice_a_hex(word: str) -> re.Pattern[str]:
-    """A language's word for a hex before a description that begins with it too."""
+def _hex_twice(word: str) -> re.Pattern[str]:
+    """The pattern of a language's word for a hex before a description that begins with it too."""
     return re.compile(rf"\b({word}) ([{_NAMELESS[0]}{_NAMED[0]}])(?:\w+ )?{word} ", re.IGNORECASE)
 
 
 def _marked_description(board: HexBoard, place: str) -> Text:
-    """A hex's description, enclosed in characters that tell whether the hex has a name of its own."""
+    """A hex's description, or its number if it is far from all names, enclosed in characters that tell whether the hex
+    has a name of its own."""
     before, after = _NAMED if place in board.landmarks else _NAMELESS
     return joined((before, whereabouts(board, place) or place, after), "")

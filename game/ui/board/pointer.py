@@ -201,7 +201,7 @@ class BoardPointer:
             return
         if not isinstance(self.board, PlaneBoard):
             if known:
-                self.tell(known, near=near)
+                self.bring_action_into_view(known, near=near)
                 self.show_all(known)
             else:
                 self._auto_view.return_to_usual(self.camera)
@@ -210,7 +210,7 @@ class BoardPointer:
         if ground:
             self._auto_view.show_whole(self.camera, [on_sheet(spot) for spot in ground])
 
-    def tell(self, places: Iterable[str], *, near: bool = False) -> None:
+    def bring_action_into_view(self, places: Iterable[str], *, near: bool = False) -> None:
         """Bring the places of an action on a map into view, with those of actions just before it.
 
         :param near: as for ``follow``.
@@ -222,7 +222,7 @@ class BoardPointer:
         area, _ = self.uncovered()
         readable = area.h * READABLE_SHARE / COUNTER_WIDTH if near and isinstance(self.board, HexBoard) else 0.0
         before = self.camera.scale, self.camera.centre
-        self._auto_view.tell(self.camera, [self.geometry.centre(place) for place in known], area, readable)
+        self._auto_view.show_action(self.camera, [self.geometry.centre(place) for place in known], area, readable)
         if before != (self.camera.scale, self.camera.centre):
             self.stacks.spread.fold()
 
@@ -233,7 +233,7 @@ class BoardPointer:
         self._auto_view.return_to_usual(self.camera)
         yield
         if action is not None:
-            self.tell(action[0], near=action[1])
+            self.bring_action_into_view(action[0], near=action[1])
 
     @property
     def shows_action(self) -> bool:

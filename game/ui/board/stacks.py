@@ -17,7 +17,7 @@ from game.ui.board.far_view import LEADER_BEHIND, LEADER_WIDTH, Mass, PlaceBlock
 from game.ui.board.overlays import RANK_DISC_SIZE
 from game.ui.board.pieces import covers_point
 from game.ui.board.places import COUNTER_WIDTH, Geometry
-from game.ui.board.spread import Spread, around, columns_of, fanned_spots
+from game.ui.board.spread import Spread, box_around_counters, columns_of, fanned_spots
 from game.ui.board.stack_layout import LEGIBLE_PIXELS, column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import facing_of
@@ -227,7 +227,7 @@ class LyingStacks:
                 stacks = {place: there for place, there in stacks.items()
                           if any(counter.face is not None and counter.face.by_kind for counter in there)}
             blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
-            shown = tuple(block.near_view for block in blocks if not block.summed) if near else blocks
+            shown = tuple(block.near_view for block in blocks if not block.shows_sum) if near else blocks
             self._blocks[near] = self._sheet.version, shown
         return self._blocks[near][1]
 
@@ -266,11 +266,11 @@ class LyingStacks:
         shares |= {unit: block.share for block in self.blocks for unit in block.units}
         shares |= dict.fromkeys(self.discs(), LEADER_WIDTH)
         if self.spread.place is not None:
-            width = self.wide(self.spread.place) / self.px
+            width = self.fanned_width(self.spread.place) / self.px
             shares.update(dict.fromkeys(self.units_in(self.spread.place), width))
         return shares
 
-    def wide(self, place: str) -> int:
+    def fanned_width(self, place: str) -> int:
         """A counter's width in pixels if the stack of its place is fanned out."""
         broad = self.camera.rect.w
         columns = max((columns_of(len(units)) for units in self._rows(place)), default=1)
@@ -289,7 +289,7 @@ class LyingStacks:
         """The centres of the fanned-out stack's counters in rows; empty if there is none."""
         if (place := self.spread.place) is None or len(self.units_in(place)) < 2:
             return {}
-        px = self.wide(place)
+        px = self.fanned_width(place)
         step = px * (1 + (ORDERED_GAP if self._sheet.in_order else UNORDERED_GAP))
         max_columns = max(3, int(self.camera.rect.w * 0.9 / step))
         rows: list[tuple[Sequence[str], float]] = []
@@ -441,8 +441,8 @@ class LyingStacks:
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
         """The units of the fanned-out stack and the area beneath them; None if there is none."""
         apart = self._apart()
-        room = round(self.wide(self.spread.place or "") * 1.3)
-        return (frozenset(apart), around(list(apart.values()), room)) if apart else None
+        room = round(self.fanned_width(self.spread.place or "") * 1.3)
+        return (frozenset(apart), box_around_counters(list(apart.values()), room)) if apart else None
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every resting counter with its centre and width in sheet units, lower ones first."""

@@ -22,23 +22,32 @@ from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import facing_of
 
 Point = tuple[int, int]
+"""A point in window pixels."""
 
 SHORT_OF_COUNTER = 0.82
-"""How far before the centre of its last place an arrow ends, in sheet units, so that a counter does not hide its
-head."""
+"""The distance before the centre of its last place at which an arrow ends on a hex map, in sheet units, so that a
+counter does not hide its head."""
 SHORT_OF_STACKS = 1.15
-"""The same before a stack."""
+"""That distance on a map of areas, where stacks are wider."""
 SHORT_OF_BASES = 0.7
-"""The same before a base with its depth."""
+"""That distance on a table without a grid, where a base has little depth."""
 ARROW_TIP = say("{count} {side} units marched together", count=0, side="")
 """The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
-"""How long the trace takes to fade once the viewer acts."""
+"""The seconds that the trace takes to fade once the viewer acts."""
 FADING_STEPS = 8
 """The number of fading steps; each redraws the whole map."""
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
-"""Layout of eliminated counters in an empty place, and in an occupied one: their width, and the first one's offset to
-the left of and above the centre, in widths of a counter in play; then the step to the next, in their own widths."""
+"""The layout of eliminated counters in an empty place, and in an occupied one: their width, and the first one's offset
+to the left of and above the centre, in widths of a counter in play; then the step to the next, in their own widths."""
+MIN_ELIMINATED_WIDTH = 12
+"""The minimum width of an eliminated counter, in pixels."""
+ELIMINATED_OPACITY = 200
+"""The opacity of an eliminated counter, of 255."""
+CROSS_EDGE, CROSS_COLOUR = "#fff1dc", "#a3201a"
+"""The colours of the cross over an eliminated counter."""
+DASH_SHARE = 0.67
+"""The share of a dash in the distance between the starts of two dashes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,7 @@ class TracedPath:
 
     seat: str
     path: tuple[str, ...]
+    """The places along it."""
     command: str = ""
     """The unit's command, or the colour of its corps; empty if it has neither."""
 
@@ -67,44 +77,47 @@ class FadingTrace:
 
     def __init__(self) -> None:
         self.shown = Trace()
+        """The trace to draw; empty if there is none."""
         self.hides_arrows = False
         """Whether the march arrows give way to something else on the map, such as the dice of a combat."""
-        self._leaving = False
-        self._left = 0.0
+        self._fading = False
+        self._seconds_left = 0.0
+        """The seconds until a fading trace has vanished."""
 
     def replace(self, trace: Trace, *, at_once: bool) -> None:
         """Show a trace from now on; an empty one makes the previous one fade, or vanish if ``at_once``."""
         if trace != Trace() or at_once:
-            self.shown, self._leaving, self._left = trace, False, 0.0
-        elif not self._leaving and self.shown != trace:
-            self._leaving, self._left = True, FADE_SECONDS
+            self.shown, self._fading, self._seconds_left = trace, False, 0.0
+        elif not self._fading and self.shown != trace:
+            self._fading, self._seconds_left = True, FADE_SECONDS
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        if self._leaving:
-            self._left -= dt
-            if self._left <= 0:
-                self.shown, self._leaving = Trace(), False
+        if self._fading:
+            self._seconds_left -= dt
+            if self._seconds_left <= 0:
+                self.shown, self._fading = Trace(), False
 
     @property
     def fades(self) -> bool:
-        return self._leaving
+        """Whether the trace is fading."""
+        return self._fading
 
     @property
-    def strength(self) -> float:
-        """The opacity of the trace, 0..1, in steps."""
-        return ceil(FADING_STEPS * self._left / FADE_SECONDS) / FADING_STEPS if self._leaving else 1.0
+    def opacity(self) -> float:
+        """The opacity of the trace, 0 to 1, in steps."""
+        return ceil(FADING_STEPS * self._seconds_left / FADE_SECONDS) / FADING_STEPS if self._fading else 1.0
 
 
-def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surface], None]) -> None:
-    """Call ``draw`` on a surface with a given opacity, 0..1."""
-    if strength >= 1.0:
+def blend(surface: pygame.Surface, opacity: float, draw: Callable[[pygame.Surface], None]) -> None:
+    """Call ``draw`` so that its drawing appears on a surface with an opacity, 0 to 1."""
+    if opacity >= 1.0:
         draw(surface)
         return
     layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     layer.set_clip(surface.get_clip())
     draw(layer)
-    layer.set_alpha(round(255 * strength))
+    layer.set_alpha(round(255 * opacity))
     surface.blit(layer, (0, 0))
 
 
@@ -115,15 +128,15 @@ def trace_since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping
     :param viewer: the seat; None before anybody has acted.
     :param counters: the counter of every unit.
     """
-    first = acted = 0
-    for k in range(len(steps) - 1, -1, -1):
-        if steps[k].actor == viewer:
-            acted, first = k, k + 1
-            while first < len(steps) and steps[first].actor == CHANCE:
-                first += 1
+    last_action = first_after = 0
+    for number in range(len(steps) - 1, -1, -1):
+        if steps[number].actor == viewer:
+            last_action, first_after = number, number + 1
+            while first_after < len(steps) and steps[first_after].actor == CHANCE:
+                first_after += 1
             break
-    dead = (event for ply in steps[acted:first] for event in ply.events if isinstance(event, LeaderFell))
-    return trace_of((*dead, *(event for ply in steps[first:] for event in ply.events)), counters)
+    deaths = (event for ply in steps[last_action:first_after] for event in ply.events if isinstance(event, LeaderFell))
+    return trace_of((*deaths, *(event for ply in steps[first_after:] for event in ply.events)), counters)
 
 
 def trace_of(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
@@ -132,18 +145,19 @@ def trace_of(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
     :param counters: the counter of every unit.
     """
     paths: dict[str, tuple[str, ...]] = {}
-    fallen, struck = dict[str, str](), dict[str, str]()
+    leaders, eliminated = set[str](), dict[str, str]()
     for event in events:
         if isinstance(event, Moved | Advanced | Retreated):
             before = paths.pop(event.unit, None)
             paths[event.unit] = (*before, *event.path[1:]) if before else event.path
         elif isinstance(event, LeaderFell):
-            fallen[event.unit] = struck[event.unit] = event.place
+            leaders.add(event.unit)
+            eliminated[event.unit] = event.place
         elif isinstance(event, Removed):
-            struck[event.unit] = event.place
-    ways = tuple(TracedPath(counters[unit].seat, path, _command(counters[unit])) for unit, path in paths.items()
-                 if len(path) > 1 and path[0] != path[-1])
-    return Trace(ways, tuple(struck.items()), frozenset(fallen))
+            eliminated[event.unit] = event.place
+    traced_paths = tuple(TracedPath(counters[unit].seat, path, _command(counters[unit]))
+                         for unit, path in paths.items() if len(path) > 1 and path[0] != path[-1])
+    return Trace(traced_paths, tuple(eliminated.items()), frozenset(leaders))
 
 
 def _command(counter: Counter) -> str:
@@ -158,15 +172,16 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
     :param scale: pixels per sheet unit.
-    :param short: how far before the centre of its last place an arrow ends, in sheet units.
+    :param short: the distance before the centre of its last place at which an arrow ends, in sheet units.
     :param boxes: rectangles of counters and flags, which the arrows' numbers avoid.
     :param tooltips: receives the tooltips of the arrows' numbers.
-    :param bow: how far straight marches are bent, see ``march_arrows.BEND``.
+    :param bow: the bend of straight marches, see ``march_arrows.BEND``.
     """
     seats = {info.name: info for info in theme.seats}
-    ways = [(path, tuple(point for place in path.path if (point := pixel_of(place)) is not None))
-            for path in trace.paths]
-    marches = [MarchArrow(path.seat, points, command=path.command) for path, points in ways if len(points) > 1]
+    points_of_paths = [(path, tuple(point for place in path.path if (point := pixel_of(place)) is not None))
+                       for path in trace.paths]
+    marches = [MarchArrow(path.seat, points, command=path.command)
+               for path, points in points_of_paths if len(points) > 1]
     for arrow in shared_arrows(marches, scale):
         info = seats[arrow.seat]
         chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
@@ -178,41 +193,43 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
 
 def dashes(start: tuple[float, float], end: tuple[float, float],
            step: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """A line as dashes of about ``step`` pixels with gaps of half of that."""
+    """A line as dashes of about ``step`` pixels with gaps of half of that: the two ends of each dash."""
     length = hypot(end[0] - start[0], end[1] - start[1])
-    many = max(1, round(length / (1.5 * step)))
+    count = max(1, round(length / (1.5 * step)))
 
-    def at(share: float) -> tuple[float, float]:
+    def point_at(share: float) -> tuple[float, float]:
+        """The point at a share of the line."""
         return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
-    return [(at(k / many), at((k + 0.67) / many)) for k in range(many)]
+    return [(point_at(k / count), point_at((k + DASH_SHARE) / count)) for k in range(count)]
 
 
 def draw_eliminated(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
-                pixel_of: Callable[[str], Point | None], px: int, tooltips: SignMeanings) -> None:
+                    pixel_of: Callable[[str], Point | None], px: int, tooltips: SignMeanings) -> None:
     """Draw the counters of eliminated units small, pale and crossed out: where they were lost, or in a row above the
     counters there now.
 
+    :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
     :param px: the width of a counter in play in pixels.
     """
-    many: dict[str, int] = {}
-    taken = {counter.place for counter in counters.values()}
+    drawn_in: dict[str, int] = {}
+    occupied = {counter.place for counter in counters.values()}
     for unit, place in trace.eliminated:
         middle, counter = pixel_of(place), counters.get(unit)
         if middle is None or counter is None or counter.place is not None:
             continue
-        width, aside, above, step = IN_A_ROW if place in taken else IN_A_PILE
-        size = max(12, round(px * (width if unit not in trace.leaders else 1.0)))
-        before = many.get(place, 0)
-        many[place] = before + 1
-        x = middle[0] - round(aside * px) + before * round(step[0] * size)
+        width, left, above, step = IN_A_ROW if place in occupied else IN_A_PILE
+        size = max(MIN_ELIMINATED_WIDTH, round(px * (width if unit not in trace.leaders else 1.0)))
+        before = drawn_in.get(place, 0)
+        drawn_in[place] = before + 1
+        x = middle[0] - round(left * px) + before * round(step[0] * size)
         y = middle[1] - round(above * px) + before * round(step[1] * size)
         picture = picture_of(counter, theme, size, facing_of(place)).copy()
-        picture.set_alpha(200)
+        picture.set_alpha(ELIMINATED_OPACITY)
         spot = picture.get_rect(center=(x, y))
         surface.blit(picture, spot)
         tooltips.append((spot, say("{unit} was eliminated here", unit=counter.name)))
         inner = spot.inflate(-size // 6, -size // 6)
         for a, b in ((inner.topleft, inner.bottomright), (inner.topright, inner.bottomleft)):
-            pygame.draw.line(surface, "#fff1dc", a, b, max(4, size // 7))
-            pygame.draw.line(surface, "#a3201a", a, b, max(2, size // 12))
+            pygame.draw.line(surface, CROSS_EDGE, a, b, max(4, size // 7))
+            pygame.draw.line(surface, CROSS_COLOUR, a, b, max(2, size // 12))

@@ -16,15 +16,15 @@ from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arrows import (
+    LinkNumber,
     MapFight,
-    Number,
-    draw_above,
     draw_attack_arrows,
     draw_lines_of_command,
     draw_marches,
+    draw_plan_above,
     number_at,
 )
-from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered, snapshot
+from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered_numbers, snapshot
 from game.ui.board.command_ground import CommandGrounds, draw_lit
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.far_view import Mass
@@ -94,7 +94,7 @@ class BoardView(BoardPointer):
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = PlacedNames(board)
         self.stacks.flag_obstacles = lambda: (
-            self._names.ground(self.sheet), [*self.uncovered()[1], *self._over], self.sheet.layout.shown_field)
+            self._names.boxes(self.sheet), [*self.uncovered()[1], *self._over], self.sheet.layout.shown_field)
         self._fitted += 1
         self._ground = self._new_ground()
 
@@ -137,16 +137,16 @@ class BoardView(BoardPointer):
             self.camera.world = self.sheet.with_rim
             self.camera.fit()
 
-    def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
+    def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
         """Draw into another rectangle of the window, in the current language; the view is kept.
 
-        :param keep: whether a view of only part of the sheet keeps its scale in pixels too.
+        :param keep_scale: whether a view of only part of the sheet keeps its scale in pixels too.
         """
         if self._laid.update_language():
             self._reprint()
         with self._usual_view():
             self.rect = rect.copy()
-            self._auto_view.resize(self.camera, rect, keep=keep)
+            self._auto_view.resize(self.camera, rect, keep_scale=keep_scale)
 
     def _reprint(self, changed: Sequence[Box] | None = None) -> None:
         """Draw the sheet again, after a rotation or a change of terrain or language.
@@ -223,11 +223,11 @@ class BoardView(BoardPointer):
     def sound(self, play: Callable[[str], None]) -> None:
         self.animator.sound = play
 
-    def play(self, events: Sequence[Event], *, beside: bool = False) -> None:
+    def play(self, events: Sequence[Event], *, in_parallel: bool = False) -> None:
         """Queue events for animation, or moves in parallel with it; a fanned-out stack is folded."""
         self.stacks.spread.fold()
         known = (on_map(event, self.geometry.knows) for event in events)
-        self.animator.play([event for event in known if event is not None], beside=beside)
+        self.animator.play([event for event in known if event is not None], in_parallel=in_parallel)
 
     @property
     def busy(self) -> bool:
@@ -282,7 +282,7 @@ class BoardView(BoardPointer):
         self._shown_layers = self._layers_now()
         key: tuple[object, ...] = (
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
-            self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.trace.hides_arrows,
+            self.stacks.condition, self.holders, self.trace.shown, self.trace.opacity, self.trace.hides_arrows,
             self.selected_units, self._shown_layers, self.lit)
         span = self.camera_span
         if span is None or poses or not self._moving.show(surface, self.camera, span, self.tiles, key,
@@ -325,13 +325,13 @@ class BoardView(BoardPointer):
         self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
         covered = *self.stacks.boxes(self.stacks.px // 8).values(), *(flag.place for flag in self.stacks.banners)
         if not self.trace.hides_arrows:
-            blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
+            blend(surface, self.trace.opacity, lambda onto: draw_trace_arrows(
                 onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short, covered,
                 self.tooltips, self._fittings.bow))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.shows_numbers:
-            print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
+            print_covered_numbers(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
         lie = RestingCounters(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch,
                               carried, self.geometry.turn, self._names.placed(self.sheet), self._draw_below_flags)
@@ -340,7 +340,7 @@ class BoardView(BoardPointer):
     def _draw_below_flags(self, surface: pygame.Surface) -> None:
         """Draw the outline of the commands pointed at or selected, and the counters that were eliminated lately."""
         draw_lit(surface, self.lit, self.camera, self.geometry)
-        blend(surface, self.trace.strength, lambda onto: draw_eliminated(
+        blend(surface, self.trace.opacity, lambda onto: draw_eliminated(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 
     def _draw_over(self, surface: pygame.Surface) -> None:
@@ -357,7 +357,7 @@ class BoardView(BoardPointer):
         draw_attack_arrows(surface, self._shown_layers, ruler, self.tooltips)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.tooltips)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
-        draw_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.tooltips)
+        draw_plan_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.tooltips)
         draw_dangers(surface, self.overlay.dangers, ruler, self.tooltips)
         draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips)
         at = self.point_on_map(self.overlay.facing_at or "")
@@ -380,7 +380,7 @@ class BoardView(BoardPointer):
         signs = {capitalised(translate(arc.title)) for arc in arcs}
         return bool(arcs) and (self.place_at(pos) == arcs[0].place or topmost_meaning(self.tooltips, pos) in signs)
 
-    def number_at(self, pos: tuple[int, int]) -> Number | None:
+    def number_at(self, pos: tuple[int, int]) -> LinkNumber | None:
         """The adjustable number of an arrow at a point of the window."""
         return number_at(self._layers_now(), Ruler(self.geometry, self.camera, self.sharp or self.camera.scale), pos)
 

@@ -23,6 +23,7 @@ from game.ui.sheets.planes import PlaneGeometry
 from game.ui.sheets.sheet import Sheet
 
 AnyBoard = HexBoard | AreaBoard | PlaneBoard
+"""A board of any kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,9 @@ class ViewParts:
     signs: PlaceSigns
     stacks: LyingStacks
     short: float
-    """How far before the centre of its last place a march arrow ends, in sheet units."""
+    """The distance before the centre of its last place at which a march arrow ends, in sheet units."""
     bow: float = BEND
-    """How far a straight march arrow is bent, see ``march_arrows.BEND``; 0 if every march is a measured path."""
+    """The bend of a straight march arrow, see ``march_arrows.BEND``; 0 if every march is a measured path."""
 
 
 def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> ViewParts:
@@ -60,16 +61,19 @@ class SheetOrientation:
     """The sheet in its present rotation and language; each rotation is drawn once."""
 
     def __init__(self, board: AnyBoard, theme: Theme, turned: bool) -> None:
-        """:param turned: whether a hex sheet is rotated a quarter turn clockwise.
+        """Draw the sheet of a board.
 
+        :param turned: whether a hex sheet is rotated a quarter turn clockwise.
         :raises AssetError: if the system's style or pictures cannot be used.
         """
         self._board, self._theme = board, theme
         self.board = board.turned if turned and isinstance(board, HexBoard) else board
         """The board in the sheet's rotation."""
         self._language = language_code()
-        self._drawn: dict[bool, Sheet] = {}
-        self.sheet = self._draw()
+        """The language that the sheets are drawn in."""
+        self._sheets: dict[bool, Sheet] = {}
+        """The sheets drawn so far; True for the rotated one."""
+        self.sheet = self._present_sheet()
 
     @property
     def turned(self) -> bool:
@@ -82,38 +86,40 @@ class SheetOrientation:
         if turned == self.turned or not isinstance(self._board, HexBoard):
             return False
         self.board = self._board.turned if turned else self._board
-        self._lay()
+        self._change_sheet()
         return True
 
     def take_board(self, board: AnyBoard) -> None:
         """Draw the sheet of another board of the same size, not rotated."""
         self._board = self.board = board
-        self._drawn.clear()
-        self._lay()
+        self._sheets.clear()
+        self._change_sheet()
 
     def update_language(self) -> bool:
         """Redraw the sheet if the language has changed; return whether it has."""
         if self._language == language_code():
             return False
         self._language = language_code()
-        self._drawn.clear()
-        self._lay()
+        self._sheets.clear()
+        self._change_sheet()
         return True
 
-    def _lay(self) -> None:
-        folded, self.sheet = self.sheet.folded, self._draw()
+    def _change_sheet(self) -> None:
+        """Set the sheet to that of the present rotation, its legend folded as before."""
+        folded, self.sheet = self.sheet.folded, self._present_sheet()
         self.sheet.fold(folded)
 
-    def _draw(self) -> Sheet:
-        if self.turned not in self._drawn:
-            self._drawn[self.turned] = Sheet(self.board, self._theme)
-        return self._drawn[self.turned]
+    def _present_sheet(self) -> Sheet:
+        """The sheet in the present rotation, drawn at the first call."""
+        if self.turned not in self._sheets:
+            self._sheets[self.turned] = Sheet(self.board, self._theme)
+        return self._sheets[self.turned]
 
 
 MEDIUM_FLAG = 0.72
-"""The size at which a flag may lie over the bare edge of a counter, as a share of its full size. Chosen."""
+"""The size at which a flag may lie over the bare edge of a counter, as a share of its full size. Chosen by eye."""
 MAX_COVERED_AREA = 0.05
-"""The area of a counter that such a flag may cover, in square sheet units. Chosen."""
+"""The area of counters that a flag of medium size may cover, in square sheet units. Chosen by eye."""
 SMALL_FLAG = 0.52
 """The size of a flag without room for a full one, as a share of the full size: it fits between counters."""
 
@@ -121,47 +127,52 @@ SMALL_FLAG = 0.52
 class FlagPlaces:
     """The positions of flags, recomputed when counters have moved. Lengths are in sheet units."""
 
-    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: LyingStacks) -> None:
-        self._usual, self._geometry, self._stacks = usual, geometry, stacks
-        self._found: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
+    def __init__(self, usual_spots: Mapping[str, Point], geometry: Geometry, stacks: LyingStacks) -> None:
+        """:param usual_spots: the usual centre of the flag of every place that can have one."""
+        self._usual_spots, self._geometry, self._stacks = usual_spots, geometry, stacks
+        self._cached: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
+        """The boxes of the counters, and the flags placed for them, by place."""
         self._other_spots: dict[str, Sequence[Point]] = {}
+        """Alternative centres of flags, by place."""
 
     def at(self, place: str) -> tuple[Point, float] | None:
         """The centre of a place's flag and its share of the full size; None if the sheet has no room for one."""
-        if place not in self._usual:
+        if place not in self._usual_spots:
             return None
-        taken = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
-        if taken != self._found[0]:
-            self._found = taken, {}
-        spots = self._found[1]
-        if place not in spots:
-            spots[place] = self._clear(place, taken)
-        return spots[place]
+        counters = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
+        if counters != self._cached[0]:
+            self._cached = counters, {}
+        flags = self._cached[1]
+        if place not in flags:
+            flags[place] = self._best_flag(place, counters)
+        return flags[place]
 
-    def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
-        """The usual spot if free, if necessary with a small flag; else the best free alternative, if possible at full
-        size; else the least covered spot."""
+    def _best_flag(self, place: str, counters: Sequence[Box]) -> tuple[Point, float]:
+        """The centre and size of a flag: the usual spot if free, if necessary with a small flag; else the best free
+        alternative, if possible at full size; else the least covered spot."""
+        usual_spot = self._usual_spots[place]
         for share in (1.0, MEDIUM_FLAG, SMALL_FLAG):
-            if _hidden_area(self._usual[place], share, taken) <= (MAX_COVERED_AREA if share == MEDIUM_FLAG else 0.0):
-                return self._usual[place], share
+            max_area = MAX_COVERED_AREA if share == MEDIUM_FLAG else 0.0
+            if _covered_area(usual_spot, share, counters) <= max_area:
+                return usual_spot, share
         if place not in self._other_spots:
             size = FLAG_HEIGHT * FLAG_RATIO, FLAG_HEIGHT
-            self._other_spots[place] = self._geometry.flag_spots(place, self._usual[place], size)
+            self._other_spots[place] = self._geometry.flag_spots(place, usual_spot, size)
         spots = self._other_spots[place]
         for share in (1.0, SMALL_FLAG):
             for spot in spots:
-                if not _hidden_area(spot, share, taken):
+                if not _covered_area(spot, share, counters):
                     return spot, share
-        return min([self._usual[place], *spots], key=lambda spot: _hidden_area(spot, SMALL_FLAG, taken)), SMALL_FLAG
+        return min([usual_spot, *spots], key=lambda spot: _covered_area(spot, SMALL_FLAG, counters)), SMALL_FLAG
 
 
 def _box(at: Point, width: float, height: float) -> Box:
+    """The box around a point, with left, top, width and height."""
     return at[0] - width / 2, at[1] - height / 2, width, height
 
 
-def _hidden_area(spot: Point, share: float, taken: Sequence[Box]) -> float:
-    """The area of counters that a flag would cover."""
-    x, y, w, h = _box(spot, FLAG_HEIGHT * FLAG_RATIO * share, FLAG_HEIGHT * share)
-    return sum(
-        max(0.0, min(x + w, a + c) - max(x, a)) * max(0.0, min(y + h, b + d) - max(y, b)) for a, b, c, d in taken
-    )
+def _covered_area(spot: Point, share: float, counters: Sequence[Box]) -> float:
+    """The area of counters that a flag of a share of the full size would cover, in square sheet units."""
+    left, top, width, height = _box(spot, FLAG_HEIGHT * FLAG_RATIO * share, FLAG_HEIGHT * share)
+    return sum(max(0.0, min(left + width, x + w) - max(left, x)) * max(0.0, min(top + height, y + h) - max(top, y))
+               for x, y, w, h in counters)

@@ -1,4 +1,4 @@
-"""Both sides of a combat on a line of the overview card: their counters, names and figures."""
+"""Printing both sides of a combat on a line of the overview card: their counters, names and figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ COUNTER_SIDE = 24
 SIDE_ROW_HEIGHT = 26
 """The height of the row of one side of a combat, in layout units."""
 ARROW_WIDTH = 20
-"""The width of the arrow before the enemies, in layout units."""
+"""The width reserved for the arrow before the enemies, in layout units."""
+FIRST_FIGURE_WIDTH = 40
+"""The width kept free for the first figure, in layout units."""
 COUNTERS_SHARE = 0.42
 """The share of a side's row that its counters may take; the rest is for names."""
 NAMES_PRINT = 17
@@ -36,7 +38,8 @@ def write_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], lin
                 columns: Sequence[int]) -> int:
     """Print both sides of a combat below one another, with an arrow before the enemies; return the pixel below them.
 
-    :param columns: the right edge of each column of figures.
+    :param room: the rectangle of the line's print.
+    :param columns: the right edge of each column of figures, in pixels.
     """
     row = pygame.Rect(room.x, room.y, room.width, pen.metrics.px(SIDE_ROW_HEIGHT))
     for units, figures in zip((line.units, line.against), line.figures, strict=True):
@@ -65,7 +68,7 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
         picture = pen.font("counter", FIGURE_PRINT).line_picture(figure, INK)
         pen.surface.blit(picture, picture.get_rect(midright=(edge, row.centery)))
     if figures:
-        right = min(right, columns[0] - px(40))
+        right = min(right, columns[0] - px(FIRST_FIGURE_WIDTH))
     size, x = px(COUNTER_SIDE), row.x
     step = min(size + px(2), round((right - x) * COUNTERS_SHARE - size) // max(1, len(units) - 1))
     for counter in units:

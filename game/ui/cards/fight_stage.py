@@ -39,6 +39,16 @@ REASON_PRINT = 36
 """The print size of reasons, in layout units."""
 TITLE_PRINT = 26
 """The print size of titles, in layout units."""
+MIN_REASON_PRINT = 14
+"""The minimum print size of reasons and of the reading of the total, in layout units."""
+SIDES_GAP = 40
+"""The gap between both sides, in layout units."""
+CHANCE_WIDTH = 128
+"""The width reserved at the right of a bar for its chance, in layout units."""
+PRINT_SHARE = 0.62
+"""The print size in a chance's row as a share of the row's height."""
+TRAY_SHAPE = 1.4
+"""The minimum width of the dice tray, as a multiple of its height."""
 MIN_WRAPPED_PRINT = 24
 """The minimum print size in layout units of a chance in two or three lines."""
 MIN_ONE_LINE_PRINT = 30
@@ -46,7 +56,7 @@ MIN_ONE_LINE_PRINT = 30
 RESULT_PRINTS = range(76, 35, -2)
 """Print sizes in layout units tried for a result, the largest first."""
 SCALE_FACTORS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
-"""Scale factors tried for everything, the largest first. Chosen by hand."""
+"""Factors tried for the scale of the whole sheet, the largest first. Chosen by hand."""
 MAX_LARGE_ROWS = 4
 """The maximum number of modifiers with large counters."""
 MAX_CHANCE_HEIGHT = 60
@@ -68,10 +78,16 @@ class FightStage:
 
     def __init__(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
                  counters: Mapping[str, Counter], words: Callable[[Text], str] = translate) -> None:
-        """:param words: callback for the printed text of a reason or a result."""
+        """Draw the empty sheet.
+
+        :param area: the part of the window for it.
+        :param counters: by unit.
+        :param words: callback for the printed text of a reason or a result.
+        """
         self._words = words
         self._target, self._m, self._theme, self._counters = target, metrics, theme, counters
         self.sheet = area.inflate(-2 * metrics.px(14), -2 * metrics.px(12))
+        """The rectangle of the paper in the window."""
         draw_sheet(target, self.sheet, metrics.scale)
         inner = self.sheet.inflate(-2 * metrics.px(26), -2 * metrics.px(16))
         self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
@@ -79,19 +95,19 @@ class FightStage:
         self.smallest = area.width
         """The width in pixels of the smallest counter drawn."""
         self._size = REASON_PRINT
-        """The smallest print size of reasons or chances used, in layout units; 0 if counters overlap."""
+        """The smallest print size of reasons or chances used so far, in layout units; 0 if counters overlap."""
 
     def print_arithmetic(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Print the arithmetic part by part: both sides, each modifier, the total; the chances go on a sheet of their
         own.
 
-        :param shown: the number of parts to print.
+        :param shown: the number of parts to print: 1 is both sides, then one for each modifier, the last is the total.
         :param odds: whether to print the chances of the results instead.
         """
         pen, m, target = self._pen, self._m, self._target
-        for larger in SCALE_FACTORS:
-            self._m, self._pen = m.at(larger * m.scale), Pen(target, m.at(larger * m.scale), pen.x, pen.y, pen.width)
-            if larger == SCALE_FACTORS[-1]:
+        for factor in SCALE_FACTORS:
+            self._m, self._pen = m.at(factor * m.scale), Pen(target, m.at(factor * m.scale), pen.x, pen.y, pen.width)
+            if factor == SCALE_FACTORS[-1]:
                 break
             self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
             self._size, self.smallest = REASON_PRINT, self.sheet.width
@@ -106,12 +122,12 @@ class FightStage:
         self._print_parts(preview, shown, odds=odds)
 
     def _print_parts(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """Print these parts, or the chances, at the present scale."""
+        """Print the first ``shown`` parts, or the chances, at the present scale."""
         if odds:
             self._draw_summary_line(preview, LINE_COUNTER_SIDE)
             self._print_chances(preview.outcomes)
             return
-        self._draw_sides(preview, sums=shown > len(preview.modifiers) + 1)
+        self._draw_sides(preview, totals=shown > len(preview.modifiers) + 1)
         self._print_modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(TOTAL_HEIGHT))
         if shown > len(preview.modifiers) + 1:
             self._print_total(preview)
@@ -136,24 +152,25 @@ class FightStage:
 
     # --- both sides
 
-    def _draw_sides(self, preview: Preview, *, sums: bool) -> None:
+    def _draw_sides(self, preview: Preview, *, totals: bool) -> None:
         """Draw attackers at the left and defenders at the right, with each unit's contribution below it.
 
-        :param sums: whether to print each side's total too.
+        :param totals: whether to print each side's total too.
         """
         m, pen = self._m, self._pen
         top, bottoms = pen.y, list[int]()
         largest = COUNTER_SIDE if len(preview.modifiers) <= MAX_LARGE_ROWS else CROWDED_COUNTER_SIDE
         attackers_width = self._attackers_room(preview, largest)
-        rooms = (pen.x, attackers_width), (pen.x + attackers_width + m.px(40), pen.width - attackers_width - m.px(40))
+        gap = m.px(SIDES_GAP)
+        rooms = (pen.x, attackers_width), (pen.x + attackers_width + gap, pen.width - attackers_width - gap)
         for lines, value, (x, width), title in (
                 (preview.attackers, preview.attack, rooms[0], say("Attack")),
                 (preview.defenders, preview.defence, rooms[1], say("Defence"))):
             if not lines:
                 continue
             has_total = value is not None and (value or preview.compares or any(line.strength for line in lines))
-            sum_ = font("counter", m.px(VALUE_PRINT)).line_picture(str(value), INK) if has_total else None
-            room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
+            total = font("counter", m.px(VALUE_PRINT)).line_picture(str(value), INK) if has_total else None
+            room = width - (total.get_width() + m.px(16) if total is not None else 0)
             if preview.compares:
                 self._target.blit(font("ui-bold", m.px(TITLE_PRINT)).line_picture(title, FAINT), (x, top))
             max_counter = (room - m.px(8) * (len(lines) - 1)) // len(lines)
@@ -162,8 +179,8 @@ class FightStage:
             y = top + m.px(TITLE_PRINT + 8 if preview.compares else 0)
             for k, line in enumerate(lines):
                 self._draw_unit(line, x + k * step, y, size)
-            if sum_ is not None and sums:
-                self._target.blit(sum_, sum_.get_rect(midright=(x + width, y + size // 2)))
+            if total is not None and totals:
+                self._target.blit(total, total.get_rect(midright=(x + width, y + size // 2)))
             bottoms.append(y + size + m.px(REASON_PRINT + 12))
         pen.y = max(bottoms, default=top)
 
@@ -172,15 +189,16 @@ class FightStage:
 
         :param largest: the maximum width of a counter in layout units.
         """
-        m, both = self._m, self._pen.width - self._m.px(40)
-        many, few = len(preview.attackers), len(preview.defenders)
-        if not (many and few) or max(many, few) * m.px(largest + 8) + m.px(TOTAL_WIDTH) <= both // 2:
+        m, both = self._m, self._pen.width - self._m.px(SIDES_GAP)
+        attackers, defenders = len(preview.attackers), len(preview.defenders)
+        if not (attackers and defenders) or (
+                max(attackers, defenders) * m.px(largest + 8) + m.px(TOTAL_WIDTH) <= both // 2):
             return both // 2
-        counter = min(m.px(largest + 8), (both - 2 * m.px(TOTAL_WIDTH)) // (many + few))
-        return (both + (many - few) * counter) // 2
+        counter_width = min(m.px(largest + 8), (both - 2 * m.px(TOTAL_WIDTH)) // (attackers + defenders))
+        return (both + (attackers - defenders) * counter_width) // 2
 
     def _draw_unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
-        """Draw a counter and its contribution."""
+        """Draw a counter, ``size`` pixels wide, and its contribution below it."""
         self._draw_counter(line, x, y, size)
         strength = line.strength_text or (str(line.strength) if line.strength else "")
         if translate(strength):
@@ -188,7 +206,7 @@ class FightStage:
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
     def _draw_counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
-        """Draw a counter alone."""
+        """Draw a counter alone, ``size`` pixels wide; nothing if the unit has none."""
         counter = self._counters.get(line.unit)
         if counter is not None:
             self.smallest = min(self.smallest, size)
@@ -198,13 +216,16 @@ class FightStage:
 
     def _print_modifiers(self, modifiers: Sequence[Modifier], shown: int, bottom: int) -> None:
         """Print the first ``shown`` modifiers with their reasons, at a size that lets all of them fit, each in one line
-        if slightly smaller print allows that."""
+        if slightly smaller print allows that.
+
+        :param bottom: the window pixel above which all of them must end.
+        """
         pen = self._pen
-        sizes = [size for size in range(REASON_PRINT, 13, -1)
-                 if self._height_of_modifiers(modifiers, size) <= bottom - pen.y] or [14]
-        lines = len(modifiers)
+        sizes = [size for size in range(REASON_PRINT, MIN_REASON_PRINT - 1, -1)
+                 if self._height_of_modifiers(modifiers, size) <= bottom - pen.y] or [MIN_REASON_PRINT]
+        max_lines = len(modifiers) + 1
         size = next((size for size in sizes if size >= MIN_ONE_LINE_PRINT and self._height_of_modifiers(modifiers, size)
-                     < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])
+                     < max_lines * pen.font("ui", size).get_linesize()), sizes[0])
         self._size = min(self._size, size)
         for modifier in modifiers[:max(0, shown)]:
             self._print_modifier(pen, modifier, size)
@@ -218,7 +239,7 @@ class FightStage:
         return trial.y
 
     def _print_modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
-        """Print a modifier: its value, its unit and reason, and the rule."""
+        """Print a modifier at a print size in layout units: its value, its unit and reason, and the rule."""
         face = pen.font("counter", size + 4)
         value = face.line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
         top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the baseline of the text beside it
@@ -239,7 +260,7 @@ class FightStage:
         total = column or _total_text(preview.total)
         big = fitting_font(total, "counter", m.px(VALUE_PRINT + 8), pen.width // 3).line_picture(total, INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
-        for size in range(REASON_PRINT, 13, -1):
+        for size in range(REASON_PRINT, MIN_REASON_PRINT - 1, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
             words = ([TextRun(preview.reading or preview.total, "ui", size)] if column or translate(preview.reading)
                      else [])
@@ -256,44 +277,48 @@ class FightStage:
         m, pen = self._m, self._pen
         pen.separator()
         shown = outcomes_to_list([each for each in outcomes if each.chance], "")
-        width = pen.width - m.px(128)
+        width = pen.width - m.px(CHANCE_WIDTH)
         texts = [capitalised(joined(dict.fromkeys(part for part in (outcome.group, outcome.text) if translate(part)),
                                     ": ")) for outcome in shown]
-        face, height, written = self._chance_rows(texts, width - m.px(24))
+        face, height, lines_by_row = self._chance_rows(texts, width - m.px(24))
         self._size = min(self._size, round(face.px / m.scale))
-        for lines, outcome in zip(written, shown, strict=True):
-            row = max(height, len(lines) * face.get_linesize() + m.px(14))
-            bar = pygame.Rect(pen.x, pen.y, width, row - m.px(6))
+        for lines, outcome in zip(lines_by_row, shown, strict=True):
+            row_height = max(height, len(lines) * face.get_linesize() + m.px(14))
+            bar = pygame.Rect(pen.x, pen.y, width, row_height - m.px(6))
             pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
-            part = bar.copy()
-            part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
-            pygame.draw.rect(self._target, BAR_COLOUR, part, border_radius=m.px(4))
+            filled = bar.copy()
+            filled.width = max(m.px(3), round(bar.width * float(outcome.chance)))
+            pygame.draw.rect(self._target, BAR_COLOUR, filled, border_radius=m.px(4))
             pygame.draw.rect(self._target, LINE_INK, bar, width=m.px(1), border_radius=m.px(4))
             top = bar.centery - len(lines) * face.get_linesize() // 2
             for number, line in enumerate(lines):
                 words = face.line_picture(line, INK)
                 middle = top + number * face.get_linesize() + face.get_linesize() // 2
                 self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), middle)))
-            share = font("ui-bold", round(height * 0.62)).line_picture(per_cent(outcome.chance), INK)
-            self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
-            pen.y += row
+            chance = font("ui-bold", round(height * PRINT_SHARE)).line_picture(per_cent(outcome.chance), INK)
+            self._target.blit(chance, chance.get_rect(midright=(pen.x + pen.width, bar.centery)))
+            pen.y += row_height
 
     def _chance_rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:
-        """The font for the chances, the minimum height of a row, and the lines of each: at the largest size at which
-        each takes at most two lines, or three; if that is too small, one line each."""
+        """The font for the chances, the minimum height of a row in pixels, and the lines of each: at the largest size
+        at which each takes at most two lines, or three; if that is too small, one line each.
+
+        :param width: of the print, in pixels.
+        """
         m, room = self._m, self._bottom - self._pen.y
         height = m.px(MAX_CHANCE_HEIGHT)
-        for max_lines, size in product((2, 3), range(round(height * 0.62), m.px(MIN_WRAPPED_PRINT) - 1, -1)):
+        sizes = range(round(height * PRINT_SHARE), m.px(MIN_WRAPPED_PRINT) - 1, -1)
+        for max_lines, size in product((2, 3), sizes):
             face = font("ui", size)
-            written = [wrap(text, face, width) for text in texts]
-            heights = [max(height, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
+            lines_by_row = [wrap(text, face, width) for text in texts]
+            heights = [max(height, len(lines) * face.get_linesize() + m.px(14)) for lines in lines_by_row]
             fits = all(len(lines) <= max_lines and all(face.size(line)[0] <= width for line in lines)
-                       for lines in written)
+                       for lines in lines_by_row)
             if fits and sum(heights) <= room:
-                return face, height, written
+                return face, height, lines_by_row
         height = max(m.px(16), min(height, room // max(1, len(texts))))
-        face = min((fitting_font(text, "ui", round(height * 0.62), width) for text in texts), key=lambda one: one.px,
-                   default=font("ui", height))
+        face = min((fitting_font(text, "ui", round(height * PRINT_SHARE), width) for text in texts),
+                   key=lambda each: each.px, default=font("ui", height))
         return face, height, [[translate(text)] for text in texts]
 
     # --- dice
@@ -308,29 +333,29 @@ class FightStage:
         column = _column_text(preview)
         if column and column != sum_text:
             sum_text = f"{sum_text}  →  {column}"
-        number = len(preview.attackers) + len(preview.defenders)
-        free_width = pen.width - m.px(40) - number * m.px(largest + 6)
+        count = len(preview.attackers) + len(preview.defenders)
+        free_width = pen.width - m.px(SIDES_GAP) - count * m.px(largest + 6)
         width = max(2 * pen.width // 5, min(pen.width // 2, free_width))
         image = fitting_font(sum_text, "counter", m.px(VALUE_PRINT), width).line_picture(sum_text, INK)
-        free = pen.width - image.get_width() - m.px(40)
-        size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), free // max(1, number) - m.px(6)))
+        counters_room = pen.width - image.get_width() - m.px(SIDES_GAP)
+        size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), counters_room // max(1, count) - m.px(6)))
         widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
-        fits = sum(widths) <= free
-        middle = pen.x + (pen.width + widths[0] - widths[1]) // 2 if fits and 2 * max(widths) > free else (
+        fits = sum(widths) <= counters_room
+        middle = pen.x + (pen.width + widths[0] - widths[1]) // 2 if fits and 2 * max(widths) > counters_room else (
             self.sheet.centerx)
         self._target.blit(image, image.get_rect(center=(middle, pen.y + size // 2)))
-        for lines, right in ((preview.attackers, False), (preview.defenders, True)):
-            room = free if fits else free // 2
+        for lines, at_right in ((preview.attackers, False), (preview.defenders, True)):
+            room = counters_room if fits else counters_room // 2
             step = min(size + m.px(6), (room - size) // max(1, len(lines) - 1))
             if step < size:
                 self._size = 0
-            free_width = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
+            x = pen.x + pen.width - size - step * (len(lines) - 1) if at_right else pen.x
             for k, line in enumerate(lines):
-                self._draw_counter(line, free_width + k * step, pen.y, size)
+                self._draw_counter(line, x + k * step, pen.y, size)
         pen.y += size + m.px(10)
 
     def _result_lines(self, result: Text) -> list[pygame.Surface]:
-        """The result in words, at the largest size at which it takes at most two lines."""
+        """Pictures of the lines of the result in words, at the largest size at which it takes at most two lines."""
         width = self._pen.width
         role: Role = "ui-bold"
         text = capitalised(self._words(result))
@@ -342,12 +367,13 @@ class FightStage:
 
 
 def _total_text(total: Text) -> str:
-    """A total as printed: odds in words, with a proper minus sign."""
+    """A total as printed: odds in words, with a minus sign and dashes instead of hyphens."""
     return re.sub("^-", "−", translate(odds_in_words(translate(total)))).replace("-", "–")
 
 
 def _column_text(preview: Preview) -> str:
-    """The column as printed; empty if it contains no number, such as one column for all attacks of a side."""
+    """The column as printed; empty if its heading contains no number, such as that of one column for all attacks of a
+    side."""
     column = translate(Message(preview.column)) if preview.column else ""
     return _total_text(column) if re.search(r"\d", column) else ""
 
@@ -356,9 +382,7 @@ def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
     count = max(1, len(tray.rolled_dice))
     height = min(area.height, metrics.px(MAX_TRAY_HEIGHT)) if count == 1 else area.height
-    width = max(round(1.4 * height), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))
+    width = max(round(TRAY_SHAPE * height), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))
     room = pygame.Rect(0, 0, min(area.width, width), height)
     room.center = area.center
     return room
-
-

@@ -1,4 +1,4 @@
-"""The overview card of a phase: contingents with their orders, or announced combats."""
+"""Printing the overview card of a phase: a list of contingents with their orders, or of announced combats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE_INK, PAPER_SHA
 PLATE_WIDTH = 34
 """The width in layout units of the plate with a command's number of units in a long list."""
 STRIPE_WIDTH = 20
-"""The width of that plate for a single unit, in layout units."""
+"""The width in layout units of the plate of a command of a single unit: a stripe without a number."""
 LINE_HEIGHT = 52
 """The height of a line, in layout units."""
 TIGHT_LINE_HEIGHT = 44
@@ -40,7 +40,7 @@ LOW_WINDOW_LINE_HEIGHT = 36
 FOLDED_LINE_HEIGHT = 32
 """The height of a line of a long list without signs, where title and text share a row, in layout units."""
 LOW_WINDOW_FOLDED_LINE_HEIGHT = 29
-"""The height of such a line in a low window, in layout units."""
+"""The height of a line of a long list without signs in a low window, in layout units."""
 INDENT = 18
 """The indent of a line below its parent, in layout units."""
 CLAUSE_END = re.compile(r"[;,·](?= )")
@@ -52,7 +52,7 @@ COLUMN_GAP = 12
 SIGN_SIDE = 36
 """The side of a clickable sign's box, in layout units."""
 NARROW_SIGN_SIDE = 32
-"""The side of that box in a narrow list, in layout units."""
+"""The side of a clickable sign's box in a narrow list, in layout units."""
 NARROW_WIDTH = 420
 """The width below which a list is narrow, in layout units."""
 STATUS_WIDTH = 94
@@ -65,25 +65,36 @@ MIN_TITLE_PRINT = 14
 SUBTITLE_PRINT = 15
 """The print size of the text below a title, in layout units."""
 MIN_SUBTITLE_HEIGHT = 15
-"""The minimum print height of that text, in layout units; a text that is too long for it is wrapped."""
+"""The minimum print height of the text below a title, in layout units; a text that is too long for it is wrapped."""
 RAISED_BY = 3
-"""The distance by which that text is printed closer to the title than a line of print, in layout units."""
+"""The distance by which the text below a title is printed closer to the title than a line of print, in layout units."""
 NAMED_SIGN_SIDE = 20
 """The size of a sign beside its name below the heading, in layout units."""
 SIGN_NAME_PRINT = 16
-"""The print size of that name, in layout units."""
+"""The print size of a sign's name below the heading, in layout units."""
+VALUE_PRINT = 27
+"""The print size of a line's value, in layout units."""
+MIN_VALUE_PRINT = 14
+"""The minimum print size of a line's value, in layout units."""
+LINE_GAP = 3
+"""The gap between two lines, in layout units."""
+DUTY_WIDTH = 26
+"""The width of the sign of an open duty with the gap after it, in layout units."""
 SIGN_SHARE = 0.28
 """The width of an order's sign as a share of the counter that it is drawn for."""
 FINISHED_OPACITY = 110
-"""Opacity of a finished line, of 255."""
+"""The opacity of a finished line, of 255."""
 PROGRESS: dict[str, Message] = {
     "acting": say("Acting now"), "done": say("Done"), "failed": say("Failed"), "due": say("Must still be done"),
 }
 """The tooltips of the progress signs."""
 DIGIT = re.compile(r"\d")
 TAKEN_PAPER = "#f2dba0"
+"""The background of the line that acts."""
 REFUSED_PAPER = "#e7dcc0"
+"""The background of the sign of a refused order."""
 OPEN_PAPER = "#fbf5e6"
+"""The background of the sign of an order that can be chosen."""
 TAKEN_SIGN_SHARE = 0.88
 """The share of its box that the sign of a current order takes; the rest is its rim."""
 REFUSED_OPACITY = 90
@@ -110,7 +121,7 @@ def line_and_action(spot: str) -> tuple[str, int | None]:
 
 
 def is_long(shown: Overview) -> bool:
-    """Whether its lines are printed close together."""
+    """Whether an overview has so many lines that they are printed close together."""
     return len(shown.lines) > LONG_LIST and not any(line.against for line in shown.lines)
 
 
@@ -119,20 +130,20 @@ class ListForm:
     """How the lines of a list are printed."""
 
     long: bool
-    """Whether they are close together."""
+    """Whether the lines are close together."""
     folded: bool
     """Whether title and text share a row."""
-    kept: int
+    value_width: int
     """The width in pixels reserved at the right for values."""
     columns: tuple[int, ...]
-    """The right edges of the columns of figures."""
+    """The right edges of the columns of figures, in pixels."""
 
     @classmethod
     def of(cls, pen: CardPen, shown: Overview) -> ListForm:
         """The form of an overview's list: folded if it is long and nothing on it is clicked but its lines."""
-        long, kept = is_long(shown), _value_width(pen, shown)
-        signs = any(action.sign for line in shown.lines for action in line.actions)
-        return cls(long, long and not signs, kept, _column_edges(pen, shown, kept))
+        long, value_width = is_long(shown), _value_width(pen, shown)
+        has_signs = any(action.sign for line in shown.lines for action in line.actions)
+        return cls(long, long and not has_signs, value_width, _column_edges(pen, shown, value_width))
 
     def height(self, pen: CardPen, line: OverviewLine) -> int:
         """The usual height of a line in pixels."""
@@ -147,54 +158,63 @@ class ListForm:
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-          active: bool, heads: Collection[str] = (), looked_at: str | None = None, *, still: bool = False) -> None:
+          active: bool, unfolded: Collection[str] = (), line_in_view: str | None = None, *, still: bool = False
+          ) -> None:
     """Print the card.
 
-    :param lit: the line under the pointer or selected.
-    :param heads: the lines that are unfolded; a scrolling card shows the block of the last one, if it can.
-    :param looked_at: the line that a scrolling card brings into view; None: the one that is acting.
-    :param still: whether it brings no line into view.
-    :param active: whether the player at the screen can do something with it now.
+    :param lit: the name of the line under the pointer or selected; None if there is none.
+    :param active: whether the player at the screen can do something with the list now.
+    :param unfolded: the names of the lines that are unfolded; a scrolling card shows the block of the last one, if it
+        can.
+    :param line_in_view: the name of the line that a scrolling card brings into view; None: the one that is acting.
+    :param still: whether the card brings no line into view.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     data = screen_data(theme.art)
     form = ListForm.of(pen, shown)
-    _sign_key(pen, shown, data, form.columns)
+    _write_sign_key(pen, shown, data, form.columns)
     pen.heading_ends.append(pen.y)
     tops: dict[str, int] = {}
-    block: tuple[Hashable, pygame.Rect] | None = None
-    own: tuple[Hashable, pygame.Rect] | None = None
-    *_, head = (None, *heads)
-    visible = shown.unfolded(heads)
+    block_focus: tuple[Hashable, pygame.Rect] | None = None
+    line_focus: tuple[Hashable, pygame.Rect] | None = None
+    *_, last_unfolded = (None, *unfolded)
+    visible = shown.unfolded(unfolded)
     parents, open_parents = ({line.parent for line in lines} for lines in (shown.lines, visible))
     for line in visible:
         tops[line.name] = top = pen.y
         unfolds = line.name in open_parents if line.name in parents else None
-        _line(pen, theme, data, counters, line, line.name == lit, active, form, unfolds)
+        _write_line(pen, theme, data, counters, line, line.name == lit, active, form, unfolds)
         pen.add_list_line(top, pen.y)
-        if head is not None and head in (line.name, line.parent):
-            block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
-        if looked_at is None and line.progress == "acting" and not line.placeholder:
-            own = ("acting", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
-        if looked_at == line.name:
-            own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
+        if last_unfolded is not None and last_unfolded in (line.name, line.parent):
+            block_top = tops[last_unfolded]
+            block_focus = ("unfolded", last_unfolded), pygame.Rect(pen.x, block_top, pen.width, pen.y - block_top)
+        if line_in_view is None and line.progress == "acting" and not line.placeholder:
+            line_focus = ("acting", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
+        if line_in_view == line.name:
+            line_focus = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
     pen.still = still
-    pen.focus = [focus for focus in (block, own) if focus is not None]
+    pen.focus = [focus for focus in (block_focus, line_focus) if focus is not None]
 
 
-def _column_edges(pen: CardPen, shown: Overview, kept: int) -> tuple[int, ...]:
-    """The right edge of each column of figures; ``kept`` pixels at the right of the lines are for their values."""
+def _column_edges(pen: CardPen, shown: Overview, value_width: int) -> tuple[int, ...]:
+    """The right edge in pixels of each column of figures.
+
+    :param value_width: the pixels at the right of the lines that are reserved for their values.
+    """
     face, gap = pen.font("ui", SIGN_NAME_PRINT), pen.metrics.px(COLUMN_GAP)
-    edges, right = list[int](), pen.x + pen.width - (kept + gap if kept else 0)
+    edges, right = list[int](), pen.x + pen.width - (value_width + gap if value_width else 0)
     for heading in reversed(shown.headings):
         edges.insert(0, right)
         right -= face.size(heading)[0] + gap
     return tuple(edges)
 
 
-def _sign_key(pen: CardPen, shown: Overview, known: ScreenData, columns: Sequence[int]) -> None:
-    """Print the key to the signs, each once with its name; and the headings of the values and of the figures."""
-    named = _named_signs(shown)
+def _write_sign_key(pen: CardPen, shown: Overview, data: ScreenData, columns: Sequence[int]) -> None:
+    """Print the key to the signs, each once with its name; and the headings of the values and of the figures.
+
+    :param columns: the right edges of the columns of figures, in pixels.
+    """
+    named_signs = _named_signs(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", SIGN_NAME_PRINT), pen.x, pen.y
     right = pen.x + pen.width
     if shown.values:
@@ -204,35 +224,38 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData, columns: Sequenc
     for heading, edge in zip(shown.headings, columns, strict=True):
         words = face.line_picture(translate(heading), FAINT)
         pen.surface.blit(words, words.get_rect(midright=(edge, top + px(NAMED_SIGN_SIDE) // 2)))
-    for mark, name in named:
+    for mark, name in named_signs:
         words = face.line_picture(translate(name), INK)
         entry_width = px(NAMED_SIGN_SIDE + 5) + words.get_width()
         if x > pen.x and x + entry_width > right:
             x, pen.y = pen.x, pen.y + px(NAMED_SIGN_SIDE + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(NAMED_SIGN_SIDE), px(NAMED_SIGN_SIDE)), capitalised(translate(name))))
-        picture = _scaled_sign(known.mark(mark), px(NAMED_SIGN_SIDE))
+        picture = _scaled_sign(data.mark(mark), px(NAMED_SIGN_SIDE))
         pen.surface.blit(picture,
                          picture.get_rect(center=(x + px(NAMED_SIGN_SIDE) // 2, pen.y + px(NAMED_SIGN_SIDE) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(NAMED_SIGN_SIDE + 5), pen.y + px(NAMED_SIGN_SIDE) // 2)))
         x += entry_width + px(14)
-    if named or shown.values or shown.headings:
+    if named_signs or shown.values or shown.headings:
         pen.y += px(NAMED_SIGN_SIDE + 6)
         pen.line_extents.append((top, pen.y))
 
 
 def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
-    """Each sign with its name, in an order consistent with that of every line, whatever signs other lines have now."""
+    """Each sign once with its name, in an order consistent with that of every line, whatever signs other lines have
+    now."""
     if shown.signs:
         return list(shown.signs)
-    named: list[tuple[str, Text]] = []
+    named_signs: list[tuple[str, Text]] = []
     for line in shown.lines:
-        row = [(action.sign, action.name) for action in line.actions if action.sign and action.name
-               and not line.placeholder]
-        for number, sign_ in enumerate(row):
-            if sign_ not in named:
-                after = next((named.index(sign) for sign in row[number + 1:] if sign in named), len(named))
-                named.insert(named.index(row[number - 1]) + 1 if number else after, sign_)
-    return named
+        of_line = [(action.sign, action.name) for action in line.actions if action.sign and action.name
+                   and not line.placeholder]
+        for number, named_sign in enumerate(of_line):
+            if named_sign not in named_signs:
+                before = next((named_signs.index(later) for later in of_line[number + 1:] if later in named_signs),
+                              len(named_signs))
+                index = named_signs.index(of_line[number - 1]) + 1 if number else before
+                named_signs.insert(index, named_sign)
+    return named_signs
 
 
 def _scaled_sign(mark: Mark, width: int) -> pygame.Surface:
@@ -243,62 +266,64 @@ def _scaled_sign(mark: Mark, width: int) -> pygame.Surface:
 
 def _value_width(pen: CardPen, shown: Overview) -> int:
     """The width in pixels reserved at the right of every line, independent of the present figures."""
-    px, face = pen.metrics.px, pen.font("counter", 27)
+    px, face = pen.metrics.px, pen.font("counter", VALUE_PRINT)
     if any(line.status for line in shown.lines):
         return px(STATUS_WIDTH)
     widest = max((face.size(DIGIT.sub("8", translate(line.value)))[0] for line in shown.lines), default=0)
     return min(px(STATUS_WIDTH), widest + px(10)) if widest or not shown.headings else 0
 
 
-def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
-          lit: bool, active: bool, form: ListForm, unfolds: bool | None) -> None:
-    """Print a line.
+def _write_line(pen: CardPen, theme: Theme, data: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
+                lit: bool, active: bool, form: ListForm, unfolds: bool | None) -> None:
+    """Print a line of the list: its plate, title and text, its signs, and its value.
 
+    :param lit: whether it is under the pointer or selected.
+    :param active: whether the player at the screen can do something with it now.
     :param unfolds: whether the lines below it are unfolded; None if there are none.
     """
-    px, top, is_long, value_width = pen.metrics.px, pen.y, form.long, form.kept
+    px, top, value_width = pen.metrics.px, pen.y, form.value_width
     height = form.height(pen, line)
-    if not line.placeholder and not is_long:
+    if not line.placeholder and not form.long:
         height = max(height, _line_height(pen, line, counters, value_width))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
-        _finished_line(pen, theme, counters, line, box, form)
-        pen.y = box.bottom + px(3)
+        _draw_finished_line(pen, theme, counters, line, box, form)
+        pen.y = box.bottom + px(LINE_GAP)
         return
-    _ground(pen, box, line, lit)
+    _draw_background(pen, box, line, lit)
     x, right = pen.x + px(INDENT) * line.indent, pen.x + pen.width
     if line.colour:
-        count = _plate_number(line, counters, is_long)
+        count = _plate_number(line, counters, form.long)
         edge = px(4 if form.folded else 6)
         stripe = pygame.Rect(x, box.y + edge, _plate_width(pen, count), box.height - 2 * edge)
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
-            _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
+            _draw_count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
         elif unfolds is not None:
-            _fold_sign(pen, stripe, open_=unfolds)
+            _draw_fold_sign(pen, stripe, open_=unfolds)
         x = stripe.right + px(9)
     if line.progress == "due":
-        start, x = x, _chevron(pen, x, box)
+        start, x = x, _draw_duty_sign(pen, x, box)
         pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
-    high = 2 * px(SIDE_ROW_HEIGHT) if line.against else box.height
-    _value(pen, line, pygame.Rect(right - value_width, box.y, value_width, high))
+    row_height = 2 * px(SIDE_ROW_HEIGHT) if line.against else box.height
+    _write_value(pen, line, pygame.Rect(right - value_width, box.y, value_width, row_height))
     right -= value_width + px(6)
     side, gap = _sign_room(pen)
-    signed = [(number, action) for number, action in enumerate(line.actions) if action.sign
-              and (active or action.taken)]
-    for number, action in reversed(signed):
-        place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
-        _action_sign(pen, known, action, place, active)
-        pen.tips.append((place, _meaning(action, theme, active)))
+    actions_with_sign = [(number, action) for number, action in enumerate(line.actions) if action.sign
+                         and (active or action.taken)]
+    for number, action in reversed(actions_with_sign):
+        place = pygame.Rect(right - side, box.y + (row_height - side) // 2, side, side)
+        _draw_action_sign(pen, data, action, place, active)
+        pen.tips.append((place, _action_tip(action, theme, active)))
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), form)
+    _write_title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), form)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
-    pen.y = box.bottom + px(3)
+    pen.y = box.bottom + px(LINE_GAP)
 
 
-def _fold_sign(pen: CardPen, stripe: pygame.Rect, *, open_: bool) -> None:
+def _draw_fold_sign(pen: CardPen, stripe: pygame.Rect, *, open_: bool) -> None:
     """Draw a triangle on the stripe of a line with further lines below it: it points down while they are unfolded, else
     to the right."""
     side = 2 * min(stripe.width, stripe.height) // 5
@@ -310,10 +335,10 @@ def _fold_sign(pen: CardPen, stripe: pygame.Rect, *, open_: bool) -> None:
 
 
 def _plate_number(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
-    """The number of fighting units on a line's plate, as on the command's flag on the map; of all units if none fights.
-    In a long list the plate is a stripe without it."""
-    known = [counters[unit] for unit in line.units if unit in counters]
-    return 0 if long else len(fighting(known) or known)
+    """The number on a line's plate, as on the command's flag on the map: of its fighting units, or of all its units if
+    none of them fights. 0 in a long list, where the plate is a stripe without a number."""
+    units = [counters[unit] for unit in line.units if unit in counters]
+    return 0 if long else len(fighting(units) or units)
 
 
 def _plate_width(pen: CardPen, count: int) -> int:
@@ -327,13 +352,16 @@ def _sign_room(pen: CardPen) -> tuple[int, int]:
     return pen.metrics.px(NARROW_SIGN_SIDE if narrow else SIGN_SIDE), pen.metrics.px(3 if narrow else 6)
 
 
-def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], kept: int) -> int:
-    """The height in pixels that a line's print needs, the same whichever of its signs are shown."""
+def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], value_width: int) -> int:
+    """The height in pixels that a line's print needs, the same whichever of its signs are shown.
+
+    :param value_width: the pixels reserved at the right for its value.
+    """
     px, width = pen.metrics.px, pen.width - pen.metrics.px(INDENT) * line.indent
     width -= _plate_width(pen, _plate_number(line, counters, long=False)) + px(9) if line.colour else 0
-    width -= px(26) if line.progress == "due" else 0
+    width -= px(DUTY_WIDTH) if line.progress == "due" else 0
     if not line.against:
-        width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
+        width -= value_width + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
     if line.against:
         return 2 * px(SIDE_ROW_HEIGHT) + px(4) + len(lines) * face.get_linesize()
@@ -341,8 +369,8 @@ def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counte
 
 
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
-    """The font and the lines of the text below a title: on one line if it fits a width in pixels, smaller if need be,
-    else wrapped."""
+    """The font and the lines of the text below a title: on one line if it fits a width in pixels, if need be in smaller
+    print, else wrapped."""
     usual, px = pen.font("ui", SUBTITLE_PRINT), pen.metrics.px
     small = fitting_font(text, "ui", px(SUBTITLE_PRINT), width)
     if small.get_height() >= px(MIN_SUBTITLE_HEIGHT) and small.size(text)[0] <= width:
@@ -350,7 +378,7 @@ def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]
     return usual, wrap(text, usual, width)
 
 
-def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> None:
+def _draw_count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> None:
     """Draw a command's number of units, in its side's colours on the command's own, as on its flag on the map."""
     px = pen.metrics.px
     plate = pygame.Rect(stripe.x + px(2), stripe.y + px(8), stripe.width - px(4), stripe.height - px(10))
@@ -360,126 +388,130 @@ def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> Non
     pen.surface.blit(figure, figure.get_rect(center=plate.center))
 
 
-def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> None:
+def _draw_background(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> None:
     """Draw the background of a line (gold while it acts) and the line below it."""
     px = pen.metrics.px
     if line.progress == "acting":
         draw_box(pen.surface, box, TAKEN_PAPER, GOLD, px(2), px(4))
     elif lit:
         pygame.draw.rect(pen.surface, PAPER_SHADE, box, border_radius=px(4))
-    _rule_off(pen, box)
+    _draw_line_below(pen, box)
     if lit:
         pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
 
 
-def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
+def _draw_finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
                    box: pygame.Rect, form: ListForm) -> None:
     """Draw a finished line: pale, without its values; nothing in it can be clicked."""
-    pale = pygame.Surface(box.size, pygame.SRCALPHA)
+    picture = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
-    ink = replace(pen, surface=pale, x=room.x, y=0, line_extents=[])
-    said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
+    line_pen = replace(pen, surface=picture, x=room.x, y=0, line_extents=[])
+    title_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
     width = pen.metrics.px(STATUS_WIDTH)
-    _value(ink, said_only, pygame.Rect(room.right - width, 0, width, room.height))
-    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - width, room.height), form)
-    pale.set_alpha(FINISHED_OPACITY)
-    pen.surface.blit(pale, box)
-    _rule_off(pen, box)
+    title_room = pygame.Rect(room.x, 0, room.width - width, room.height)
+    _write_value(line_pen, title_only, pygame.Rect(room.right - width, 0, width, room.height))
+    _write_title_and_text(line_pen, theme, counters, title_only, title_room, form)
+    picture.set_alpha(FINISHED_OPACITY)
+    pen.surface.blit(picture, box)
+    _draw_line_below(pen, box)
 
 
-def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
+def _draw_line_below(pen: CardPen, box: pygame.Rect) -> None:
     """Draw a thin line below a line of the list."""
     y = box.bottom + pen.metrics.px(1)
     pygame.draw.line(pen.surface, LINE_INK, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
-def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
+def _write_title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
                     room: pygame.Rect, form: ListForm) -> None:
     """Print the title, or both sides of a combat, and the text below it or, in a folded list, beside it. Except in a
     long list the text may take several lines; an explanation takes no more than the text it replaces."""
-    px, full_width = pen.metrics.px, room.width
-    faint = FAINT if line.progress != "due" else INK
+    px, text_width = pen.metrics.px, room.width
+    text_colour = FAINT if line.progress != "due" else INK
     if form.folded:
-        _title_beside_text(pen, line, room, faint)
+        _write_title_beside_text(pen, line, room, text_colour)
         return
     if line.against:
-        foot = write_sides(pen, theme, counters, line, room.move(0, px(2)), form.columns)
-        full_width = pen.x + pen.width - room.x
+        text_top = write_sides(pen, theme, counters, line, room.move(0, px(2)), form.columns)
+        text_width = pen.x + pen.width - room.x
     else:
         face = fitting_font(line.title, "ui-bold", px(TITLE_PRINT), room.width)
         if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
             face = pen.font("ui-bold", MIN_TITLE_PRINT)
         title = shorten(line.title, face, room.width)
-        foot = room.y
-    subtitle, lines = _subtitle(pen, line.subtitle, full_width)
+        text_top = room.y
+    text_face, lines = _subtitle(pen, line.subtitle, text_width)
     max_lines = min(1, len(lines)) if form.long else len(lines)
     if line.explanation:
         max_lines = max(1, max_lines)
-        subtitle, lines = _subtitle(pen, line.explanation, full_width)
+        text_face, lines = _subtitle(pen, line.explanation, text_width)
     if len(lines) > max_lines:
-        lines = [*lines[:max_lines - 1], shorten(" ".join(lines[max_lines - 1:]), subtitle, full_width)]
+        lines = [*lines[:max_lines - 1], shorten(" ".join(lines[max_lines - 1:]), text_face, text_width)]
     if not line.against:
-        height = face.get_linesize() + (len(lines) * subtitle.get_linesize() - px(RAISED_BY) if lines else 0)
+        height = face.get_linesize() + (len(lines) * text_face.get_linesize() - px(RAISED_BY) if lines else 0)
         top = room.centery - height // 2
         colour = FAINT if line.progress == "failed" or line.barred else INK
         pen.surface.blit(face.line_picture(title, colour), (room.x, top))
-        foot = top + face.get_linesize() - px(RAISED_BY)
+        text_top = top + face.get_linesize() - px(RAISED_BY)
     if line.rule is not None and not line.explanation:
+        runs = [TextRun(line.subtitle, "ui", SUBTITLE_PRINT, text_colour), cite(line.rule, SUBTITLE_PRINT)]
         left, y, width = pen.x, pen.y, pen.width
-        pen.x, pen.y, pen.width = room.x, foot, full_width
-        pen.flow([TextRun(line.subtitle, "ui", SUBTITLE_PRINT, faint), cite(line.rule, SUBTITLE_PRINT)], leading=1.0)
+        pen.x, pen.y, pen.width = room.x, text_top, text_width
+        pen.flow(runs, leading=1.0)
         pen.x, pen.y, pen.width = left, y, width
         return
     for number, words in enumerate(lines):
-        pen.surface.blit(subtitle.line_picture(words, faint), (room.x, foot + number * subtitle.get_linesize()))
+        pen.surface.blit(text_face.line_picture(words, text_colour),
+                         (room.x, text_top + number * text_face.get_linesize()))
 
 
-def _title_beside_text(pen: CardPen, line: OverviewLine, room: pygame.Rect, colour: str) -> None:
-    """Print the title of a line and as many clauses of its text as fit beside it; the tooltip has all of it."""
+def _write_title_beside_text(pen: CardPen, line: OverviewLine, room: pygame.Rect, colour: str) -> None:
+    """Print the title of a line and, in a colour, as many clauses of its text as fit beside it; the tooltip has all of
+    the text."""
     face, text = pen.font("ui-bold", TITLE_PRINT), translate(line.explanation or line.subtitle)
     title = shorten(line.title, face, room.width)
-    ink = FAINT if line.progress == "failed" or line.barred else INK
-    place = face.line_picture(title, ink)
-    spot = pen.surface.blit(place, place.get_rect(midleft=(room.x, room.centery)))
-    beside, left = pen.font("ui", SUBTITLE_PRINT), spot.right + pen.metrics.px(10)
-    shown = next((text[:end] for end in (len(text), *(each.start() for each in reversed([*CLAUSE_END.finditer(text)])))
-                  if left + beside.size(text[:end])[0] <= room.right), "")
-    words = beside.line_picture(shown, colour)
+    title_colour = FAINT if line.progress == "failed" or line.barred else INK
+    picture = face.line_picture(title, title_colour)
+    title_place = pen.surface.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
+    text_face, left = pen.font("ui", SUBTITLE_PRINT), title_place.right + pen.metrics.px(10)
+    ends = (len(text), *(clause_end.start() for clause_end in reversed([*CLAUSE_END.finditer(text)])))
+    fitting_text = next((text[:end] for end in ends if left + text_face.size(text[:end])[0] <= room.right), "")
+    words = text_face.line_picture(fitting_text, colour)
     pen.surface.blit(words, words.get_rect(midleft=(left, room.centery)))
-    if shown != text:
+    if fitting_text != text:
         pen.tips.append((room, text))
 
 
-def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
-    """Print the line's value, and its progress as a sign and a word."""
+def _write_value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
+    """Print the line's value, and its status in words after a sign of its progress."""
     px = pen.metrics.px
     figure = translate(line.value).replace("-", "−")
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
-    word = None
+    status = None
     if line.status:
-        mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
-        face = fitting_font(line.status, "ui-bold", px(15), room.width - mark)
-        word = face.line_picture(translate(line.status), colour)
-    free = room.height - px(4) - (word.get_height() if word is not None else 0)  # keep the status above the thin line
-    sizes = range(24 if line.status else 27, 13, -1)
-    large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
-                 pen.font("counter", sizes[-1]))
-    value = large.line_picture(figure, INK) if figure else None
-    height = sum(image.get_height() for image in (value, word) if image is not None)
+        sign_width = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
+        face = fitting_font(line.status, "ui-bold", px(15), room.width - sign_width)
+        status = face.line_picture(translate(line.status), colour)
+    free = room.height - px(4) - (status.get_height() if status is not None else 0)  # keep it above the thin line
+    sizes = range(VALUE_PRINT - 3 if line.status else VALUE_PRINT, MIN_VALUE_PRINT - 1, -1)
+    value_face = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
+                      pen.font("counter", sizes[-1]))
+    value = value_face.line_picture(figure, INK) if figure else None
+    height = sum(image.get_height() for image in (value, status) if image is not None)
     y = room.centery - height // 2
     if value is not None:
         pen.surface.blit(value, value.get_rect(topright=(room.right, y)))
         y += value.get_height()
-    if word is not None:
-        place = word.get_rect(topright=(room.right, y))
-        pen.surface.blit(word, place)
-        _progress(pen, line, (place.left - px(12), place.centery), colour)
+    if status is not None:
+        place = status.get_rect(topright=(room.right, y))
+        pen.surface.blit(status, place)
+        _draw_progress(pen, line, (place.left - px(12), place.centery), colour)
         if line.progress in PROGRESS:
             pen.tips.append((place.inflate(px(36), 0), PROGRESS[line.progress]))
 
 
-def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str) -> None:
-    """Draw the sign of progress: an arrowhead, a tick or a cross."""
+def _draw_progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str) -> None:
+    """Draw the sign of a line's progress with its centre at ``at``: an arrowhead, a tick or a cross."""
     px, (x, y) = pen.metrics.px, at
     r = px(6)
     if line.progress == "acting":
@@ -491,7 +523,7 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pygame.Rect, active: bool) -> None:
+def _draw_action_sign(pen: CardPen, data: ScreenData, action: LineAction, place: pygame.Rect, active: bool) -> None:
     """Draw the sign of an action: light on dark with a gold rim if it is the current order, dark on light if it can be
     chosen, faint and struck out if it is refused."""
     px = pen.metrics.px
@@ -501,7 +533,7 @@ def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pyg
     elif active:
         draw_box(pen.surface, place, REFUSED_PAPER if refused else OPEN_PAPER, LINE_INK if refused else INK, px(1),
                  px(5))
-    picture = _scaled_sign(known.mark(action.sign), round(place.width * (TAKEN_SIGN_SHARE if action.taken else 1.0)))
+    picture = _scaled_sign(data.mark(action.sign), round(place.width * (TAKEN_SIGN_SHARE if action.taken else 1.0)))
     if active or action.taken:
         picture = light_on_dark(picture) if action.taken else dark_on_light(picture)
     if refused:
@@ -512,7 +544,7 @@ def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pyg
         pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
 
 
-def _meaning(action: LineAction, theme: Theme, active: bool) -> Text:
+def _action_tip(action: LineAction, theme: Theme, active: bool) -> Text:
     """The tooltip of an action's sign: what a click does, or why it is not allowed, or that it is the current order."""
     name = action.offer.label or action.name or sign_name(action.sign, theme)
     if active and isinstance(action.offer.verdict, Illegal):
@@ -521,11 +553,12 @@ def _meaning(action: LineAction, theme: Theme, active: bool) -> Text:
                order=capitalised(translate(name))) if action.taken else capitalised(translate(name))
 
 
-def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:
-    """Draw the amber sign of an open duty, as on the map; return the x where the line continues."""
+def _draw_duty_sign(pen: CardPen, x: int, box: pygame.Rect) -> int:
+    """Draw the amber chevron of an open duty, as on the map, at the left end ``x`` of a line's box; return the x where
+    the line continues."""
     px, y, w = pen.metrics.px, box.centery - pen.metrics.px(10), pen.metrics.px(18)
     points = [(x, y + px(14)), (x + w // 2, y), (x + w, y + px(14)), (x + w, y + px(20)), (x + w // 2, y + px(7)),
               (x, y + px(20))]
     pygame.draw.polygon(pen.surface, AMBER, points)
     pygame.draw.aalines(pen.surface, INK, True, points)
-    return x + w + px(8)
+    return x + w + px(DUTY_WIDTH - 18)

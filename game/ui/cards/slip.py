@@ -1,5 +1,5 @@
-"""Paper on the map: the slip at its foot, with a refusal or a hint; corner cards with rings around places, for the
-answer to a rules question or the known hazards of a move; the caption band of a lesson that is played by hand."""
+"""Paper on the map: the slip at its foot, with a refusal or a hint; cards in its corners with rings around places, for
+the answer to a rules question or the known hazards of a move; the caption band of a lesson that is played by hand."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from game.ui.cards import battle
 from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
 from game.ui.cards.chances import write_bars, write_briefly, write_chances
+from game.ui.kit.notice import covered_area
 from game.ui.kit.pen import TextRun, caption_runs, cite, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
 
@@ -30,25 +31,29 @@ RING_RADIUS = 0.75
 
 def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[int, int]], counter: int,
                 corners: Sequence[str]) -> pygame.Rect:
-    """The position of a card where it covers least of the counters at some spots and the rings around them.
+    """The rectangle of a card in a corner of an area where it covers least of the counters at some spots and the rings
+    around them; all in pixels.
 
-    :param counter: a counter's width in pixels.
-    :param corners: attributes of a rectangle, the preferred first.
+    :param size: the card's width and height.
+    :param counter: a counter's width.
+    :param corners: names of corners as pygame's rectangles have them, such as ``topleft``; the preferred first.
     """
-    across = round(2 * RING_RADIUS * counter)
-    near = [pygame.Rect(x, y, 0, 0).inflate(across, across) for x, y in spots]
-    boxes = []
+    diameter = round(2 * RING_RADIUS * counter)
+    rings = [pygame.Rect(x, y, 0, 0).inflate(diameter, diameter) for x, y in spots]
+    places = []
     for corner in corners:
-        box = pygame.Rect((0, 0), size)
-        setattr(box, corner, getattr(area, corner))
-        boxes.append(box)
-    return min(boxes, key=lambda box: sum(part.width * part.height for part in map(box.clip, near)))
+        place = pygame.Rect((0, 0), size)
+        setattr(place, corner, getattr(area, corner))
+        places.append(place)
+    return min(places, key=lambda place: covered_area(place, rings))
 
 
 def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width: int) -> None:
     """Draw a golden ring with a dark edge around a counter.
 
+    :param spot: the counter's centre.
     :param counter: the counter's width in pixels.
+    :param width: the ring's, in pixels.
     """
     radius = round(counter * RING_RADIUS)
     pygame.draw.circle(target, INK, spot, radius + 2, width + 3)
@@ -57,6 +62,16 @@ def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width
 
 ONE_ROW_FROM = 500
 """The width in layout units from which a hint's buttons are in one row."""
+SIGN_ROOM = 44
+"""The width in layout units reserved at the left for the sign of a refusal or a hint."""
+MAX_REASONS = 4
+"""The maximum number of reasons of a refusal that are printed."""
+MAX_ANSWER_REASONS = 3
+"""The maximum number of reasons printed for each answer to a rules question."""
+LEADING = 1.05
+"""The distance of lines on a slip, relative to the height of the print."""
+BUTTON_HEIGHT = 44
+"""The height of a button on a slip, in layout units."""
 
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instead: bool = False) -> None:
@@ -73,43 +88,43 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
     )
     pen.tips.append((pygame.Rect(0, 0, 2 * radius, 2 * radius).move(centre[0] - radius, centre[1] - radius),
                      say("Not allowed")))
-    pen.x, pen.width = pen.x + px(44), pen.width - px(44)
+    pen.x, pen.width = pen.x + px(SIGN_ROOM), pen.width - px(SIGN_ROOM)
     pen.y += px(3)
-    for reason in reasons[:4]:
+    for reason in reasons[:MAX_REASONS]:
         _print_reason(pen, reason)
     if instead:
         pen.space(6)
-        pen.slot("instead", 44)
+        pen.slot("instead", BUTTON_HEIGHT)
         pen.space(4)
 
 
-def _print_reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
-    """Print a sentence with its rule after it; without a rule only the sentence."""
-    pen.flow([TextRun(reason.text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
+def _print_reason(pen: CardPen, reason: Reason, size: int = 19) -> None:
+    """Print a reason at a print size in layout units, with its rule after it if it has one."""
+    pen.flow([TextRun(reason.text, "ui-bold", size), cite(reason.rule, size)], leading=LEADING)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
     """Print what the next click should choose."""
-    pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", 19)], leading=LEADING)
 
 
-def write_warning(pen: CardPen, text: Text, more: Text = "") -> None:
-    """Print a warning large, and more text below it."""
-    pen.flow([TextRun(text, "ui-bold", 21, ALARM)], leading=1.05)
-    if more:
-        pen.flow([TextRun(more, "ui-bold", 18)], leading=1.05)
+def write_warning(pen: CardPen, text: Text, detail: Text = "") -> None:
+    """Print a warning large, and its detail below it."""
+    pen.flow([TextRun(text, "ui-bold", 21, ALARM)], leading=LEADING)
+    if detail:
+        pen.flow([TextRun(detail, "ui-bold", 18)], leading=LEADING)
 
 
-def write_pending_interrupt(pen: CardPen, waits: Reason) -> None:
+def write_pending_interrupt(pen: CardPen, delay: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the delay."""
-    _print_reason(pen, waits)
-    pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
+    _print_reason(pen, delay)
+    pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=LEADING)
 
 
 def write_summary(pen: CardPen, brief: Brief) -> None:
     """Print the result of a run of actions: the summary large, the details after it."""
     head = say("{text}:", text=brief.head) if brief.more else brief.head
-    pen.flow([TextRun(head, "text", 28), TextRun(brief.more, "text", 24)], leading=1.05)
+    pen.flow([TextRun(head, "text", 28), TextRun(brief.more, "text", 24)], leading=LEADING)
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
@@ -126,16 +141,16 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.surface.blit(mark, mark.get_rect(center=centre))
     pen.tips.append((pygame.Rect(0, 0, px(28), px(28)).move(centre[0] - px(14), centre[1] - px(14)),
                      say("A hint from the computer")))
-    pen.x, pen.width = pen.x + px(44), pen.width - px(44)
+    pen.x, pen.width = pen.x + px(SIGN_ROOM), pen.width - px(SIGN_ROOM)
     pen.y += px(3)
-    pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=LEADING)
     pen.y = top = max(pen.y, centre[1] + px(16))  # the buttons' slots may be lower: the sign stays above them
     pen.space(6)
     if width >= px(ONE_ROW_FROM):
-        pen.slot("hint-next", 44, right=0.36, move=False)
+        pen.slot("hint-next", BUTTON_HEIGHT, right=0.36, move=False)
         if steps > 1:
-            pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
-        pen.slot("hint-away", 44, left=0.75)
+            pen.slot("hint-all", BUTTON_HEIGHT, left=0.375, right=0.735, move=False)
+        pen.slot("hint-away", BUTTON_HEIGHT, left=0.75)
         return
     pen.x, pen.width = left, width
     if pen.tight and steps == 1:
@@ -147,8 +162,8 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.slot("hint-next", 46)
     pen.space(6)
     if steps > 1:
-        pen.slot("hint-all", 44, right=0.59, move=False)
-    pen.slot("hint-away", 44, left=0.61 if steps > 1 else 0.0)
+        pen.slot("hint-all", BUTTON_HEIGHT, right=0.59, move=False)
+    pen.slot("hint-away", BUTTON_HEIGHT, left=0.61 if steps > 1 else 0.0)
     pen.space(6)
     pen.pinned = (top, pen.y)
 
@@ -156,17 +171,19 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 SLIP_HEIGHT = 56
 """The height of a slip that says which player is thinking, in layout units."""
 BAR_HEIGHT = 22
-"""The height of the progress bar at its foot, in layout units."""
+"""The height of the progress bar at the slip's foot, in layout units."""
 MARKED_PARTS = 4
-"""The number of parts marked on the bar."""
+"""The number of equal parts into which marks divide the bar."""
 TROUGH_COLOUR = "#4d3a2a"
-"""The ground of the progress bar."""
+"""The colour of the empty progress bar."""
 SHEEN_COLOUR = "#e9cf86"
-"""The light upper part of the filled part of the bar."""
+"""The colour of the light upper third of the bar's filled part."""
 BAR_EDGE_COLOUR = "#fff8e4"
-"""The line at the end of the filled part."""
+"""The colour of the line at the end of the bar's filled part."""
 TICK_COLOUR = "#b89a6a"
-"""The marks on the part still empty."""
+"""The colour of the marks on the bar's empty part."""
+BUTTON_LEFT, TEXT_RIGHT = 0.6, 0.57
+"""The left edge of the button and the right edge of text and bar, as shares of the slip's width."""
 
 
 def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
@@ -176,39 +193,40 @@ def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
     """
     top, foot = pen.y, pen.y + pen.metrics.px(SLIP_HEIGHT)
     if button:
-        pen.slot("move-now", SLIP_HEIGHT, left=0.6, move=False)
-    room = round(pen.width * 0.57) if button else pen.width
-    size = next((px for px in range(21, 15, -1) if pen.font("ui-bold", px).size(text)[0] <= room), 15)
+        pen.slot("move-now", SLIP_HEIGHT, left=BUTTON_LEFT, move=False)
+    room = round(pen.width * TEXT_RIGHT) if button else pen.width
+    size = next((size for size in range(21, 15, -1) if pen.font("ui-bold", size).size(text)[0] <= room), 15)
     pen.line(text, "ui-bold", size, width=room)
     pen.y = foot - pen.metrics.px(BAR_HEIGHT)
-    pen.slot("bar", BAR_HEIGHT, right=0.57 if button else 1.0)
+    pen.slot("bar", BAR_HEIGHT, right=TEXT_RIGHT if button else 1.0)
     pen.y = max(pen.y, top + pen.metrics.px(SLIP_HEIGHT))
 
 
 def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
-    """Fill the bar in proportion to the time used.
+    """Draw the progress bar of a thinking computer player, filled in proportion to the time used.
 
+    :param room: its rectangle on the target.
     :param share: the share of the time, from 0 to 1.
     """
     edge = max(2, room.height // 9)
     pygame.draw.rect(target, TROUGH_COLOUR, room, border_radius=room.height // 4)
     inside = room.inflate(-2 * edge, -2 * edge)
-    full = pygame.Rect(inside.x, inside.y, round(inside.width * share), inside.height)
-    if full.width:
+    filled = pygame.Rect(inside.x, inside.y, round(inside.width * share), inside.height)
+    if filled.width:
         corner = max(1, inside.height // 5)
-        pygame.draw.rect(target, GOLD, full, border_radius=corner)
-        pygame.draw.rect(target, SHEEN_COLOUR, (*full.topleft, full.width, max(1, full.height // 3)),
+        pygame.draw.rect(target, GOLD, filled, border_radius=corner)
+        pygame.draw.rect(target, SHEEN_COLOUR, (*filled.topleft, filled.width, max(1, filled.height // 3)),
                          border_radius=corner)
-        pygame.draw.line(target, BAR_EDGE_COLOUR, (full.right, room.y), (full.right, room.bottom - 1), edge)
+        pygame.draw.line(target, BAR_EDGE_COLOUR, (filled.right, room.y), (filled.right, room.bottom - 1), edge)
     for k in range(1, MARKED_PARTS):
         x = inside.x + inside.width * k // MARKED_PARTS
-        ink = INK if x < full.right else TICK_COLOUR
+        ink = INK if x < filled.right else TICK_COLOUR
         pygame.draw.line(target, ink, (x, inside.centery), (x, inside.bottom - 1), max(1, edge // 2))
     pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
 
 
 TERSE_SIZES = 17, 16, 15, 14
-"""Print sizes of the heading of a card with scarce room, in layout units; at the last it is wrapped."""
+"""Print sizes tried for the heading of a card with scarce room, in layout units; at the last it is wrapped."""
 SIGN_WIDTH = 32
 """The width of the sign before an answer, in layout units."""
 
@@ -223,10 +241,10 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
     pen.heading(question, say("Esc: dismiss"))
     if not answers:
         pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
-    possible = next((each for each in answers if each.legal and each.offer.preview is not None), None)
+    first_with_dice = next((each for each in answers if each.legal and each.offer.preview is not None), None)
     for answer in answers:
         _print_answer(pen, rules, answer)
-        if answer is possible and answer.offer.preview is not None:
+        if answer is first_with_dice and answer.offer.preview is not None:
             pen.separator()
             _print_odds(pen, rules, counters, answer.offer.preview, brief=brief)
             if answer is not answers[-1]:
@@ -235,14 +253,14 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
 
 def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
                 brief: bool) -> None:
-    """Print the arithmetic of a possible combat, or only its total and chances."""
+    """Print the arithmetic of a possible combat, or only its total and chances (``brief``)."""
     if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
         return
-    pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=1.05)
+    pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=LEADING)
     for outcome in (each for each in preview.outcomes if each.chance):
         words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
-        pen.flow([TextRun(words, "ui", 20)], leading=1.05)
+        pen.flow([TextRun(words, "ui", 20)], leading=LEADING)
 
 
 def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
@@ -254,26 +272,26 @@ def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None
     description = rules.describe(answer.state, offer.action) if offer.action is not None else ""
     colour = GOOD if answer.legal else ALARM
     pen.flow([TextRun(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour),
-              TextRun(_phase_text(rules, answer), "ui", 17, FAINT)], leading=1.05)
+              TextRun(_phase_text(rules, answer), "ui", 17, FAINT)], leading=LEADING)
     if answer.legal and description:
-        pen.flow([TextRun(description, "ui-bold", 18)], leading=1.05)
+        pen.flow([TextRun(description, "ui-bold", 18)], leading=LEADING)
     if answer.cost is not None:
         cost = plural("Costs {count} movement point", "Costs {count} movement points", answer.cost)
-        pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=1.05)
+        pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=LEADING)
     elif answer.legal:
         pen.flow([TextRun(offer.cost or say("Allowed in this phase"), "ui", 18), cite(answer.prompt.rule, 18)],
-                 leading=1.05)
+                 leading=LEADING)
     if isinstance(verdict, Illegal):
-        for reason in verdict.reasons[:3]:
+        for reason in verdict.reasons[:MAX_ANSWER_REASONS]:
             _print_reason(pen, reason, 18)
     elif isinstance(verdict, Legal) and verdict.note is not None:
-        pen.flow([TextRun(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
+        pen.flow([TextRun(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=LEADING)
     pen.x, pen.width = left, width
     pen.space(6)
 
 
 def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
-    """The phase that the answer is about."""
+    """The phase that an answer is about, with its side, in brackets."""
     seat, _ = answer.prompt.phase_key
     side = rules.theme.side_title(seat)
     phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
@@ -281,7 +299,7 @@ def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
 
 
 def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:
-    """Draw a tick, or the crossed sign of a refusal."""
+    """Draw the sign of an answer at the pen's position: a tick, or the cross of a refusal, in a ring."""
     px = pen.metrics.px
     colour, radius = GOOD if legal else ALARM, px(SIGN_WIDTH) // 2
     x, y = pen.x + radius, pen.y + radius
@@ -295,22 +313,22 @@ def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:
     pygame.draw.line(pen.surface, colour, (x - reach, y + reach), (x + reach, y - reach), px(4))
 
 
-def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text,
-                 awaited: Sequence[Hazard]) -> None:
-    """Print one hazard after the other, the last one with its whole arithmetic.
+def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], title: Text,
+                  hazards: Sequence[Hazard]) -> None:
+    """Print one hazard of a planned move after the other, the last one with its whole arithmetic.
 
-    :param who: the units that would move, and their destination.
+    :param title: the units that would move, and their destination.
     """
     if pen.terse:
-        size = next((each for each in TERSE_SIZES if pen.font("title", each).size(who)[0] <= pen.width),
+        size = next((size for size in TERSE_SIZES if pen.font("title", size).size(title)[0] <= pen.width),
                     TERSE_SIZES[-1])
-        for line in wrap(who, pen.font("title", size), pen.width):
+        for line in wrap(title, pen.font("title", size), pen.width):
             pen.line(line, "title", size)
         pen.separator()
     else:
-        pen.heading(who)
-    for number, hazard in enumerate(awaited):
-        last = number == len(awaited) - 1
+        pen.heading(title)
+    for number, hazard in enumerate(hazards):
+        last = number == len(hazards) - 1
         pen.flow([TextRun(hazard.title, "ui-bold", 17 if pen.terse else 18),
                   cite(hazard.rule, 17 if pen.terse else 18)], leading=1.0)
         if hazard.details and not (pen.bare and hazard.preview is not None):
@@ -330,47 +348,57 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
 
 
 PLAYER_PRINT = 32
-"""The print size for one player, in layout units. Chosen by hand."""
+"""The print size of a lesson's captions for one player, in layout units. Chosen by hand."""
 HALL_PRINT = 36
-"""The print size for a hall at the scale of an audience, in layout units. Chosen by hand."""
+"""The print size of a lesson's captions for a hall, at the scale of an audience, in layout units. Chosen by hand."""
 HINT_REDUCTION = 4
-"""How much smaller a hint is printed, in layout units. Chosen by hand."""
+"""The difference between the print sizes of a caption and its hint, in layout units. Chosen by hand."""
 LINE_SPACING = 1.04
+"""The distance of a caption's lines, relative to the height of the print."""
 BAND_PARTS = 4
 """The band takes at most one part in this many of the window's height; longer captions are printed smaller.
 Chosen by hand."""
+BAND_PADDING = PADDING - 8
+"""Layout units above the print of the band."""
 COUNT_WIDTH = 110
-"""Interface units kept free at the right for the step's number."""
+"""Layout units kept free at the right for the step's number."""
 
 
 class LessonBand:
     """A strip of paper as wide as the window, high enough for the longest caption with its hint."""
 
     def __init__(self, system: str, captions: Iterable[tuple[Text, Text]]) -> None:
-        """:param captions: the caption of every step and the hint that may follow it."""
+        """Create a band.
+
+        :param system: the name of the system whose rulebook the captions cite.
+        :param captions: the caption of every step and the hint that may follow it.
+        """
         self._system, self._captions = system, dict.fromkeys(captions)
         self._card = Card()
         self._heights: dict[tuple[Metrics, int], int] = {}
+        """The height of the band in pixels, by metrics and print size."""
         self.rect = pygame.Rect(0, 0, 0, 0)
+        """Its rectangle in the window."""
         self.colour = GOOD
         """The colour of the hint."""
 
     def height(self, metrics: Metrics, size: int) -> int:
-        """The height of the band in pixels."""
+        """The height of the band in pixels at a print size in layout units."""
         key = metrics, size
         if key not in self._heights:
-            self._heights[key] = max((self._needed(metrics, size, *caption) for caption in self._captions), default=0)
+            self._heights[key] = max((self._caption_height(metrics, size, *caption) for caption in self._captions),
+                                     default=0)
         return self._heights[key]
 
     def reserve_room(self, caption: Text, hint: Text) -> None:
-        """Reserve room for another caption with its hint, e.g. one that names a button known only during play."""
+        """Reserve room for another caption with its hint, such as one that names a button known only during play."""
         if (caption, hint) not in self._captions:
             self._captions[caption, hint] = None
-            for (metrics, size), before in self._heights.items():
-                self._heights[metrics, size] = max(before, self._needed(metrics, size, caption, hint))
+            for (metrics, size), height in self._heights.items():
+                self._heights[metrics, size] = max(height, self._caption_height(metrics, size, caption, hint))
 
-    def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text) -> int:
-        """The height in pixels of a caption with a hint."""
+    def _caption_height(self, metrics: Metrics, size: int, caption: Text, hint: Text) -> int:
+        """The height in pixels of the band for a caption with a hint."""
         writer = partial(self._write, caption, hint, "", size, GOOD)
         return min(height_of(metrics.width, metrics, writer), metrics.height // BAND_PARTS)
 
@@ -379,6 +407,8 @@ class LessonBand:
         """Bring the band up to date.
 
         :param bottom: the window pixel at which it ends.
+        :param size: the print size of captions, in layout units.
+        :param count: the number of the step, as printed in the corner; empty if it is not printed.
         :param wrong: whether the hint follows a wrong attempt, and is printed as a warning.
         """
         height = self.height(metrics, size)
@@ -393,15 +423,16 @@ class LessonBand:
         self._card.draw(target)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
-        """The rule whose number is printed at a point of the window."""
+        """The rule whose number is printed at a point of the window; None if there is none."""
         return self._card.link_at(pos)
 
     def _write(self, caption: Text, hint: Text, count: Text, size: int, colour: str, pen: CardPen) -> None:
+        """Print the caption, the hint in a colour below it, and the number of the step in the corner."""
         px = pen.metrics.px
         if count:
             number = pen.font("ui-bold", size - 2 * HINT_REDUCTION).line_picture(count, FAINT)
-            pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(PADDING - 8))))
-        pen.y = px(PADDING - 8)
+            pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(BAND_PADDING))))
+        pen.y = px(BAND_PADDING)
         pen.width -= px(COUNT_WIDTH)
         pen.flow(caption_runs(caption, self._system, size), leading=LINE_SPACING)
         if hint:

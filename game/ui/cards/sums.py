@@ -1,4 +1,5 @@
-"""The dice and coin arithmetic of the battle card: each side's units, the modifiers, and the coins as they fell."""
+"""Printing the dice and coin arithmetic of the battle card: each side's units, the modifiers, the total, and the coins
+as they fell."""
 
 from __future__ import annotations
 
@@ -29,57 +30,65 @@ HEADS_COLOUR = "#d9a521"
 COUNTER_SIDE = 50
 """The side of a counter on the card, in layout units."""
 MIN_COUNTER_SIDE = 32
-"""The minimum of that side among many counters, in layout units."""
+"""The minimum side of a counter among many counters, in layout units."""
 ARROW_WIDTH = 52
 """The width reserved for the arrow between the sides, in layout units."""
 AGAINST_TIP = say("Left rolls against right")
-"""The tooltip of that arrow."""
+"""The tooltip of the arrow between the sides."""
 SIDES_GAP = 16
-"""Interface units between the sums of two sides."""
+"""Layout units between the sums of two sides."""
+MIN_READING_WIDTH = 120
+"""The minimum width in layout units in which a total's reading is printed beside the total; else it is printed
+below."""
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
-               fell: Sequence[FallenCoins] = ()) -> None:
-    """Print both sides, the number of coins and how it is added up, and the coins as they fell.
+               fallen: Sequence[FallenCoins] = ()) -> None:
+    """Print both sides, the sum that gives the number of dice or coins, the coins as they fell, and the total.
 
-    :param fell: each side's coins as they fell, the attackers' first; empty before the roll.
+    :param fallen: each side's coins as they fell, the attackers' first; empty before the roll.
     """
-    _both_sides(pen, theme, counters, preview)
-    if preview.attacker_modifiers is not None and (pen.terse or len(fell) == 2):
+    _draw_both_sides(pen, theme, counters, preview)
+    if preview.attacker_modifiers is not None and (pen.terse or len(fallen) == 2):
         for number, (lines, modifiers, total) in enumerate(_sum_of_each_side(preview)):
-            _sum_in_short(pen, _named(theme, counters, lines), lines, modifiers, total)
-            if len(fell) == 2:
-                write_coins(pen, fell[number])
+            _print_sum_in_short(pen, _side_name(theme, counters, lines), lines, modifiers, total)
+            if len(fallen) == 2:
+                write_coins(pen, fallen[number])
     elif pen.terse:
-        _in_short(pen, preview)
+        pen.flow(modifier_runs(preview.modifiers), leading=1.0)  # a unit's own factor is on its counter
     elif preview.attacker_modifiers is not None:
-        _two_sums(pen, theme, counters, preview)
+        _print_two_sums(pen, theme, counters, preview)
     else:
         for line in preview.attackers:
             _print_factor(pen, line, counters)
         for modifier in preview.modifiers:
-            _modifier_term(pen, modifier)
-    if len(fell) == 1:
-        write_coins(pen, fell[0])
+            _print_modifier(pen, modifier)
+    if len(fallen) == 1:
+        write_coins(pen, fallen[0])
     pen.separator()
-    top = pen.y
-    big = fitting_font(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).line_picture(
-        preview.total, INK)
-    room = pen.width - big.get_width() - pen.metrics.px(14)
-    pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
-    if preview.reading and room > pen.metrics.px(120) and not pen.bare:
-        with pen.narrowed(pen.width - room):
-            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
-        pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
-    else:
-        pen.y = top + big.get_height() - pen.metrics.px(8)
-        if not pen.bare and (preview.attacker_modifiers is None or not pen.terse):
-            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
+    _print_total(pen, preview)
     pen.space(6)
 
 
+def _print_total(pen: CardPen, preview: Preview) -> None:
+    """Print the total, and its reading beside it or, if there is no room for that, below it."""
+    top = pen.y
+    face = fitting_font(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width)
+    total = face.line_picture(preview.total, INK)
+    room = pen.width - total.get_width() - pen.metrics.px(14)
+    pen.surface.blit(total, (pen.x, top - pen.metrics.px(7)))
+    if preview.reading and room > pen.metrics.px(MIN_READING_WIDTH) and not pen.bare:
+        with pen.narrowed(pen.width - room):
+            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
+        pen.y = max(pen.y, top + total.get_height() - pen.metrics.px(10))
+    else:
+        pen.y = top + total.get_height() - pen.metrics.px(8)
+        if not pen.bare and (preview.attacker_modifiers is None or not pen.terse):
+            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
+
+
 LABELS_SHARE = 0.32
-"""The share of the card's width for the labels of the dice of both sides."""
+"""The share of the card's width for the labels at the left of the table of both sides' dice."""
 
 
 def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
@@ -106,13 +115,15 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     pen.line_extents.append((top, max(bottoms)))
     pen.y = max(bottoms) + px(4)
     sides = preview.hit_dice
-    _row_of_sides(pen, say("Dice"), [(str(side.dice) if side.dice else say("none"),) for side in sides], edges, 24)
-    _row_of_sides(pen, say("Hits on"), [(side.needed,) if pen.name_only else _faces(side) for side in sides], edges, 17)
+    _print_row_of_sides(pen, say("Dice"), [(str(side.dice) if side.dice else say("none"),) for side in sides], edges,
+                        24)
+    _print_row_of_sides(pen, say("Hits on"), [(side.needed,) if pen.name_only else _faces(side) for side in sides],
+                        edges, 17)
     averages = [(decimal(f"{float(side.expected):.1f}") if side.dice else "",) for side in sides]
-    _row_of_sides(pen, say("Average hits"), averages, edges, 17)
+    _print_row_of_sides(pen, say("Average hits"), averages, edges, 17)
     if not pen.terse:
-        printed = [("+".join(map(str, side.printed)) if side.dice else "",) for side in sides]
-        _row_of_sides(pen, say("Printed"), printed, edges, 17)
+        printed_factors = [("+".join(map(str, side.printed)) if side.dice else "",) for side in sides]
+        _print_row_of_sides(pen, say("Printed"), printed_factors, edges, 17)
     if preview.lookup and not pen.terse:
         pen.line(preview.lookup, "ui", 16, FAINT)
     pen.space(4)
@@ -126,14 +137,16 @@ def _faces(side: HitDice) -> tuple[Text, ...]:
                  for face, count in side.faces)
 
 
-def _row_of_sides(pen: CardPen, label: Text, cells: Sequence[Sequence[Text]], edges: Sequence[int], size: int) -> None:
+def _print_row_of_sides(pen: CardPen, label: Text, cells: Sequence[Sequence[Text]], edges: Sequence[int], size: int
+                        ) -> None:
     """Print a row of the table of both sides: its label, and the lines of each side's cell.
 
+    :param edges: the left edge of each side's column, in pixels.
     :param size: the print size of the cells in layout units.
     """
-    top, face, named = pen.y, pen.font("ui-bold", size), pen.font("ui", 16)
-    down = face.get_ascent() - named.get_ascent()
-    pen.surface.blit(named.line_picture(label, FAINT), (pen.x, top + down))
+    top, face, label_face = pen.y, pen.font("ui-bold", size), pen.font("ui", 16)
+    down = face.get_ascent() - label_face.get_ascent()
+    pen.surface.blit(label_face.line_picture(label, FAINT), (pen.x, top + down))
     for cell, x in zip(cells, edges, strict=True):
         for number, words in enumerate(cell):
             place = pen.surface.blit(face.line_picture(words, INK), (x, top + number * face.get_linesize()))
@@ -142,31 +155,33 @@ def _row_of_sides(pen: CardPen, label: Text, cells: Sequence[Sequence[Text]], ed
     pen.line_extents.append((top, pen.y))
 
 
-def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _draw_both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Draw the rolling units at the left and their targets at the right, with an arrow between; in a contest, both
     sides where their sums begin. Many counters are drawn smaller and in more rows, so that none overlap."""
     px = pen.metrics.px
     max_counter, gap, top = px(COUNTER_SIDE - 10 if pen.tight else COUNTER_SIDE), px(4), pen.y
-    ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
-    theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
-    if not ours and not theirs:
+    attackers = [counters[line.unit] for line in preview.attackers if line.unit in counters]
+    defenders = [counters[line.unit] for line in preview.defenders if line.unit in counters]
+    if not attackers and not defenders:
         return
     free = pen.width - px(ARROW_WIDTH)
-    share = len(ours) / (len(ours) + len(theirs))
+    share = len(attackers) / (len(attackers) + len(defenders))
     step = max_counter + gap
-    left_width = min(len(ours) * step, max(step, free - len(theirs) * step, round(free * share)))
-    sides = [CounterRows.of(len(ours), left_width, max_counter, px(MIN_COUNTER_SIDE), gap),
-             CounterRows.of(len(theirs), free - left_width, max_counter, px(MIN_COUNTER_SIDE), gap)]
-    height = max(block.high for block in sides)
-    half = pen.x + pen.width - (pen.width - px(SIDES_GAP)) // 2
-    right = half if preview.contest else pen.x + pen.width - sides[1].wide
-    for row, block, x in zip((ours, theirs), sides, (pen.x, right), strict=True):
-        for k, counter in enumerate(row):
-            down, across = divmod(k, block.columns)
-            place = x + across * (block.size + gap), top + (height - block.high) // 2 + down * (block.size + gap)
-            pen.tips.append((pen.surface.blit(plain_counter(counter, theme, block.size), place), counter.name))
-    if ours and theirs and not preview.contest:
-        start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + height // 2
+    left_width = min(len(attackers) * step, max(step, free - len(defenders) * step, round(free * share)))
+    layouts = [CounterRows.of(len(attackers), left_width, max_counter, px(MIN_COUNTER_SIDE), gap),
+               CounterRows.of(len(defenders), free - left_width, max_counter, px(MIN_COUNTER_SIDE), gap)]
+    height = max(layout.height for layout in layouts)
+    second_half = pen.x + pen.width - (pen.width - px(SIDES_GAP)) // 2
+    defenders_x = second_half if preview.contest else pen.x + pen.width - layouts[1].width
+    for side, layout, x in zip((attackers, defenders), layouts, (pen.x, defenders_x), strict=True):
+        side_top = top + (height - layout.height) // 2
+        for k, counter in enumerate(side):
+            row, column = divmod(k, layout.columns)
+            place = x + column * (layout.size + gap), side_top + row * (layout.size + gap)
+            pen.tips.append((pen.surface.blit(plain_counter(counter, theme, layout.size), place), counter.name))
+    if attackers and defenders and not preview.contest:
+        start, end = pen.x + layouts[0].width + px(8), pen.x + pen.width - layouts[1].width - px(8)
+        y = top + height // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
         pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
         pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), AGAINST_TIP))
@@ -174,23 +189,31 @@ def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
 
 
 class CounterRows(NamedTuple):
-    """A layout of counters in rows without overlap."""
+    """A layout of counters in rows without overlap; all in pixels."""
 
     columns: int
+    """The number of counters in a row."""
     size: int
-    wide: int
-    high: int
+    """The width of a counter."""
+    width: int
+    """The width of all rows."""
+    height: int
+    """The height of all rows."""
 
     @classmethod
-    def of(cls, count: int, room: int, most: int, least: int, gap: int) -> CounterRows:
-        """The layout with the fewest rows in which counters are at least ``least`` pixels wide, in a room of ``room``
-        pixels."""
+    def of(cls, count: int, room: int, max_size: int, min_size: int, gap: int) -> CounterRows:
+        """The layout of ``count`` counters with the fewest rows in which they are at least ``min_size`` wide; one
+        column if there is none.
+
+        :param room: the width for a row.
+        :param gap: between two counters.
+        """
         if not count:
             return cls(1, 0, 0, 0)
         for rows in range(1, count + 1):
             columns = ceil(count / rows)
-            size = min(most, (room + gap) // columns - gap)
-            if size >= least:
+            size = min(max_size, (room + gap) // columns - gap)
+            if size >= min_size:
                 break
         return cls(columns, size, columns * (size + gap) - gap, ceil(count / columns) * (size + gap) - gap)
 
@@ -205,13 +228,9 @@ def _print_factor(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter])
         _print_term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
 
 
-def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
+def _print_modifier(pen: CardPen, modifier: Modifier) -> None:
+    """Print a modifier as a term of the sum."""
     _print_term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
-
-
-def _in_short(pen: CardPen, preview: Preview) -> None:
-    """Print every modifier in running text; each unit's own factor is on its counter, and in the total."""
-    pen.flow(modifier_runs(preview.modifiers), leading=1.0)
 
 
 def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter] | None = None) -> list[TextRun]:
@@ -230,6 +249,7 @@ def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter]
 
 
 def _signed(value: int) -> str:
+    """A number with its sign, as printed."""
     return f"{value:+d}".replace("-", "−")
 
 
@@ -239,19 +259,20 @@ def _sum_of_each_side(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Seque
             (preview.defenders, preview.modifiers[preview.attacker_modifiers :], preview.defence))
 
 
-def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> str:
-    """The name of the side that some units belong to."""
+def _side_name(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> str:
+    """The name of the side that some units belong to; empty if none has a counter."""
     seats = [counters[line.unit].seat for line in lines if line.unit in counters]
     return next((capitalised(seat.described) for seat in theme.seats if seats and seat.name == seats[0]), "")
 
 
-def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
-                  total: int | None) -> None:
-    """Print a side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
-    brought = " + ".join(translate(line.strength_text or str(line.strength)) for line in lines)
-    adds = total is not None and not any(line.strength_text for line in lines) and (modifiers or len(lines) > 1)
-    runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16),
-            *modifier_runs(modifiers), TextRun(f"=\u00a0{total}" if adds else "", "ui-bold", 16)]
+def _print_sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
+                        total: int | None) -> None:
+    """Print a side's sum in running text: its units' numbers in the order of the counters above, every modifier, and
+    the total if anything is added up."""
+    factors = " + ".join(translate(line.strength_text or str(line.strength)) for line in lines)
+    is_sum = total is not None and not any(line.strength_text for line in lines) and (modifiers or len(lines) > 1)
+    runs = [TextRun(side, "ui-bold", 16), TextRun(factors.replace(" ", "\u00a0"), "ui-bold", 16),
+            *modifier_runs(modifiers), TextRun(f"=\u00a0{total}" if is_sum else "", "ui-bold", 16)]
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 
@@ -266,17 +287,17 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     step = min(size + px(2), room / max(1, coins - 1))
     top = pen.y
     for number in range(coins):
-        middle = round(pen.x + size / 2 + number * step), top + px(10)
-        head = number < heads
-        pygame.draw.circle(pen.surface, HEADS_COLOUR if head else PAPER_SHADE, middle, size // 2)
-        pygame.draw.circle(pen.surface, INK, middle, size // 2, px(2 if head else 1))
-        if head:
-            pygame.draw.circle(pen.surface, INK, middle, max(2, size // 6))
+        centre = round(pen.x + size / 2 + number * step), top + px(10)
+        is_head = number < heads
+        pygame.draw.circle(pen.surface, HEADS_COLOUR if is_head else PAPER_SHADE, centre, size // 2)
+        pygame.draw.circle(pen.surface, INK, centre, size // 2, px(2 if is_head else 1))
+        if is_head:
+            pygame.draw.circle(pen.surface, INK, centre, max(2, size // 6))
         else:
             arm = max(2, size // 6)
             for direction in (-1, 1):
-                pygame.draw.line(pen.surface, FAINT, (middle[0] - arm, middle[1] - direction * arm),
-                                 (middle[0] + arm, middle[1] + direction * arm), px(1))
+                pygame.draw.line(pen.surface, FAINT, (centre[0] - arm, centre[1] - direction * arm),
+                                 (centre[0] + arm, centre[1] + direction * arm), px(1))
     pen.surface.blit(words, words.get_rect(midright=(pen.x + pen.width, top + px(10))))
     pen.line_extents.append((top, top + px(20)))
     pen.y = top + px(21)
@@ -292,7 +313,7 @@ def _print_term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     pen.space(1)
 
 
-def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _print_two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print both sides' sums side by side."""
     px = pen.metrics.px
     top, half = pen.y, (pen.width - px(SIDES_GAP)) // 2
@@ -300,11 +321,11 @@ def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previ
     for (lines, modifiers, total), left in zip(_sum_of_each_side(preview), (0, half + px(SIDES_GAP)), strict=True):
         pen.y = top
         with pen.narrowed(left, pen.width - left - half):
-            pen.line(_named(theme, counters, lines), "ui-bold", 16)
+            pen.line(_side_name(theme, counters, lines), "ui-bold", 16)
             for line in lines:
                 _print_factor(pen, line, counters)
             for modifier in modifiers:
-                _modifier_term(pen, modifier)
+                _print_modifier(pen, modifier)
             if total is not None and not any(line.strength_text for line in lines):
                 _print_term(pen, f"= {total}", [])
         bottoms.append(pen.y)

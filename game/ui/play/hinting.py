@@ -117,7 +117,8 @@ class Hinting:
         if course.hint is None or interrupted or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
-            if course.match_situation.check(course.hint.next_action) and self._turn_end.only_player_ends(course.hint.next_action):
+            action = course.hint.next_action
+            if course.match_situation.check(action) and self._turn_end.only_player_ends(action):
                 self.stop()
             else:
                 self.running = self._take_next() and course.hint is not None

@@ -198,7 +198,7 @@ class Stage:
         """Bring the places of an action into view, unless the screen's own camera follows or the player is moving the
         map."""
         if not (self.view_kept or self.view.moved_by_player):
-            self.view.tell(places)
+            self.view.bring_action_into_view(places)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring places into view, unless a player has moved the map or the setting is off."""
@@ -215,7 +215,7 @@ class Stage:
         self.view.tiles.skip_next_update()
         if marches and self.can_begin_march and not self.view.animator.moving & {*_moved_units(events)}:
             self._march_seconds = 0.0
-            self.view.play(events, beside=True)
+            self.view.play(events, in_parallel=True)
             settle()
             return
         rolled = first_roll(events)

@@ -14,7 +14,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.board_picture import FrameCache
 from game.ui.board.counters import RING_MEANINGS, ring_tooltips
-from game.ui.board.pieces import LyingPiece, badge_at, badged
+from game.ui.board.pieces import LyingPiece, badge_at, has_badge
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
@@ -171,7 +171,7 @@ class BoxStrip:
                 self._tips += ring_tooltips(signs[counter.unit], ring_box, spot.width)
                 badges.append((signs[counter.unit], LyingPiece(counter, spot.width, None, spot.center)))
         for kind, piece in badges:
-            if badged(kind, piece):
+            if has_badge(kind, piece):
                 picture = overlays.badge(kind, piece.px)
                 place = target.blit(picture, badge_at(piece, picture.get_width(), (), ()))
                 self._tips.append((place, RING_MEANINGS[kind]))

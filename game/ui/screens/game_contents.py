@@ -155,7 +155,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
         first_duty(game),
     )
-    forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, card, main=main))
+    forms = tuple(partial(prompts.write, card=form) for form in prompts.tallest_forms(game.rules, card, main=main))
     return Content((card,), lambda pen: prompts.write(pen, card),
                    usual_heights=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT, tallest_forms=forms)
 

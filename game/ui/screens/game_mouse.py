@@ -159,7 +159,7 @@ class Mouse:
         pressed = [action for _, box, action in number.buttons if box.collidepoint(self.pointer)]
         if not notches and not pressed:
             return False
-        action = pressed[0] if not notches else number.more if notches > 0 else number.less
+        action = pressed[0] if not notches else number.increase if notches > 0 else number.decrease
         if action is not None and game.may_act:
             game.play(action)
         return True

@@ -81,7 +81,8 @@ class Widgets:
         self.pass_phase = self._screen.button(unplaced.copy(), say("Pass for this phase   [Shift+Space]"),
                                               interruption.pass_phase, "#stay", tool_tip_text=pass_tip)
         self.not_this_phase = self._screen.button(
-            unplaced.copy(), translate(say("Pass for this phase   [Shift+Space]")), reactions.decline_for_phase, "#stay")
+            unplaced.copy(), translate(say("Pass for this phase   [Shift+Space]")), reactions.decline_for_phase,
+            "#stay")
         self.always = self._screen.button(
             unplaced.copy(), translate(say("Always, without asking   [Ctrl+P]")), reactions.accept_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))

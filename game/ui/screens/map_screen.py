@@ -138,7 +138,7 @@ class MapScreen(Screen, ABC):
         changed = folded != self.view.sheet.folded
         self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
-        self.view.resize(self.layout.map, keep=changed)
+        self.view.resize(self.layout.map, keep_scale=changed)
         self.view.notice.beside = self.layout.track
         self.view.camera.pixel_density = self.app.metrics.pixel_density
         self.view.print_larger(self.step_zoom * self.app.metrics.pixel_density)

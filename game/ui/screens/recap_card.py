@@ -170,7 +170,7 @@ class RecapCard:
             width = min(m.px(CARD_WIDTH * size / MAP_PRINT_SIZES[0]), area.width - 2 * gap)
             self.card.write((self.at, id(self.items), size), width, m, partial(self._write, size),
                             area.height - 2 * gap)
-            box = free_spot(area, (width, self.card.height), gap, rings, low=True)
+            box = free_spot(area, (width, self.card.height), gap, rings, corners_first=True)
             if box is not None:
                 break
         else:
