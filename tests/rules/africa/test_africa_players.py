@@ -382,3 +382,15 @@ def test_attacked_cavalry_does_not_continue_a_charge(scene: Any) -> None:
                   "s-cordoba castillejos came=playa-del-tarajal", "defensive-fire").play("activate m-seyyid-1")
     choice = chosen(table, "moroccan")
     assert choice.action in table.rules.candidates(table.state)
+
+
+def test_captured_convoys_do_not_spoil_a_victory_in_every_area(scene: Any) -> None:
+    """With two convoys captured the Moroccans lack an area: the Spanish, alone in all three, win (11.W.2)."""
+    line = ("s-rey puente-busceja, s-zamora puente-busceja, s-albuera aduar-am-sal, s-caz-baza aduar-am-sal, "
+            "s-caz-navas entrada-del-fondak, s-vol-catalanes entrada-del-fondak, m-abbas lam")
+    scores = []
+    for captured in ([], ["s-convoy-1", "s-convoy-2"]):
+        table = scene(line, "movement", "spanish", "wad-ras", turn=13, captured=captured,
+                      spanish_control=["puente-busceja", "aduar-am-sal", "entrada-del-fondak"])
+        scores.append(table.rules.evaluator().worth(table.state, "spanish"))
+    assert scores[1] > 0.8 * scores[0] > 0.4

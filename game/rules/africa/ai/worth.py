@@ -391,11 +391,7 @@ def _scores(count: int, needed: int, convoys: _Convoys) -> list[float]:
         theirs = count - ours
         without_extra = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
         with_extra = without_extra
-        if convoys.extra:
-            moroccans_have_enough = theirs + 1 >= needed
-            if moroccans_have_enough:
-                with_extra = convoys.both_enough_score if ours >= needed else -1.0
-            else:
-                with_extra = 0.0
+        if theirs + 1 >= needed:
+            with_extra = convoys.both_enough_score if ours >= needed else -1.0
         scores.append(convoys.extra * with_extra + (1 - convoys.extra) * without_extra)
     return scores
