@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.board.pointer import BY_HAND
+from game.ui.board.pointer import KEEP_SECONDS
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -42,7 +42,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def let_notice_go(hand: Hand) -> None:
     """Wait until the notice about missing zones is gone, and the small map may move."""
-    hand.wait(BY_HAND)
+    hand.wait(KEEP_SECONDS)
     for _ in range(40):
         if not hand.game.view.notice.text:
             return

@@ -1,4 +1,5 @@
-"""Mouse interaction with the board: hit tests, zooming, panning, fanning out stacks, carrying counters."""
+"""What the mouse does on a board, and which part of the board is in view: hit tests, zooming, panning, following
+events, fanning out stacks, carrying counters."""
 
 from __future__ import annotations
 
@@ -19,15 +20,15 @@ from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.spread import follow_pointer
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
-from game.ui.kit.camera import Box, Camera, CameraSpan, Point
+from game.ui.kit.camera import Box, Camera, CameraSpan, Point, View
 from game.ui.sheets.planes import on_sheet, on_table
 
 MIN_OPENING_ZOOM = 1.2
 """The minimum enlargement over the whole sheet for a view to open on the armies (chosen by eye)."""
 NEAR_RADIUS = 1.5
-"""Distance from a place's centre within which the pointer counts as near it, in sheet units."""
-BY_HAND = 4.0
-"""Seconds that the map stays where the player moved it, while a game plays by itself; chosen by hand."""
+"""The distance from a place's centre within which the pointer counts as near it, in sheet units."""
+KEEP_SECONDS = 4.0
+"""The seconds that the map stays where the player moved it, while a game plays by itself; chosen by hand."""
 COUNTER_ROOM = 0.9
 """Half the width of the square around a place's centre that its counters occupy, in sheet units."""
 READABLE_SHARE = 1 / 11
@@ -43,41 +44,50 @@ class BoardPointer:
     camera: Camera
     geometry: Geometry
     stacks: LyingStacks
+    """The resting counters."""
     animator: Animator
+    """The counters in motion."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 960, 640)
+        """The rectangle of the board in the window."""
         self.uncovered: Callable[[], tuple[pygame.Rect, list[pygame.Rect]]] = lambda: (self.rect, [])
-        """The part of ``rect`` that no drawer covers, and the rectangles of other things over the map, e.g. the small
-        map."""
+        """Callback for the part of ``rect`` that no drawer covers, and the rectangles of other things over the map,
+        such as the small map."""
         self._auto_view = AutoView()
         self._action_places: tuple[tuple[str, ...], bool] = (), False
-        """The places of the last action or combat told, and whether they were to be near."""
+        """The places of the last action or combat brought into view, and whether to zoom to them."""
         self._follows = True
         self.overlay = Overlay()
+        """What is marked on the board."""
         self.carry = Carry()
+        """The counters in the player's hand."""
         self.counters: dict[str, Counter] = {}
+        """The counters of the board, by unit."""
         self._beside: dict[str, Counter] = {}
-        """The counters in boxes beside the map."""
+        """The counters in boxes beside the map, by unit."""
         self._pointer = (-1, -1)
+        """The pointer's position in window pixels."""
         self._drag: tuple[int, int] | None = None
+        """The last position of the pointer while the map is dragged; None if it is not."""
         self._dragged = False
+        """Whether the pointer has moved since the drag began."""
         self._pressed = False
         """Whether the left button is down."""
-        self._whole_sides: dict[str, tuple[float, Point]] = {}
-        """The sides all of whose counters were in view when last checked, and the camera's scale and centre then."""
+        self._whole_sides: dict[str, View] = {}
+        """The sides all of whose counters were in view when last checked, and the camera's view then."""
         self.camera_span: CameraSpan | None = None
         """The camera's current automatic movement; None if there is none."""
-        self._held_still = 0.0
-        """Seconds left for which the map stays where the player moved it."""
+        self._keep_seconds_left = 0.0
+        """The seconds left for which the map stays where the player moved it."""
 
     @property
     def moved_by_player(self) -> bool:
         """Whether the player is moving the map with the mouse, or did so a moment ago."""
-        return self._drag is not None or self._held_still > 0
+        return self._drag is not None or self._keep_seconds_left > 0
 
     def zoom(self, factor: float, at: tuple[int, int]) -> None:
-        """Zoom by a factor around a window pixel."""
+        """Zoom by a factor around a window pixel; a fanned-out stack is folded."""
         self.stacks.spread.fold()
         self.camera.zoom(factor, at)
 
@@ -89,14 +99,14 @@ class BoardPointer:
         self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the sheet by a number of pixels."""
+        """Move the sheet by a number of pixels; a fanned-out stack is folded."""
         self.stacks.spread.fold()
         self.camera.pan(dx, dy)
 
     def fit(self, first: Box | None = None) -> bool:
         """Show the whole sheet; if it is already shown, the next part where the sides meet.
 
-        :param first: a part to show before the others, e.g. where something has just happened.
+        :param first: a part to show before the others, such as where something has just happened, if any.
         :return: whether the first of the parts is shown.
         """
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
@@ -105,7 +115,7 @@ class BoardPointer:
 
     @property
     def _located(self) -> list[tuple[Counter, Point]]:
-        """Each counter on the map with its spot."""
+        """Each counter on the map with the centre of its place, in sheet units."""
         return [(each, self.geometry.centre(each.place)) for each in self.counters.values()
                 if each.place and self.geometry.knows(each.place)]
 
@@ -113,12 +123,12 @@ class BoardPointer:
     def armies(self) -> Box | None:
         """The part of a hex map around all counters, if showing it makes them large enough to be worth it. None: the
         whole sheet."""
-        spots, free = [spot for _, spot in self._located], self.camera.uncovered
+        spots, room = [spot for _, spot in self._located], self.camera.uncovered
         if not spots or not isinstance(self.board, HexBoard):
             return None
         box = box_around(spots)
-        worth = min(free.width / box[2], free.height / box[3]) >= MIN_OPENING_ZOOM * self.camera.fit_scale
-        return box if worth else None
+        scale = min(room.width / box[2], room.height / box[3])
+        return box if scale >= MIN_OPENING_ZOOM * self.camera.fit_scale else None
 
     def open_on_armies(self, larger: float = 1.0, first: Collection[str] = (), also: Collection[str] = ()) -> None:
         """Open the view on all counters on a hex map, if that makes them large enough to be worth it. It cuts no
@@ -132,35 +142,36 @@ class BoardPointer:
             self._open_on_armies(larger, first, also)
 
     def _open_on_armies(self, larger: float, first: Collection[str], also: Collection[str]) -> None:
-        standing = self._located
-        if not standing or not self.camera.fitted:
+        """Open the view on all counters if the whole sheet is in view; parameters as for ``open_on_armies``."""
+        located = self._located
+        if not located or not self.camera.fitted:
             return
-        box, free = self.armies, self.camera.uncovered
+        box, room = self.armies, self.camera.uncovered
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
-        kept = [spot for each, spot in standing if each.seat in first or each.unit in also]
-        left, top, width, height = box_around(kept or [spot for _, spot in standing], SHOWN_MARGIN)
-        larger = min(larger, min(free.width / width, free.height / height) / self.camera.scale)
-        if larger > 1:
-            self._open_nearer(larger, (left + width / 2, top + height / 2))
+        to_keep = [spot for each, spot in located if each.seat in first or each.unit in also]
+        left, top, width, height = box_around(to_keep or [spot for _, spot in located], SHOWN_MARGIN)
+        factor = min(larger, min(room.width / width, room.height / height) / self.camera.scale)
+        if factor > 1:
+            self._open_nearer(factor, (left + width / 2, top + height / 2))
         names, _, _ = self.stacks.flag_obstacles()
         self._auto_view.move_automatically(self.camera, lambda: show_whole_names(
-            self.camera, names, [spot for _, spot in standing]))
+            self.camera, names, [spot for _, spot in located]))
 
     def keep_side_in_view(self, seat: str, larger: float = 1.0, also: Collection[str] = ()) -> None:
         """Open the view again if any counter of a side is out of it, or any of some other units. A view that the player
         has chosen is kept, unless all of these counters were in it before.
 
-        :param larger: as for ``open_on_armies``.
-        :param also: the other units, e.g. those that the side may attack.
+        :param larger: an extra zoom factor, as for ``open_on_armies``.
+        :param also: the other units, such as those that the side may attack.
         """
         if not self.follows or not isinstance(self.board, HexBoard):
             return
-        now = self.camera.scale, self.camera.centre
+        view = self.camera.scale, self.camera.centre
         if all(self.camera.uncovered.contains(self._counter_room(each.place or "")) for each, _ in self._located
                if each.seat == seat or each.unit in also):
-            self._whole_sides[seat] = now
-        elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):
+            self._whole_sides[seat] = view
+        elif self._whole_sides.get(seat) == view or not self._auto_view.chosen(self.camera):
             self._auto_view.move_automatically(self.camera, self.camera.fit)
             self.open_on_armies(larger, [seat], also)
 
@@ -213,22 +224,23 @@ class BoardPointer:
     def bring_action_into_view(self, places: Iterable[str], *, near: bool = False) -> None:
         """Bring the places of an action on a map into view, with those of actions just before it.
 
-        :param near: as for ``follow``.
+        :param near: whether to zoom to the places if their counters are too small to be read from afar.
         """
         known = [place for place in places if self.geometry.knows(place)]
         if not known or not self.follows or isinstance(self.board, PlaneBoard):
             return
         self._action_places = tuple(known), near
         area, _ = self.uncovered()
-        readable = area.h * READABLE_SHARE / COUNTER_WIDTH if near and isinstance(self.board, HexBoard) else 0.0
+        min_scale = area.h * READABLE_SHARE / COUNTER_WIDTH if near and isinstance(self.board, HexBoard) else 0.0
         before = self.camera.scale, self.camera.centre
-        self._auto_view.show_action(self.camera, [self.geometry.centre(place) for place in known], area, readable)
+        self._auto_view.show_action(self.camera, [self.geometry.centre(place) for place in known], area, min_scale)
         if before != (self.camera.scale, self.camera.centre):
             self.stacks.spread.fold()
 
     @contextmanager
     def _usual_view(self) -> Iterator[None]:
-        """Return to the view before the last action or combat while that view changes, then show it again."""
+        """Within a ``with`` block, return to the view before the last action or combat, so that it can be changed; then
+        show the action again."""
         action = self._action_places if self.shows_action and self._auto_view.may_move(self.camera) else None
         self._auto_view.return_to_usual(self.camera)
         yield
@@ -251,8 +263,8 @@ class BoardPointer:
             self._auto_view.move_automatically(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
 
     def show_all(self, places: Iterable[str]) -> None:
-        """Pan so that places, e.g. those of a combat, are in view and not covered; if they are too far apart, at least
-        the last one. They are centred if any is out of view."""
+        """Pan so that places, such as those of a combat, are in view and not covered; if they are too far apart, at
+        least the last one. They are centred if any is out of view."""
         known = [place for place in places if self.geometry.knows(place)]
         area, over = self.uncovered()
         boxes = [self._counter_room(place) for place in known]
@@ -262,7 +274,7 @@ class BoardPointer:
                 [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:
-        """The window rectangle of a counter in a place, without what would lie beyond the sheet."""
+        """The window rectangle that counters in a place occupy, without what would lie beyond the sheet."""
         box = pygame.Rect(0, 0, *[round(2 * COUNTER_ROOM * self.camera.scale)] * 2)
         box.center = self.point_of(place)
         return box.clip(self.camera.on_screen(self.camera.world).inflate(-2, -2))
@@ -280,7 +292,8 @@ class BoardPointer:
         return on_table(self.camera.to_world(pos))
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The place under a window pixel, or that of a fanned-out stack or counter covering the pixel."""
+        """The place under a window pixel, or that of a fanned-out stack or counter covering the pixel; None if there is
+        none."""
         if not self.rect.collidepoint(pos):
             return None
         self._lay()
@@ -293,11 +306,11 @@ class BoardPointer:
                                         self._pointer[1] - at[1]) <= NEAR_RADIUS * self.camera.scale
 
     def point_on_map(self, place: str) -> tuple[int, int] | None:
-        """As ``point_of``; None for a place off the map, such as a box of reinforcements."""
+        """The window pixel of the centre of a place; None for a place off the map, such as a box of reinforcements."""
         return self.point_of(place) if self.geometry.knows(place) else None
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The unit under a window pixel: one of a fanned-out stack, else the top of a stack."""
+        """The unit under a window pixel: one of a fanned-out stack, else the top of a stack; None if there is none."""
         if not self.rect.collidepoint(pos):
             return None
         self._lay()
@@ -366,12 +379,12 @@ class BoardPointer:
             if self._drag is None:
                 self._lay()
                 self._fold_beneath(event.pos)
-                sign = self.stacks.flag_at(event.pos) is not None or self.stacks.on_rank(event.pos)
+                on_sign = self.stacks.flag_at(event.pos) is not None or self.stacks.on_rank(event.pos)
                 follow_pointer(self.stacks, event.pos, self._below_pointer(),
-                               lambda place: not sign and self._may_open(place))
+                               lambda place: not on_sign and self._may_open(place))
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
-            self._held_still = BY_HAND
+            self._keep_seconds_left = KEEP_SECONDS
             self._dragged = self._dragged or event.pos != self._drag
             self._drag = event.pos
             return True
@@ -379,7 +392,7 @@ class BoardPointer:
             self._pressed = event.type == pygame.MOUSEBUTTONDOWN
             self.stacks.spread.stop_waiting()
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self._held_still = BY_HAND
+            self._keep_seconds_left = KEEP_SECONDS
             self.zoom(WHEEL_ZOOM ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) and self.rect.collidepoint(event.pos):
@@ -393,8 +406,8 @@ class BoardPointer:
     @property
     def has_selection(self) -> bool:
         """Whether a counter on the board is selected."""
-        held = self.counters.get(self.overlay.selected or "")
-        return held is not None and held.place is not None
+        selected = self.counters.get(self.overlay.selected or "")
+        return selected is not None and selected.place is not None
 
     def _may_open(self, place: str) -> bool:
         """Whether a stack may fan out: not while a counter is selected (it would hide possible destinations), unless
@@ -412,12 +425,12 @@ class BoardPointer:
             spread.fold()
 
     def _below_pointer(self) -> str | None:
-        """The place whose ground is under the pointer, regardless of counters over it."""
+        """The place whose ground is under the pointer, regardless of counters over it; None if there is none."""
         inside = self.rect.collidepoint(self._pointer)
         return self.geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
     def _lay(self) -> Mapping[str, CounterPose]:
-        """Stack the resting counters; return the poses of those in motion."""
+        """Stack the resting counters; return the poses of those in motion, by unit."""
         poses, marks = self.animator.poses(), self.overlay
         self.stacks.choosable_places = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
         self.stacks.carrying = self.carry.held

@@ -246,7 +246,7 @@ class BoardView(BoardPointer):
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        self._held_still = max(0.0, self._held_still - dt)
+        self._keep_seconds_left = max(0.0, self._keep_seconds_left - dt)
         self._auto_view.pass_time(dt)
         self.fold(not self.options.legend)
         reduced = self.options.reduced_motion
