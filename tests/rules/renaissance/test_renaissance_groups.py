@@ -102,6 +102,14 @@ def test_a_group_shifts_to_line_up() -> None:
     assert table(f"{LINE}, blue-pk1 9600,6000,10800").refusal(f"march {NAMES} shift-right:600") == "14.6.4"
 
 
+@pytest.mark.rule("14.6.4")
+def test_facings_within_the_tolerance_line_up() -> None:
+    """An enemy turned by up to ten sixtieths of a degree faces the group (ruling 26)."""
+    for angle, is_legal in ((10808, True), (10792, True), (10830, False)):
+        at = table(f"{LINE}, blue-pk1 9300,6000,{angle}")
+        assert bool(at.check(f"march {NAMES} shift-right:300")) is is_legal, angle
+
+
 @pytest.mark.rule("14.6.5")
 def test_forming_a_column() -> None:
     """Each base is placed behind the one ahead within its own allowance; its path need not be clear (ruling 39)."""

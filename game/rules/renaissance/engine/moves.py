@@ -17,7 +17,7 @@ from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
-from game.rules.renaissance.engine.bases import in_contact, turned_by
+from game.rules.renaissance.engine.bases import in_contact, same_facing
 from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import (
@@ -270,7 +270,7 @@ def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequ
         for enemy in state.bases_on_table(other(state.seat)):
             for edge in range(4):
                 lined_up_pose = lined_up(base_size, state.placed_base(enemy), edge)
-                if (abs(turned_by(end, lined_up_pose)) <= TOUCH_TOLERANCE
+                if (same_facing(end, lined_up_pose)
                     and abs(beside_by(end, lined_up_pose.spot)) <= TOUCH_TOLERANCE
                         and ahead_by(end, lined_up_pose.spot) > 0):
                     return None

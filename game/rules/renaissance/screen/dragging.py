@@ -30,7 +30,7 @@ from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import neighbours, overlapping
+from game.rules.renaissance.engine.bases import neighbours, opposite_facing, overlapping
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
@@ -393,8 +393,7 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], group: Sequen
     start = group[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         enemy_pose = state.placed_base(enemy).pose
-        turn = normalised_angle(enemy_pose.angle + FULL_TURN // 2 - start.angle)
-        if abs(turn) <= TOUCH_TOLERANCE and ahead_by(start, enemy_pose.spot) > 0:
+        if opposite_facing(start, enemy_pose) and ahead_by(start, enemy_pose.spot) > 0:
             yield from (beside_by(base.pose, enemy_pose.spot) for base in group)
 
 
