@@ -89,7 +89,7 @@ class DrumheadEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.node = self.tree.start
         self.agent_selection = self.agents[0]
-        self._roll_dice()
+        self._go_to_decision()
 
     def step(self, action: int | None) -> None:
         """Make the choice with this number for the agent to decide.
@@ -102,7 +102,7 @@ class DrumheadEnv(AECEnv):
         if action is None:
             raise ValueError("an agent must choose a number while its game is not over")
         self.node = self.node.after(int(action))
-        self._roll_dice()
+        self._go_to_decision()
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -121,8 +121,9 @@ class DrumheadEnv(AECEnv):
     def close(self) -> None:
         """Do nothing: no resource is open."""
 
-    def _roll_dice(self) -> None:
-        """Roll dice until a seat has to decide or the game is over."""
+    def _go_to_decision(self) -> None:
+        """Roll dice until a seat has to decide or the game is over, and publish that node: rewards, ends, and the seat
+        to decide with its actions."""
         assert self._dice is not None, "reset makes the generator of the dice"
         while self.node.seat == CHANCE:
             chances = [float(branch.chance) for branch in self.node.branches]

@@ -1,7 +1,7 @@
-"""Playouts of a position: the rest of the player turn and the other side's player turn, played quickly with sampled
-rolls; near the end of a game, all the rest of it.
+"""Playouts of a position: the rest of the player turn and one more planned phase, usually the other side's, played
+quickly with sampled rolls; near the end of a game, all the rest of it.
 
-All positions get the same rolls, so they differ by merit rather than by luck.
+Callers give all positions that are compared the same rolls, so they differ by merit rather than by luck.
 """
 
 from __future__ import annotations
@@ -15,29 +15,31 @@ from game.ai.valuation import BudgetSpent, Valuation, final
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 
-MAX_PLIES = 400
-"""Plies after which a playout stops and its position is evaluated; chosen by hand."""
+MAX_STEPS = 400
+"""Steps after which a playout stops and its position is evaluated: a step is a roll, a planned phase or one other
+action. Chosen by hand."""
 
 
 class Outlook:
-    """Playouts from a position to the seat's next player turn, or to the end of the game if that is near."""
+    """Playouts from a position through one planned phase to the next, or to the end of the game if that is near."""
 
     def __init__(self, valuation: Valuation) -> None:
         self.valuation = valuation
         self.rules, self.evaluator = valuation.rules, valuation.evaluator
-        self._answers: dict[tuple[Any, int], Any] = {}
+        self._planned_states: dict[tuple[Any, int], Any] = {}
 
-    def playout(self, state: Any, seat: str, dice: Random, budget: WorkBudget, answer_positions: int) -> float:
-        """The expected score of a seat after one playout, from -1 to 1; 0 if the playout stops at a pending decision.
+    def playout(self, state: Any, seat: str, dice: Random, budget: WorkBudget, phase_positions: int) -> float:
+        """The expected score of a seat after one playout, from -1 to 1; 0 if the steps run out while a roll or a small
+        decision is pending.
 
-        The last planned phase of the game is not played out: its value is known without rolls.
+        Nothing after the last planned phase of the game is played: the value is known without rolls.
 
-        :param dice: the random numbers of the rolls.
-        :param answer_positions: the positions that a side may evaluate for the plan of a phase.
+        :param dice: the random numbers of the rolls, seeded alike for all positions that are compared.
+        :param phase_positions: the positions that a side may evaluate for the plan of a phase.
         :raises BudgetSpent: once the budget is spent.
         """
-        rules, has_answered = self.rules, False
-        for _ in range(MAX_PLIES):
+        rules, has_planned = self.rules, False
+        for _ in range(MAX_STEPS):
             if budget.is_spent:
                 raise BudgetSpent
             actor = rules.to_act(state)
@@ -50,29 +52,29 @@ class Outlook:
                 continue
             if self.evaluator.settled(state) and self.evaluator.plans(state):
                 phases_left = self.evaluator.phases_to_end(state)
-                if has_answered and not phases_left:
+                if has_planned and not phases_left:
                     return self.valuation.worth(state, seat, budget)
-                has_answered = True
-                state = self._answer(state, actor, budget, answer_positions)
+                has_planned = True
+                state = self._after_planned_phase(state, actor, budget, phase_positions)
                 if phases_left == 1 and self.evaluator.settled(state):
                     return self.valuation.worth(state, seat, budget)
                 continue
             state = rules.apply(state, self._likeliest(state))[0]
         return self.valuation.worth(state, seat, budget) if self.evaluator.settled(state) else 0.0
 
-    def _answer(self, state: Any, actor: str, budget: WorkBudget, answer_positions: int) -> Any:
-        """The state after a seat's planned phase, searched with ``answer_positions`` positions; cached.
+    def _after_planned_phase(self, state: Any, actor: str, budget: WorkBudget, phase_positions: int) -> Any:
+        """The state after a seat's planned phase, searched with ``phase_positions`` positions; cached.
 
         :raises BudgetSpent: if not even one course could be found.
         """
-        after = self._answers.get((state, answer_positions))
+        after = self._planned_states.get((state, phase_positions))
         if after is None:
-            part = budget.part(answer_positions)
+            part = budget.part(phase_positions)
             courses = PhaseSearch(self.valuation, state, actor, Random(0), part).short_search()
             budget.charge(part)
             if not courses:
                 raise BudgetSpent
-            after = self._answers[state, answer_positions] = courses[0].after
+            after = self._planned_states[state, phase_positions] = courses[0].after
         return after
 
     def _likeliest(self, state: Any) -> Action:

@@ -64,13 +64,14 @@ class Board(Protocol):
         """A place's name on the map: its own name, or that of its objective, or else its id."""
 
     def ground_of(self, place: str) -> tuple[str, ...]:
-        """The terrain class of a place, followed by its other classes in alphabetical order."""
+        """The terrain class of a place, followed by its other classes: roads on hexes, flags of an area, both in
+        alphabetical order. On a plane all terrain there, in drawing order."""
 
     def level_of(self, place: str) -> int:
         """The level of a place; 0 is the lowest, and the only one on a board without levels."""
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
-        """The adjacent places."""
+        """The adjacent places; empty on a plane."""
 
     def directions_of(self, place: str) -> Mapping[str, str]:
         """Neighbour -> the compass word for its direction; empty if neighbours have no regular directions."""
@@ -83,4 +84,4 @@ class Board(Protocol):
 
     def distance(self, a: str, b: str) -> int | None:
         """The number of places from one to the other, the first not counted; None if they are not connected. On a
-        plane, the distance in units."""
+        plane, the distance in thousandths of a base width (``core.pose``)."""

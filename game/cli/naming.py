@@ -209,7 +209,7 @@ def listing() -> str:
         lines += [_entry(info.name, info.title) for info in rules.scenarios]
         lines += [say("  options:")] if rules.options else []
         for option in rules.options:
-            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
+            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.citation)))
             lines += [f"      {'=' + each.name:<14} {translate(each.title)}{' *' * (each.name == option.default)}"
                       for each in option.alternatives]
             lines += [f"      {translate(each.title)} ({translate(each.summary)})" for each in option.broken]

@@ -36,6 +36,9 @@ from game.match.setup import read_position
 from game.match.start import Start
 from game.streams import INTERRUPTED_STATUS
 
+GAMES = say("Games")
+"""The label of a progress bar that counts games."""
+
 READING_SECONDS = 0.3
 """Seconds that ``replay`` reads a record, looking for faults, before the window opens; chosen by hand."""
 
@@ -216,7 +219,7 @@ def _simulate(args: Namespace) -> None:
         args.seed, parse_budget(args.budget),
     )
     executor = parse_executor(args.jobs, args.cluster)
-    with ended_by_signals(), progress(args.games) as on_game:
+    with ended_by_signals(), progress(args.games, GAMES) as on_game:
         report = simulate(plan, args.games, executor, on_game)
     if args.json:
         print(json.dumps(report.as_json()))
@@ -233,7 +236,7 @@ def _bench(args: Namespace) -> None:
     plan = parse_bench_plan(args.system, args.scenario, args.options, args.player, args.compare, args.against,
                             args.games, args.seed, args.budget)
     executor = parse_executor(args.jobs, args.cluster)
-    with ended_by_signals(), progress(steps(plan)) as on_step:
+    with ended_by_signals(), progress(steps(plan), say("Games and puzzles")) as on_step:
         report = bench(plan, executor, on_step)
     if args.json:
         print(json.dumps(as_json(report)))
@@ -254,7 +257,7 @@ def _fit(args: Namespace) -> None:
     if not args.dry_run:
         fitting.check_writable(plan.system)
     games = list(read_games(files, plan.system, plan.scenarios))
-    with ended_by_signals(), progress(game_count) as on_game:
+    with ended_by_signals(), progress(game_count, GAMES) as on_game:
         for game in gather(plan, range(game_count), executor):
             if args.keep:
                 append_game(Path(args.keep), game)

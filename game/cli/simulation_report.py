@@ -13,7 +13,7 @@ from rich.table import Table
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import plural, say
+from game.core.message import Text, plural, say
 from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
@@ -23,14 +23,14 @@ BAR_DELAY = 0.3
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error; call the yielded function after each game or other step. Drawn only on a
-    terminal.
+def progress(steps: int, label: Text) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error; call the yielded function after each step. Drawn only on a terminal.
 
-    :param games: the number of games or steps.
+    :param steps: the number of steps.
+    :param label: what is counted, e.g. games.
     """
     with _bar() as bar:
-        task = bar.add_task(translate(say("Games")), total=games)
+        task = bar.add_task(translate(label), total=steps)
         yield lambda: bar.advance(task)
 
 

@@ -26,13 +26,13 @@ class RuleRef:
     """The number of our ruling, if the printed text is silent or ambiguous."""
 
     @property
-    def printed(self) -> bool:
+    def in_rulebook(self) -> bool:
         """Whether it refers to a rulebook."""
         return self.system != AT_THE_TABLE
 
     @property
-    def bracketed(self) -> Text:
-        """The citation as written between brackets, but without them, e.g. ``II.D.1`` or ``rule 5``."""
+    def citation(self) -> Text:
+        """The citation in a sentence, e.g. ``II.D.1`` or ``rule 5``; callers add the brackets."""
         number = say("rule {number}", number=self.number) if self.number.isdigit() else self.number
         return number if self.ruling is None else say("{number}, ruling {ruling}", number=number, ruling=self.ruling)
 
@@ -41,12 +41,12 @@ class RuleRef:
 
 
 _NO_VALUES: Mapping[str, Any] = {}
-"""The values of a reason without any; one mapping for all."""
+"""The values of a reason without any; one mapping for all, as a dataclass takes no mapping as a default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason for a refusal."""
+    """A sentence with its rule: why an action is refused, or what follows from a legal one."""
 
     rule: RuleRef
     text: Message
@@ -59,7 +59,7 @@ class Reason:
     @property
     def with_rule(self) -> Message:
         """The sentence with its rule, if that is in a rulebook."""
-        return say("{text} ({rule})", text=self.text, rule=self.rule.bracketed) if self.rule.printed else self.text
+        return say("{text} ({rule})", text=self.text, rule=self.rule.citation) if self.rule.in_rulebook else self.text
 
     def __str__(self) -> str:
         return str(self.with_rule)

@@ -55,7 +55,7 @@ class Catalog:
     forms: Mapping[str, tuple[str, ...]]
     """English singular template -> all plural forms."""
     plural: Callable[[int], int]
-    """Count -> index of the plural form. It is the catalog's own rule and may raise any exception."""
+    """Count -> index of the plural form. It is the catalog's own rule and may raise any of ``_RULE_FAILS``."""
     unusable: int
     """The number of unusable entries that fell back to English."""
 

@@ -45,7 +45,7 @@ class ComputerGame:
     """Empty means the programme's."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] | None = None
-    """Seat -> level; seats left out are played by the strongest level."""
+    """Seat -> computer player, e.g. ``veteran:bold``; seats left out are played by the strongest level."""
     seed: int | None = None
     """None means a random seed each time."""
     turns: int | None = None
@@ -97,7 +97,7 @@ class Programme:
 
 
 def read(path: Path) -> Programme:
-    """Read a programme; the names in its entries are checked, its lessons are not worked out.
+    """Read a programme; the names in its entries are checked, its lessons are read, but not played.
 
     :raises LessonError: naming entry and key, and what was expected.
     """
@@ -124,7 +124,7 @@ def read_either(path: Path) -> Lesson | Programme:
     return read(path) if "entries" in lessons.table(path) else lessons.read(path)
 
 
-def own_file(system: str) -> Path | None:
+def programme_file(system: str) -> Path | None:
     """The file of a system's own programme; None if it has none."""
     path = lessons.folder(system) / f"{PROGRAMME}.toml"
     return path if path.is_file() else None
@@ -138,7 +138,7 @@ def lesson_or_programme(rules: System[Any], name: str | None) -> Lesson | Progra
     """
     if name is not None and name.endswith(".toml"):
         return read_either(Path(name))
-    path = own_file(rules.name)
+    path = programme_file(rules.name)
     if path is not None and name in (None, PROGRAMME):
         return read(path)
     first_lesson = next((each for each in lessons.all_lessons(rules) if isinstance(each, Lesson)), None)
@@ -180,10 +180,10 @@ def _game_faults(game: ComputerGame, system: str) -> Iterator[Text]:
     rules: Any = catalog.rules(game.system or system)
     catalog.scenario(rules, game.scenario)
     catalog.options(rules, game.options)
-    for seat, level in (game.players or {}).items():
+    for seat, player in (game.players or {}).items():
         if seat not in rules.seats:
             raise catalog.UnknownName(say("seat"), seat, rules.seats)
-        if computer_player(level) is None:
-            raise catalog.UnknownName(say("level"), level, computer_players())
+        if computer_player(player) is None:
+            raise catalog.UnknownName(say("player"), player, computer_players())
     if game.turns is not None and game.turns < 1:
         yield say("game/turns: expected a number from 1")

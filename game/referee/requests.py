@@ -97,7 +97,7 @@ class SuggestRequest(Struct, tag_field="do", tag="suggest", forbid_unknown_field
     """Ask a computer player what it would do."""
 
     player: str
-    """Its level."""
+    """The name of a computer player, e.g. ``veteran`` or ``veteran:bold``."""
     seat: str | None = None
     """The seat to advise: the seat to act (default), or one that may interrupt."""
     limit_s: Annotated[float, Meta(gt=0)] | None = None

@@ -54,17 +54,18 @@ class DistanceFrom(NamedTuple):
 
     is_maximum: bool
     """Whether the distance is a maximum (``<=``); else the unit must be farther away (``>``)."""
-    units: int
+    distance: int
     """The distance in thousandths of a base width, between the middles of front edges (``game.core.pose``)."""
     other: str
     """The other unit, or the point."""
 
     def holds(self, places: Mapping[str, str | None], unit: str) -> bool:
         """Whether the condition holds for a unit; false for a unit that is not on the table."""
+        # A name that is no unit on the table may be a point.
         spot, other = [_spot_of(places.get(name) or name) for name in (unit, self.other)]
         if spot is None or other is None:
             return False
-        return (hypot(spot[0] - other[0], spot[1] - other[1]) <= self.units) == self.is_maximum
+        return (hypot(spot[0] - other[0], spot[1] - other[1]) <= self.distance) == self.is_maximum
 
 
 def read_distance(text: str) -> DistanceFrom | None:
@@ -74,7 +75,7 @@ def read_distance(text: str) -> DistanceFrom | None:
 
 
 def _spot_of(text: str) -> Spot | None:
-    """The point of a pose, or of a point."""
+    """The point in the text of a pose (``x,y,angle``) or of a point (``x,y``); None for any other text."""
     match = re.fullmatch(r"(\d{1,6}),(\d{1,6})(,\d{1,5})?", text, re.ASCII)
     return (int(match[1]), int(match[2])) if match is not None else None
 
@@ -198,8 +199,8 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
     """
     seat, state = puzzle.seat, rules.from_position(puzzle.position)
     solver = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
-    turn, line = _player_turn(rules, state, seat), list[Action]()
-    while rules.to_act(state) == seat and _player_turn(rules, state, seat) == turn:
+    turn, line = _player_turn_key(rules, state, seat), list[Action]()
+    while rules.to_act(state) == seat and _player_turn_key(rules, state, seat) == turn:
         line.append(solver.choose(seen_by(rules, state, seat)).action)
         state = rules.apply(state, line[-1])[0]
     solved = is_solved(rules, puzzle, line[0], state)
@@ -219,7 +220,8 @@ def _holds(rules: System[Any], conditions: Mapping[str, str | None], state: Any)
     for name, required in conditions.items():
         if name in places:
             distance = read_distance(required) if required is not None else None
-            if not distance.holds(places, name) if distance is not None else places[name] != required:
+            holds = distance.holds(places, name) if distance is not None else places[name] == required
+            if not holds:
                 return False
         else:
             seats = {counter.seat for counter in counters if counter.place == name}
@@ -233,7 +235,8 @@ def _places(rules: System[Any], state: Any) -> dict[str, str | None]:
     return {counter.unit: counter.place for counter in rules.counters(state)}
 
 
-def _player_turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
-    """The player turn: the turn number, and whether the phase is the seat's own or shared."""
+def _player_turn_key(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
+    """A value that changes when the player turn does: the turn number, and whether the phase is the seat's own or
+    shared."""
     prompt = rules.prompt(state)
     return prompt.turn, prompt.phase_key[0] in ("", seat)

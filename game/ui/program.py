@@ -28,9 +28,9 @@ def run(start: Start) -> int:
     """Open the window at a screen and run until it is closed. Return the exit status.
 
     Without a display, or if a font or picture is missing, the program reports that and ends. An error of the program
-    itself is raised again, after its details are written to ``ERROR_REPORT``. A message box gives the reason, too, as
-    a program started from a desktop has no visible standard error. No game is lost, as every action is recorded at
-    once; a missing sound does not end the program.
+    itself is raised again, after its details are written to ``ERROR_REPORT``. Unless there is no display, a message box
+    gives the reason, too, as a program started from a desktop has no visible standard error. No game is lost, as every
+    action is recorded at once; a missing sound does not end the program.
     """
     try:
         app = App(language=start.language)
@@ -47,7 +47,7 @@ def run(start: Start) -> int:
         _show_reason(say("{reason}\n\nA file of the program is missing or damaged. Please install it again.\n\n{kept}",
                          reason=error_text(error), kept=GAMES_KEPT))
     except Exception as error:
-        _show_reason(say("An error of the program: {error}\n\n{report}\n\n{kept}", report=_write_report(format_exc()),
+        _show_reason(say("Drumhead has crashed: {error}\n\n{report}\n\n{kept}", report=_write_report(format_exc()),
                          error=f"{type(error).__name__}: {error}", kept=GAMES_KEPT))
         raise
     else:

@@ -102,7 +102,7 @@ def test_reinforcements_that_never_arrive_are_not_lost() -> None:
 
 def test_the_bar_appears_on_a_terminal_only(capfd: pytest.CaptureFixture[str]) -> None:
     """Nothing of the bar is written into a pipe."""
-    with progress(3) as on_game:
+    with progress(3, "Games") as on_game:
         on_game()
     assert ("", "") == capfd.readouterr()
 

@@ -51,7 +51,7 @@ def test_each_answer_is_what_the_rules_would_say(system: str, scenario: str) -> 
                     assert rules.check(answer.state, action)
                 else:
                     assert isinstance(verdict, Illegal)
-                    assert all(reason.rule.printed for reason in verdict.reasons)
+                    assert all(reason.rule.in_rulebook for reason in verdict.reasons)
                 assert answer.rules
     assert said
     assert before == rules.position(state)

@@ -48,7 +48,7 @@ def test_every_kind_of_entry(write: Write, tmp_path: Path) -> None:
     ("game = {scenario = 'kasala'}", "entry 2: unknown scenario 'kasala'; did you mean 'kassala'?"),
     ("game = {scenario = 'kassala', options = ['guns']}", "entry 2: unknown option 'guns'"),
     ("game = {scenario = 'kassala', players = {turk = 'veteran'}}", "entry 2: unknown seat 'turk'"),
-    ("game = {scenario = 'kassala', players = {moslem = 'general'}}", "entry 2: unknown level 'general'"),
+    ("game = {scenario = 'kassala', players = {moslem = 'general'}}", "entry 2: unknown player 'general'"),
     ("game = {scenario = 'kassala', turns = 0}", "entry 2: game/turns: expected a number from 1"),
 ])
 def test_faults_of_an_entry_are_reported(write: Write, entry: str, told: str) -> None:
@@ -70,7 +70,7 @@ def test_a_broken_lesson_of_a_programme_is_found(write: Write, tmp_path: Path, c
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_system_has_a_programme(system: str) -> None:
     """Each system's programme can be read; it has the guides for newcomers, and ends with a game to watch."""
-    path = programmes.own_file(system)
+    path = programmes.programme_file(system)
     assert path is not None
     entries = programmes.read(path).entries
     assert {"what-you-see", "one-turn", "first-battle"} <= {entry.lesson for entry in entries}

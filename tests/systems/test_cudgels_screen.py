@@ -115,7 +115,7 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
     found = hand.game.selection.refusal
     assert found is not None
     assert ("Red foot 2",) == facts(found.reasons[0].text)
-    assert not found.reasons[0].rule.printed, "no rule refuses it"
+    assert not found.reasons[0].rule.in_rulebook, "no rule refuses it"
     assert before == place(hand, "rf2")
     assert not hand.game.view.held.poses
 

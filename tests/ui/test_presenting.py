@@ -18,7 +18,7 @@ from game.core.message import Message, Text, values_in
 from game.i18n.words import translate
 from game.match import lessons
 from game.match.lessons import Lesson, find_lesson
-from game.match.programmes import own_file, read
+from game.match.programmes import programme_file, read
 from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
@@ -258,8 +258,8 @@ def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
     assert hand.on(GameScreen).game.match.plies == plies
 
 
-@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own_file(system)],
-                         indirect=True)
+@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names()
+                                  if programme_file(system)], indirect=True)
 def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     """A large counter and the victory conditions are beside the places that the caption names."""
     screen, seen = hand.on(PresentationScreen), 0
@@ -567,7 +567,7 @@ def test_a_game_without_moves_is_presented(hand: Hand) -> None:
 def test_programmes_can_be_presented() -> None:
     """All of a programme's entries have slides; every lesson begins with its title."""
     for system in catalog.names():
-        if (path := own_file(system)) is not None:
+        if (path := programme_file(system)) is not None:
             programme = read(path)
             slides: list[Slide] = programme_slides(programme)
             assert sum(slide.part is None for slide in slides) == len(programme.entries)

@@ -47,7 +47,7 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     reason = refused(hand)
     assert reason.rule == SCREEN_RULE
     assert str(counter.name) in str(reason.text)
-    assert not reason.rule.printed
+    assert not reason.rule.in_rulebook
     assert hand.game.match.plies == ()
 
 
@@ -67,7 +67,7 @@ def test_keys_that_do_nothing_quote_no_rule(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.wait()
     hand.key("v")
-    assert not refused(hand).rule.printed
+    assert not refused(hand).rule.in_rulebook
     hand.key("escape")
     hand.key("x")
     assert hand.game.selection.refusal is None
@@ -81,7 +81,7 @@ def test_refusals_by_a_rule_quote_it(sit_down: Sit) -> None:
     hand.click_place("0401")
     hand.click_place("0807")
     assert hand.game.selection.refusal is not None
-    assert all(reason.rule.printed for reason in hand.game.selection.refusal.reasons)
+    assert all(reason.rule.in_rulebook for reason in hand.game.selection.refusal.reasons)
 
 
 def test_enter_on_a_refused_place_says_why_again(sit_down: Sit) -> None:

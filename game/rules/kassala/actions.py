@@ -18,7 +18,7 @@ _GRID = HexGrid()
 class KassalaMove(NamesUnit):
     """Move a unit along a path of hexes, in order. A single hex means any legal path to it.
 
-    The hex that the unit starts in may be named first.
+    The hex that the unit starts in may be named first; it is then the first of ``places``.
     """
 
     unit: str

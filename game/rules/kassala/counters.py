@@ -63,6 +63,6 @@ def _movement_left(state: KassalaState, unit: KassalaUnit) -> Message:
     refusal = why_immobile(state, unit.slot)
     if refusal is not None:
         if state.moved >> unit.slot & 1:
-            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=refusal.rule.bracketed)
-        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=refusal.rule.bracketed)
+            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=refusal.rule.citation)
+        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=refusal.rule.citation)
     return say("{left} of {movement} MP left", left=unit.movement, movement=unit.movement)

@@ -125,6 +125,7 @@ class Window:
         if self.settings.full_screen or surface.get_size() == self.size:
             return
         if self._shrinking > 0 and surface.get_size() == self._full_screen_size:
+            # The window has not shrunk yet after full screen: ask for its size again.
             self.surface = self._open()
         else:
             self.size = self.settings.window = surface.get_size()
@@ -134,7 +135,8 @@ def _to_corner() -> tuple[int, int] | None:
     """Move the window to the corner of the screen; return its previous position.
 
     Under X11 the window manager moves a window that goes full-screen; without one it would keep its place and extend
-    beyond the edge. With several screens the first one's corner may be on another, so nothing is moved.
+    beyond the edge. With several screens the point (0, 0) may lie on another screen: nothing is then moved, and the
+    result is None.
     """
     if pygame.display.get_driver() != "x11" or len(pygame.display.get_desktop_sizes()) > 1:
         return None
@@ -161,14 +163,14 @@ def _set_minimum_size(size: tuple[int, int]) -> None:
         pygame.Window.from_display_module().minimum_size = size
 
 
-def clamped_to(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
-    """A window size, at most the desktop's, in pixels."""
-    return min(size[0], desktop[0]), min(size[1], desktop[1])
+def clamped_to(size: tuple[int, int], limit: tuple[int, int]) -> tuple[int, int]:
+    """A size in pixels, at most another one in both directions."""
+    return min(size[0], limit[0]), min(size[1], limit[1])
 
 
 def _leaves_room(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
-    """Whether a window leaves a tenth of the desktop free in both directions: chosen, more than bars and a title
-    take."""
+    """Whether a window leaves a tenth of the desktop free in both directions: more than task bars and a title bar
+    take. Chosen by hand."""
     return 10 * size[0] <= 9 * desktop[0] and 10 * size[1] <= 9 * desktop[1]
 
 
@@ -181,7 +183,7 @@ def _default_size(desktop: tuple[int, int]) -> tuple[int, int]:
 
 
 class Audience:
-    """The audience's window: full-screen on a second screen, else of the first window's size."""
+    """The audience's window: full-screen on a second screen, else of the size of the program's window."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         """Open it.

@@ -12,7 +12,7 @@ from game.ui.kit.camera import Point, ease
 from game.ui.sheets.planes import facing_of
 
 HEX_SECONDS = 0.19
-"""Seconds for one hex of a path, at speed 1 like all durations here; chosen by eye."""
+"""Seconds for one hex of a path, at speed 1 like all durations of the animator; chosen by eye."""
 LIFT_SECONDS = 0.09
 """Seconds to pick up a counter or to put it down."""
 SETUP_SECONDS = 0.24
@@ -22,9 +22,9 @@ ELIMINATION_SECONDS = 0.42
 ATTACK_SECONDS = 0.70
 """Seconds for an attack."""
 TABLE_RESULT_SECONDS = 0.95
-"""Seconds to show a result of the table."""
+"""Seconds to show a roll that is read on a table."""
 PLACED_RESULT_SECONDS = 0.60
-"""Seconds to show a result at its places."""
+"""Seconds to show a roll whose result is marked on the map (``Rolled.places``)."""
 REDUCED_MOVE_SECONDS = 0.30
 """Seconds for a whole move if motion is reduced: the counter fades out and in again."""
 LIFT_HEIGHT = 0.10

@@ -56,7 +56,7 @@ class LogEntry:
 
 def entry_of(event: Event, theme: Theme) -> LogEntry:
     """The log entry of an event."""
-    rule = event.rule if event.rule.printed else None
+    rule = event.rule if event.rule.in_rulebook else None
     match event:
         case PhaseBegan():
             paper = next((info.paper for info in theme.seats if info.name == event.seat), "")

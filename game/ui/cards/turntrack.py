@@ -216,7 +216,8 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         if is_current:
             arrow = pygame.Rect(left, room.top, right - left, room.height)
         side = sides.get(seat)
-        paper, ink = (MARKER_COLOUR if is_current else PHASE_PAPER), INK  # thin print must not be paler
+        # Other phases are printed in ink, too: paler thin print is illegible.
+        paper, ink = (MARKER_COLOUR if is_current else PHASE_PAPER), INK
         if side and is_current:
             paper, ink = side.paper, side.print
         pygame.draw.polygon(image, paper, points)

@@ -34,7 +34,7 @@ BEVEL_WIDTH = 3.4
 EDGE_HEIGHT = 0.05
 """The visible height of a base's lower side, as a share of its width. Chosen by eye."""
 LIGHT_DIRECTION = (-0.6, -0.8)
-"""The direction of the light on the screen, at any rotation of a base: from the upper left."""
+"""The unit vector towards the light on the screen, at any rotation of a base: to the upper left."""
 LIGHT_STEP = 15
 """The steps of rotation, in degrees, in which the edges of a base are shaded."""
 TURN_STEP = 0.5
@@ -47,8 +47,8 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: in
     """A base whose front edge is ``px`` pixels wide and faces ``turn`` degrees clockwise from the top, centred in the
     picture. Cached: do not draw on it.
 
-    :param shown: the width at which it is shown, if its picture is stretched to that: what is printed on it is what
-        can be read at this width.
+    :param shown: the width at which it is shown, if its picture is stretched to that: it decides whether the
+        figures and the label are drawn.
     :raises AssetError: if the counter's symbol has no picture.
     """
     side = theme.side(counter.seat)
@@ -132,21 +132,22 @@ def _figures_text(symbol: str) -> str:
 
 @cache
 def has_figures(symbol: str) -> bool:
-    """Whether there is a picture of a type's figures seen from above: one file, as deep as the block."""
+    """Whether there is a picture of a type's figures seen from above: one column of figures, as deep as the
+    block."""
     return _figures_path(symbol).is_file()
 
 
 def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
-    """Draw as many files of figures side by side as there is room for."""
+    """Draw as many columns of figures side by side as there is room for."""
     text = _figures_text(symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     width, height = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * height / (room.h * width)))
-    file_width = min(room.w / count, room.h * width / height)
-    size = max(1, round(file_width)), max(1, min(room.h, round(file_width * height / width)))
-    file_picture = pictures.render_svg(text, size, str(_figures_path(symbol)))
+    column_width = min(room.w / count, room.h * width / height)
+    size = max(1, round(column_width)), max(1, min(room.h, round(column_width * height / width)))
+    column_picture = pictures.render_svg(text, size, str(_figures_path(symbol)))
     for number in range(count):
         middle = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
-        picture.blit(file_picture, file_picture.get_rect(center=(round(middle[0]), middle[1])))
+        picture.blit(column_picture, column_picture.get_rect(center=(round(middle[0]), middle[1])))
 
 
 def _blank_base(side: SeatInfo, px: int, depth: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:

@@ -13,6 +13,7 @@ import pygame
 from game.core.chance import Die
 from game.core.chance import coins as coins_of
 from game.core.message import say
+from game.i18n.words import translate
 from game.ui.dice import dice_pictures
 from game.ui.kit.camera import ease
 from game.ui.kit.fonts import font
@@ -213,7 +214,7 @@ def draw_pending_group(picture: pygame.Surface, die: Die, box: pygame.Rect, name
         picture.blit(cup_image, cup_image.get_rect(center=box.center))
         return
     if name:
-        draw_name_and_count(picture, box, name, die.name)
+        draw_name_and_count(picture, box, name, translate(die.title))
     room = coin_room(box, name)
     stacks = [min(STACK_SIZE, die.coins - k) for k in range(0, die.coins, STACK_SIZE)]
     diameter = round(min(room.height * 0.72, room.width / (len(stacks) * STACK_PITCH + 0.3),

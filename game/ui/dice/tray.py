@@ -320,7 +320,7 @@ class Tray:
                        signs)
             if name:
                 settled = share >= 1 - COUNT_SHARE
-                count = say("{face} of {coins}", face=face, coins=die.coins) if settled else die.name
+                count = say("{face} of {coins}", face=face, coins=die.coins) if settled else die.title
                 draw_name_and_count(picture, box, name, translate(count))
 
     def _print_slip(self, picture: pygame.Surface, slip: pygame.Rect, lines: SlipText, share: float,
@@ -394,7 +394,7 @@ def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
     if not any(die.coins for die in dice):
         drawn = plural("one marker, drawn from the cup", "{count} markers, drawn from the cup", len(dice))
         groups = group_titles(len(dice), roll.groups) if len(dice) > 1 else ()
-        return SlipText(roll.title or dice[0].name, drawn, groups)
+        return SlipText(roll.title or dice[0].title, drawn, groups)
     coins = [die for die in dice if die.coins]
     heading: Text
     if len(coins) == 2 == len(dice):

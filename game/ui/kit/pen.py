@@ -76,10 +76,10 @@ def cite(rule: RuleRef, size: int = 17) -> TextRun:
 
     :param size: the print size in units, limited to ``MAX_RULE_SIZE``.
     """
-    text: Text = "" if not rule.printed else rule.number if rule.ruling is None else say(
+    text: Text = "" if not rule.in_rulebook else rule.number if rule.ruling is None else say(
         "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
-    if rule.printed and rule.number.isdigit():  # a bare number after a sentence would look like part of it
-        text = say("({rule})", rule=rule.bracketed)
+    if rule.in_rulebook and rule.number.isdigit():  # a bare number after a sentence would look like part of it
+        text = say("({rule})", rule=rule.citation)
     return TextRun(text, "ui", min(size, MAX_RULE_SIZE), FAINT, rule, margin=True)
 
 
@@ -319,16 +319,15 @@ def fitting_font(text: Text, role: Role, px: int, width: int) -> Typeface:
     return font(role, px)
 
 
-def fit_title(text: Text, role: Role, sizes: Sequence[int], width: int, max_lines: int = 2
-              ) -> tuple[Typeface, list[str]]:
+def fit_title(text: Text, role: Role, sizes: Sequence[int], width: int) -> tuple[Typeface, list[str]]:
     """The font and lines of a title, never cut: on one line at the largest possible of the sizes, else at the largest
-    size at which it takes at most ``max_lines`` lines.
+    size at which it takes two lines.
 
     :param sizes: in pixels, largest first; if all are too large, smaller ones are tried.
     :param width: of the lines, in pixels.
     """
     smaller = range(sizes[-1] - 1, 0, -1)
-    for line_count, tried_sizes in ((1, sizes), *((count, (*sizes, *smaller)) for count in range(2, max_lines + 1))):
+    for line_count, tried_sizes in ((1, sizes), (2, (*sizes, *smaller))):
         for px in tried_sizes:
             face = font(role, px)
             lines = wrap(text, face, width)

@@ -108,7 +108,7 @@ def split_group_text(names: Mapping[str, Text], staying_units: Sequence[tuple[st
     parts = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
     for stayers in by_rule.values():
         text, others = stayers[0][1].text, tuple(name for name, _ in stayers[1:])
-        number = stayers[0][1].rule.bracketed
+        number = stayers[0][1].rule.citation
         parts.append(say("{why} ({rule}); likewise {others}", why=text, rule=number, others=others) if others
                      else say("{why} ({rule})", why=text, rule=number))
     return joined(parts, ". ")

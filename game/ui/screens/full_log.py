@@ -103,7 +103,7 @@ class FullLog(PanelScreen):
         lines: list[str] = []
         for entry in self.entries:
             words = plain(translate(entry.text))
-            if entry.rule is not None and entry.rule.printed:
+            if entry.rule is not None and entry.rule.in_rulebook:
                 words += f" [{entry.rule}]"
             if entry.kind == "phase" and lines:
                 lines.append("")

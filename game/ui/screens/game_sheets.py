@@ -41,7 +41,7 @@ from game.ui.screens.saveas import SaveAs
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
     """Open the rulebook at a rule, or at its beginning if the rule is not a printed one."""
-    number = rule.number if rule.printed else ""
+    number = rule.number if rule.in_rulebook else ""
     game.host.push(Rulebook(game.host, game.rules.name, number))
 
 

@@ -91,7 +91,7 @@ class ShowEntry:
 
 def entries_of(rules: System[Any]) -> list[ShowEntry]:
     """A system's programme, if it has one, and its lessons."""
-    path = programmes.own_file(rules.name)
+    path = programmes.programme_file(rules.name)
     entries = [_programme(rules, path)] if path is not None else []
     return [*entries, *(ShowEntry(rules, each) for each in lessons.all_lessons(rules))]
 

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.evaluator import Personality
 from game.core.indices import Seat
 from game.rules.adua import movement
-from game.rules.adua.ai import abyssinian, answers, features, odds, outlook, scripts
+from game.rules.adua.ai import abyssinian, answers, expected_points, features, odds, scripts
 from game.rules.adua.ai.advance import BattlePlan, hexes_without_points, plan_of
 from game.rules.adua.ai.evaluate import courses
 from game.rules.adua.ai.scene import AduaScene
@@ -36,10 +36,10 @@ def of(name: str, found: Any) -> float:
 
 def test_more_is_expected_of_more_who_are_nearer_in_more_time() -> None:
     early, late = state(turn=6), state(turn=14)
-    assert outlook.expected_points(early) > outlook.expected_points(late)
-    assert outlook.expected_points(late) > outlook.expected_points(state(ARMY, turn=14))
+    assert expected_points.expected_points(early) > expected_points.expected_points(late)
+    assert expected_points.expected_points(late) > expected_points.expected_points(state(ARMY, turn=14))
     far = state(f"{ARMY}, " + HOST.replace("18", "01").replace("1501", "0105"), turn=12)
-    assert outlook.expected_points(state(turn=12)) > outlook.expected_points(far)
+    assert expected_points.expected_points(state(turn=12)) > expected_points.expected_points(far)
 
 
 def test_at_the_end_only_the_points_count() -> None:

@@ -62,5 +62,5 @@ def test_a_ruling_between_brackets_has_no_brackets_of_its_own(kassala: Kassala) 
     state, _ = kassala.apply(kassala.initial("kassala"), kassala.parse("move m-tinf1 0301-0302-0303"))
     (moved,) = (counter for counter in kassala.counters(state) if counter.unit == "m-tinf1")
     told = {str(label): str(text) for label, text in moved.lines}
-    assert told["Movement"].endswith(f"({RuleRef('kassala', 'II.D.16', 16).bracketed})")
-    assert "II.D.16" == str(RuleRef("kassala", "II.D.16").bracketed)
+    assert told["Movement"].endswith(f"({RuleRef('kassala', 'II.D.16', 16).citation})")
+    assert "II.D.16" == str(RuleRef("kassala", "II.D.16").citation)

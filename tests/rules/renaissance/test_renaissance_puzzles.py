@@ -27,7 +27,7 @@ def test_a_range_holds_by_the_middles_of_front_edges(text: str, unit: str, holds
 
 def test_reads_a_range() -> None:
     found = read_distance("<= 600 from blue-sh1")
-    assert found == DistanceFrom(is_maximum=True, units=600, other="blue-sh1")
+    assert found == DistanceFrom(is_maximum=True, distance=600, other="blue-sh1")
     assert read_distance("9000,8000,0") is None
 
 

@@ -80,7 +80,7 @@ def test_values_before_balancing(franks: int, muslims: int, winner: str) -> None
 def test_the_option_says_what_it_changes() -> None:
     """Both numbers of the Franks; that of the Muslims stays."""
     option = next(info for info in RULES.options if info.name == UNTUNED_OPTION)
-    assert (UNTUNED_BREAK_LOSSES[0], BREAK_LOSSES[0]) == facts(option.summary)
+    assert (BREAK_LOSSES[0], UNTUNED_BREAK_LOSSES[0]) == facts(option.summary)
     assert UNTUNED_BREAK_LOSSES[1] == BREAK_LOSSES[1]
 
 

@@ -31,7 +31,17 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, answers, features, guarding, italian, outlook, reasons, scripts
+from game.rules.adua.ai import (
+    abyssinian,
+    advance,
+    answers,
+    expected_points,
+    features,
+    guarding,
+    italian,
+    reasons,
+    scripts,
+)
 from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of
 from game.rules.adua.ai.scene import UNREACHABLE, AduaScene
 from game.rules.adua.hazards import lost_by_charge
@@ -106,7 +116,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
         victory; the nearer the end, the more certain."""
         spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST_TURN - state.turn)
-        score = tanh((outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)) / spread)
+        score = tanh((expected_points.expected_points(state) - float(victory.PARTIAL_VICTORY)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:

@@ -17,7 +17,7 @@ from game.core.evaluator import ProposedCourse, Script
 from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
-from game.rules.adua.ai import abyssinian, answers, italian, outlook
+from game.rules.adua.ai import abyssinian, answers, expected_points, italian
 from game.rules.adua.ai.abyssinian import HostPlan
 from game.rules.adua.ai.advance import (
     BattlePlan,
@@ -144,7 +144,7 @@ def promising_plans(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPl
 
 def _is_sure_to_win(state: AduaState, seat: Seat) -> bool:
     """Whether a side is sure to win on points, so that it need not compare its plans."""
-    margin = outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)
+    margin = expected_points.expected_points(state) - float(victory.PARTIAL_VICTORY)
     return (margin if seat == ABYSSINIANS else -margin) > SAFE_MARGIN
 
 

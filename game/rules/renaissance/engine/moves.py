@@ -186,7 +186,7 @@ def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | N
     if price <= state.pips:
         return None
     text = say("The move costs {price} PIPs; {left} left", price=price, left=state.pips)
-    extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.bracketed) for each in cost[1:]), "; ")
+    extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.citation) for each in cost[1:]), "; ")
     return refuse("14.5.1", say("{text}. Extra PIPs: {extra}", text=text, extra=extra) if extra else text)
 
 

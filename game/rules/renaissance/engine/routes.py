@@ -1,7 +1,7 @@
-"""Routes over the table: cost and ground of legs and wheels, passing through friends, columns (14.6). A leg of a single
-base takes the middle of its front edge straight to a pose; only turning needs no room. A step of a group is straight,
-or a wheel on a front corner of its front rank. The members of a group keep their places relative to its first base,
-whose pose alone is computed, so that no gap opens by rounding (ruling 37)."""
+"""Routes over the table: cost and ground of legs and wheels, passing through friends, columns (14.6). In a leg of a
+single base the middle of its front edge moves in a straight line; turning on the way needs no room. A step of a group
+is straight, or a wheel on a front corner of its front rank. The members of a group keep their places relative to its
+first base, whose pose alone is computed, so that no gap opens by rounding (ruling 37)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> Move
         outlines: tuple[Outline, ...] = (corridor(start.spot, end, base.width), () if last else end_outline)
     elif in_line:
         front, rear = (end_outline, start_outline) if distance_ahead >= 0 else (start_outline, end_outline)
-        outlines = ((*front[:2], *rear[2:]),)
+        outlines = ((*front[:2], *rear[2:]),)  # front corners of the foremost outline, rear corners of the hindmost
     else:
         outlines = (swept(start_outline, end_outline),)
     straight = start.angle == end.angle and in_line and distance_ahead >= 0
@@ -201,12 +201,15 @@ def wheel_cost(frontage: int, angle: int) -> int:
     return -(-2 * numerator * frontage * angle // (denominator * FULL_TURN))
 
 
-def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
+def may_pass(state: RenaissanceState, slot: Slot, pose: Pose, other: Slot, *, recoiling: bool = False) -> bool:
     """Whether a base may pass through another: a friend, by the table, that faces the same way or, unless the base
-    recoils, the opposite way (13)."""
-    pose = state.placed_base(other).pose
+    recoils, the opposite way (13).
+
+    :param pose: the pose of the base while it passes.
+    """
+    other_pose = state.placed_base(other).pose
     return passes_by_table(state, slot, other, recoiling=recoiling) and (
-        same_facing(facing, pose) or (not recoiling and opposite_facing(facing, pose)))
+        same_facing(pose, other_pose) or (not recoiling and opposite_facing(pose, other_pose)))
 
 
 def passes_by_table(state: RenaissanceState, slot: Slot, other: Slot, *, recoiling: bool = False) -> bool:
@@ -228,37 +231,39 @@ def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool
     return all(ground.on_road(spot, spot) for spot in spots)
 
 
-def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
+def follows(base_ahead: PlacedBase, follower: PlacedBase) -> bool:
     """Whether a base follows the one ahead of it in column: the middle of its front edge is within 1 MU of the rear
     edge ahead, and its facing at most 45 degrees off (ruling 40)."""
-    right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
-    sideways_gap = max(0, abs(right) - ahead_of.base.width // 2)
-    gap_behind = forward + ahead_of.base.depth
-    turn = turned_by(ahead_of.pose, mate.pose)
+    right, forward = beside_by(base_ahead.pose, follower.pose.spot), ahead_by(base_ahead.pose, follower.pose.spot)
+    sideways_gap = max(0, abs(right) - base_ahead.base.width // 2)
+    gap_behind = -(forward + base_ahead.base.depth)
+    turn = turned_by(base_ahead.pose, follower.pose)
     return sideways_gap * sideways_gap + gap_behind * gap_behind <= MU * MU and abs(turn) <= MAX_BEND
 
 
-def column_poses(leader: Sequence[Pose], followers: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
+def column_poses(leader_poses: Sequence[Pose], followers: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
-    :param leader: the leader's poses: at the start, then after each leg.
+    :param leader_poses: the leader's poses: at the start, then after each leg.
     :param followers: the bases behind the leader before the move, in order.
     :param base: the size of the leader's base.
     """
-    course, leading_base = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
+    course, leading_base = [pose.spot for pose in reversed(leader_poses)], PlacedBase(base, leader_poses[0])
     for follower in followers:
         if not follows(leading_base, follower):
             break
         course.append(follower.pose.spot)
         leading_base = follower
     course.append(moved_ahead(leading_base.pose, -COURSE_BACK * len(followers)).spot)
-    base_ahead, column_length = PlacedBase(base, leader[-1]), 0
+    base_ahead, column_length = PlacedBase(base, leader_poses[-1]), 0
     poses = []
     for follower in followers:
         column_length += base_ahead.base.depth
+        # It aims at the course one base width behind its front edge.
         angle = _follower_facing(course, base_ahead, column_length + BASE)
         _, rear = front_and_rear(base_ahead.base, base_ahead.pose)
         turn = angle - base_ahead.pose.angle
+        # It is set back so that its inner front corner just clears the rear edge ahead.
         back = -(-abs(sine(turn)) * follower.base.width // (2 * sine(turn + FULL_TURN // 4)))
         base_ahead = PlacedBase(follower.base, moved_ahead(Pose(*rear, angle), -back))
         poses.append(base_ahead.pose)

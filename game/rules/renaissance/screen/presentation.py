@@ -309,7 +309,7 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     :param stops: whether another text says where it stops: this one then begins with the PIPs.
     """
     values = {"way": in_mu(move.length), "most": in_mu(move.allowance)}
-    extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.bracketed) for each in move.pips[1:]), "; ")
+    extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.citation) for each in move.pips[1:]), "; ")
     pips_text: Text = say("Costs 1 PIP") if len(move.pips) == 1 else say(
         "Costs {pips} PIPs, {more} extra: {extra}", pips=move.price, more=move.price - 1, extra=extra)
     parts: list[Text] = [pips_text]

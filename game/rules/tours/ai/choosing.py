@@ -39,7 +39,7 @@ from game.rules.tours.ai.camp import camp_in_reach, wins_in_order
 from game.rules.tours.ai.leading import leader_courses
 from game.rules.tours.ai.marching import ToursCourse, line_of, value_with_best_facing
 from game.rules.tours.ai.scene import ACTIVATION_CHANCES, NO_ENEMY_DISTANCE, Scene
-from game.rules.tours.ai.stances import AS_IT_COMES, MIN_ATTACK_GAIN, Stance
+from game.rules.tours.ai.stances import AS_IT_COMES, Stance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
 from game.rules.tours.fight import AdvanceAfterShock, ContinuedAttack, CounterAttack, VictimChoice
@@ -64,7 +64,7 @@ from game.rules.tours.units import (
 )
 
 MIN_STAKE = 0.05
-"""The expected cost of standing against an attack from which a unit retreats; chosen by hand."""
+"""The least expected cost of standing at which a unit retreats instead; chosen by hand."""
 
 
 def answers(scene: Scene) -> list[ToursCourse]:
@@ -117,7 +117,7 @@ def _retreat_courses(scene: Scene, pending: RetreatsBeforeShock) -> list[ToursCo
     stake, slot = max((odds.shock_gain(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)
     friends = scene.other_friends(slot)
-    courses = [ToursCourse(stake - MIN_ATTACK_GAIN, (Stand(UNITS[slot].id),))]
+    courses = [ToursCourse(-stake, (Stand(UNITS[slot].id),))]
     for place in retreat_hexes(state, slot):
         danger = min(scene.danger(slot, place, vertex, friends) for vertex in range(6))
         courses.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))

@@ -14,10 +14,10 @@ DISORGANIZATION_POINTS = 0.12
 PARTIAL_STEP_POINTS = 0.2
 """Expected points for a lost step that gives points only with the next one; chosen by hand."""
 POINTS_PER_ATTACKING_VALUE = 0.018
-"""Expected points for each point of combat value next to the army in a turn; roughly measured: in six games of
+"""Expected points for each point of combat value next to the Italians in a turn; roughly measured: in six games of
 self-play the host won about seven points in seven turns around an army in the open."""
 VALUE_PER_HEX = 3
-"""The combat value that fits into a hex: that of one unit, of which few have more; chosen."""
+"""The combat value that fits into a hex: that of a typical unit; few have more. Chosen."""
 
 
 def expected_points(state: AduaState) -> float:
@@ -44,11 +44,11 @@ def _attacking_value(state: AduaState) -> float:
     arriving = [0.0] * (victory.LAST_TURN + 2)
     pass_distance = min(scene.distance_to_enemy(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
-        place = state.at[slot]
-        start_turn, distance = (first_turn, scene.distance_to_enemy(place)) if place >= 0 else (
-            max(first_turn, movement.arrival_turn(state, slot)), pass_distance)
-        if place < 0 and not movement.arrival_turn(state, slot):
+        place, arrival_turn = state.at[slot], movement.arrival_turn(state, slot)
+        if place < 0 and not arrival_turn:
             continue
+        start_turn = first_turn if place >= 0 else max(first_turn, arrival_turn)
+        distance = scene.distance_to_enemy(place) if place >= 0 else pass_distance
         turn = (start_turn + max(0, distance - 1) // UNITS[slot].move if distance < UNREACHABLE
                 else victory.LAST_TURN + 1)
         if turn <= victory.LAST_TURN:
