@@ -55,7 +55,7 @@ def test_all_combats_go_on_after_a_decision_and_the_card_says_so(sit_down: Sit) 
     assert hand.game.quick_play.goes_on_after_decision
     card, *_ = prompt_card(hand.game, ()).key
     assert isinstance(card, PromptCard)
-    assert card.left == GOES_ON
+    assert card.still_possible == GOES_ON
     rolled = sum(each.startswith("roll") for each in done(hand))
     hand.key("1")
     hand.until(lambda: sum(each.startswith("roll") for each in done(hand)) > rolled)

@@ -186,6 +186,14 @@ def test_the_initiative_has_its_card(last_phase: Hand) -> None:
     assert ("charles", "abd-ar-rahman") == last_phase.screen.column.middle.key[1]
 
 
+def test_the_map_stays_for_the_initiative_roll(last_phase: Hand) -> None:
+    """The roll has no place on the map, so the whole map stays in view."""
+    for _ in range(8):
+        last_phase.wait(0.3)
+    assert last_phase.rolling
+    assert last_phase.game.view.camera.fitted
+
+
 def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
     """Both leaders have equal rings on the map, and the card has no arrow between them."""
     preview = last_phase.game.situation.pending_preview

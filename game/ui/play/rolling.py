@@ -49,14 +49,15 @@ def prepare_dice(stage: Stage, situation: Situation, *, watched: bool = False) -
     :param watched: whether a computer player acts: without such places, the view then stays where it is.
     """
     preview, counters, prompt = situation.pending_preview, situation.counters, situation.turn_prompt
-    lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
+    is_on_map = preview is not None and not preview.contest  # a contest, e.g. for the initiative, has no place
+    lines = (*preview.attackers, *preview.defenders) if preview is not None and is_on_map else ()
     unit_places = (counters[line.unit].place for line in lines if line.unit in counters)
     roll_places = tuple(dict.fromkeys(place for place in unit_places if place is not None))
     phase = prompt.turn, prompt.phase
     same_phase, stage.phase = stage.phase == phase, phase
     if not same_phase:
         stage.view.release_view()
-    is_combat = preview is not None and bool(preview.attackers and preview.defenders)
+    is_combat = preview is not None and is_on_map and bool(preview.attackers and preview.defenders)
     stage.prepare_tray(situation.pending_roll, (preview.needed or preview.reading) if preview is not None else "",
                        roll_places, near=is_combat)
     if situation.pending_roll is None:

@@ -291,7 +291,7 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: undo your last action; asks before undoing a roll"),
+            (say("Undo"), say("Backspace: undo your last action; asks the other player before a roll is undone"),
              game.undoing.undo, "undo"),
             (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask, "hint"),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook, "rules"),
