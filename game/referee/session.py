@@ -109,7 +109,8 @@ class Session:
     @_do.register
     def _(self, request: requests.PositionRequest) -> Json:
         match = self.match
-        header = {"system": match.rules.name, "scenario": match.header.scenario, "options": list(match.header.options)}
+        header = {"system": match.rules.name, "scenario": match.header.scenario, "options": list(match.header.options),
+                  "units": []}  # a position may leave them out if there are none yet
         return {"position": {**header, **answers.plain(match.rules.position(match.state))}}
 
     @_do.register

@@ -183,3 +183,10 @@ def positions() -> list[dict[str, Any]]:
 def test_spoilt_positions_are_refused_or_played(data: st.DataObject) -> None:
     """A position with one part replaced by junk is refused or can be played."""
     refused_or_played(positions(), data)
+
+
+def test_a_position_names_its_units_before_any_is_on_the_table() -> None:
+    """The list is there, and empty, while the edges are numbered."""
+    talk = Talk()
+    talk.ask("new", system="renaissance", scenario="open-battle", seed=3)
+    assert [] == talk.ask("position")["position"]["units"]
