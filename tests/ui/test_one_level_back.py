@@ -77,3 +77,17 @@ def test_a_tip_does_not_cover_the_row_it_explains() -> None:
     found = tip_place(pygame.Rect(330, 90, 120, 25), pygame.Rect(340, 80, 40, 30), row, [below, above], window)
     assert window.contains(found)
     assert not found.colliderect(row)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_the_tip_of_a_button_beside_the_map_leaves_the_panel_alone(sit_down: Callable[..., Hand],
+                                                                   size: tuple[int, int]) -> None:
+    """The speed is beside the panel, which says what to do now."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}), size=size)
+    hand.settle()
+    button = hand.button("»")
+    button.hover_time = 10.0
+    button.ui_manager.pointer_rests = False
+    button.while_hovering(0.1, pygame.Vector2(button.rect.center))
+    assert button.tool_tip is not None
+    assert not button.tool_tip.rect.colliderect(hand.screen.layout.column)

@@ -263,9 +263,9 @@ ones."""
 
 def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: Sequence[pygame.Rect],
               window: pygame.Rect) -> pygame.Rect:
-    """The rectangle of a tooltip below, above, right or left of the row that it explains: where it covers the least of
-    other widgets, then nearest to its button. If none of these places is within the window, the current one, moved into
-    the window.
+    """The rectangle of a tooltip below, above, right or left of the row that it explains, at the pointer or ending
+    where its button does: where it covers the least of other widgets, then nearest to its button. If none of these
+    places is within the window, the current one, moved into the window.
 
     :param tip: its current rectangle; this and all others are in pixels of the window.
     :param row: the rectangle of the button, or of all that belongs together, such as a value and its buttons.
@@ -275,6 +275,8 @@ def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: S
     places = [clamped.copy() for _ in range(4)]
     places[0].top, places[1].bottom = row.bottom, row.top
     places[2].midleft, places[3].midright = (row.right, button.centery), (row.left, button.centery)
+    ends_at_button = [place.move(button.right - place.right, 0) for place in places[:2]]
+    places += ends_at_button
 
     def cost(place: pygame.Rect) -> tuple[int, int]:
         """The covered area of other widgets, then the distance from the button, in pixels."""
@@ -294,6 +296,8 @@ class Manager(UIManager):
         """The pointer's position at the last update."""
         self.pointer_rests = True
         """Whether the pointer is where it was at the last update."""
+        self.panels: tuple[pygame.Rect, ...] = ()
+        """Parts of the window with print, in pixels: no tooltip of a button outside covers them if possible."""
         super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=theme_at(metrics).loader)
         # Each manager adds the folder of translations again, and every label is looked up in every folder of the list:
         # remove the duplicates.
@@ -318,6 +322,7 @@ class Manager(UIManager):
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
             others = [each.rect for each in self.get_sprite_group().sprites()
                       if isinstance(each, UIButton | UIHorizontalSlider) and each is not parent and each.visible]
+            others += [panel for panel in self.panels if not panel.colliderect(parent.rect)]
             row, window = getattr(parent, "tip_row", None) or parent.rect, pygame.Rect((0, 0), m.size)
             tip.set_position(tip_place(tip.rect, parent.rect, row, others, window).topleft)
         return tip

@@ -324,6 +324,7 @@ class MapScreen(Screen, ABC):
         self.view.notice.avoid_beside = self.track.current_box
         self.view.notice.draw_beside(target)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
+        self.manager.panels = (self.layout.column,)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.has_drawer:
