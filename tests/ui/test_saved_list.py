@@ -138,7 +138,7 @@ def test_the_title_page_forgets_the_entry_under_the_pointer(sit_down: Sit, monke
     assert hand.top is not title
     hand.key("escape")
     assert hand.top is title
-    assert title.chosen is None
+    assert title.hovered_scenario is None
     assert title.hovered_card == -1
 
 

@@ -48,7 +48,7 @@ class Title(Screen):
         """The cards on the current page."""
         self.hovered_card = -1
         """Index of the card under the pointer; -1 if there is none."""
-        self._hovered_scenario: ScenarioInfo | None = None
+        self.hovered_scenario: ScenarioInfo | None = None
         """The scenario whose row is under the pointer."""
         self._hovered_side: str | None = None
         """The seat whose counter is under the pointer."""
@@ -179,7 +179,7 @@ class Title(Screen):
     @property
     def _battle(self) -> ScenarioInfo | None:
         """The battle whose row is under the pointer; None on the row of lessons."""
-        scenario = self._hovered_scenario
+        scenario = self.hovered_scenario
         return None if scenario is None or scenario.example else scenario
 
     @property
@@ -236,7 +236,7 @@ class Title(Screen):
         for number, card in enumerate(self.cards):
             hover = number == self.hovered_card
             battle_picture = self.pictures.picture_of(card, self._battle if hover else None)
-            card.draw(picture, battle_picture, hover, self._hovered_scenario if hover else None,
+            card.draw(picture, battle_picture, hover, self.hovered_scenario if hover else None,
                       self._hovered_side if hover else None)
         return picture
 
@@ -384,8 +384,8 @@ class Title(Screen):
 
     def _set_hovered(self, number: int, scenario: ScenarioInfo | None, side: str | None = None) -> None:
         """Note the card, scenario and side under the pointer, and repaint the title if they have changed."""
-        if (number, scenario, side) != (self.hovered_card, self._hovered_scenario, self._hovered_side):
-            self.hovered_card, self._hovered_scenario, self._hovered_side = number, scenario, side
+        if (number, scenario, side) != (self.hovered_card, self.hovered_scenario, self._hovered_side):
+            self.hovered_card, self.hovered_scenario, self._hovered_side = number, scenario, side
             self._hover_time, self._picture = 0.0, None
 
     def escape(self) -> None:
