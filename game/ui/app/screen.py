@@ -174,6 +174,11 @@ class Screen:
         return True
 
     @property
+    def printed_areas(self) -> tuple[pygame.Rect, ...]:
+        """Parts of the window, in pixels, that no tooltip of a button outside them covers if possible."""
+        return ()
+
+    @property
     def moving(self) -> bool:
         """Whether it is animated or waiting for something, so that it must be drawn at the full frame rate."""
         return False
@@ -208,7 +213,7 @@ class Screen:
 
         held_rects = {number: button.rect for number, button in enumerate(self._actions) if button.held}
         self._actions, self._usual_tooltips = {}, {}
-        self.manager = Manager(self.metrics)
+        self.manager = Manager(self.metrics, lambda: self.printed_areas)
         self.build()
         for number, button in enumerate(self._actions):
             if held_rects.get(number) == button.rect and button.is_enabled:

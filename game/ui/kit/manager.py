@@ -4,7 +4,7 @@ loaded once per size and shared."""
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -290,14 +290,17 @@ def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: S
 class Manager(UIManager):
     """The widgets of one screen."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
+    def __init__(self, metrics: Metrics, printed_areas: Callable[[], Sequence[pygame.Rect]] = tuple) -> None:
+        """Create a manager without widgets.
+
+        :param printed_areas: the parts of the window, in pixels, that no tooltip of a button outside them covers if
+            possible.
+        """
+        self._metrics, self._printed_areas = metrics, printed_areas
         self._pointer: tuple[int, int] | None = None
         """The pointer's position at the last update."""
         self.pointer_rests = True
         """Whether the pointer is where it was at the last update."""
-        self.panels: tuple[pygame.Rect, ...] = ()
-        """Parts of the window with print, in pixels: no tooltip of a button outside covers them if possible."""
         super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=theme_at(metrics).loader)
         # Each manager adds the folder of translations again, and every label is looked up in every folder of the list:
         # remove the duplicates.
@@ -322,7 +325,7 @@ class Manager(UIManager):
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
             others = [each.rect for each in self.get_sprite_group().sprites()
                       if isinstance(each, UIButton | UIHorizontalSlider) and each is not parent and each.visible]
-            others += [panel for panel in self.panels if not panel.colliderect(parent.rect)]
+            others += [area for area in self._printed_areas() if not area.colliderect(parent.rect)]
             row, window = getattr(parent, "tip_row", None) or parent.rect, pygame.Rect((0, 0), m.size)
             tip.set_position(tip_place(tip.rect, parent.rect, row, others, window).topleft)
         return tip

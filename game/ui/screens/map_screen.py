@@ -319,12 +319,15 @@ class MapScreen(Screen, ABC):
         if room is not None:
             self._drawer_button = self.button(room, self.drawer.label, self.toggle_panel, look)
 
+    @property
+    def printed_areas(self) -> tuple[pygame.Rect, ...]:
+        return (self.layout.column,)
+
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, the strip if there is one, and a notice beside the map."""
         self.view.notice.avoid_beside = self.track.current_box
         self.view.notice.draw_beside(target)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
-        self.manager.panels = (self.layout.column,)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.has_drawer:
