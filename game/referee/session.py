@@ -339,6 +339,6 @@ def _waiting_text(match: Match[Any]) -> str:
 
 
 def _did_you_mean(name: str, names: list[str]) -> str:
-    """The end of a refusal that suggests the most similar of some names; empty if none is similar."""
+    """A suggestion to end a refusal with: the name most similar to the one given; empty if none is similar."""
     similar = get_close_matches(name, names, 1)
     return f"; did you mean {similar[0]!r}?" if similar else ""

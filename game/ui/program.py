@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from traceback import format_exc
 
 import pygame
@@ -20,26 +20,24 @@ from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, window_icon
 
 ERROR_REPORT = "error-report.txt"
-"""The name of the file in the user's folder that keeps the details of the latest error of the program itself."""
+"""The name of the file in the user's folder with the details of the latest crash."""
 GAMES_KEPT = say("Every game is saved up to its last action; Resume on the title screen continues it.")
 
 
 def run(start: Start) -> int:
     """Open the window at a screen and run until it is closed. Return the exit status.
 
-    Without a display, or if a font or picture is missing, the program reports that and ends. An error of the program
-    itself is raised again, after its details are written to ``ERROR_REPORT``. Unless there is no display, a message box
-    gives the reason, too, as a program started from a desktop has no visible standard error. No game is lost, as every
-    action is recorded at once; a missing sound does not end the program.
+    Without a display, or if a font or picture is missing, the program reports that and ends. After any other error it
+    writes the details to ``ERROR_REPORT`` and crashes. A message box shows the reason as well, if there is a display:
+    a program started from a desktop has no visible standard error. No game is lost, as every action is recorded at
+    once. A missing sound does not end the program.
+
+    :raises Exception: the error of a crash.
     """
     try:
-        app = App(language=start.language)
-        try:
-            _open_window(app, start)
-        except Exception:
-            app.close()
-            raise
-        app.loop()
+        with closing(App(language=start.language)) as app:
+            _show_splash_and_screens(app, start)
+            app.loop()
     except NoDisplay as error:
         _print_reason(error_text(error))
     except AssetError as error:
@@ -79,7 +77,7 @@ def _write_report(details: str) -> Text:
     return say("Its details are in {path}. Please send us this file.", path=path)
 
 
-def _open_window(app: App, start: Start) -> None:
+def _show_splash_and_screens(app: App, start: Start) -> None:
     """Show the splash screen, then open the first screens."""
     check_all()
     draw_splash(app.window, app.sheet_metrics)

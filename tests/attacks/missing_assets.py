@@ -18,16 +18,13 @@ from game.ui import program
 from game.ui.app.application import App
 
 def play(self):
-    try:
-        for number in range(24):
-            self.step(0.2)
-            top = self.stack[-1]
-            if type(top).__name__ == "GameScreen" and number == 6:
-                top.app.sounds.play("march")
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
-        self.step()
-    finally:
-        self.close()
+    for number in range(24):
+        self.step(0.2)
+        top = self.stack[-1]
+        if type(top).__name__ == "GameScreen" and number == 6:
+            top.app.sounds.play("march")
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    self.step()
 
 App.loop = play
 system, scenario = sys.argv[1:3]

@@ -26,7 +26,6 @@ def loop(self: App) -> None:
     print(type(self.stack[-1]).__name__, game.__file__, flush=True)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     self.step()
-    self.close()
 
 
 def happened(app: App) -> bool:

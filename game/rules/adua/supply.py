@@ -162,7 +162,8 @@ def _split_by_reach(state: AduaState, slots: Sequence[Slot]) -> tuple[tuple[Slot
 
 def mule_for(state: AduaState, slot: Slot) -> Slot:
     """The mules that resupply a unit: of the counters in range, traced outside enemy ZOCs, the one with the most mules
-    left, then the nearest (5.3, ruling 31); ``NOBODY`` if none is in range. Friendly units do not negate ZOCs here."""
+    left, then the nearest (5.3, ruling 31); ``NOBODY`` if no counter is in range. Friendly units do not negate ZOCs
+    for resupply."""
     ground, there = state.ground, state.at[slot]
     closed = (zones.full_enemy_zones(state, ITALIANS) | state.occupied[other(ITALIANS)]) & ~(1 << there)
     in_range = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS

@@ -114,7 +114,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return None
 
     def unknown(self, state: AfricaState, action: Action) -> Reason | None:
-        """The refusal of a roll when none is pending, or of a unit that is not in this battle; else None.
+        """The refusal of a roll that is not pending, or of a unit that is not in this battle; None for anything else.
 
         :raises TypeError: if it is no action of Africa.
         """

@@ -352,15 +352,12 @@ class App:
             screen.rebuild()
 
     def loop(self) -> None:
-        """Run until the window closes, then close every screen."""
-        try:
-            while self.running and self.stack:
-                self.rest()
-                if not self.running or not self.stack:
-                    break
-                self.step(self.clock.tick(MAX_FRAME_RATE) / 1000)
-        finally:
-            self.close()
+        """Run until the window closes."""
+        while self.running and self.stack:
+            self.rest()
+            if not self.running or not self.stack:
+                break
+            self.step(self.clock.tick(MAX_FRAME_RATE) / 1000)
 
     def rest(self) -> None:
         """When idle, sleep until an event arrives or the next slow frame is due."""

@@ -210,8 +210,8 @@ def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], s
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
                broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BEND) -> pygame.Rect | None:
-    """Draw a march arrow: broad with a number for several units, thin for one, paler if older; none for a short march
-    whose counter covers it. Return the rectangle of its number, None if none is printed.
+    """Draw a march arrow: broad with a number for several units, thin for one, paler if older. A short march that
+    its counter covers is not drawn. Return the rectangle of the arrow's number; None if it has no number.
 
     :param unit: pixels per sheet unit.
     :param short: the distance before the centre of its last place at which the arrow of one unit ends, in sheet units.

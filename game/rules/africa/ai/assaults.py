@@ -128,7 +128,8 @@ class Assaults:
             del targets[best.area]
 
     def _best_team(self, area: Area, units: list[Slot], staff: list[Slot]) -> Assault | None:
-        """The attack with the highest gain on an area, its team built up unit by unit; None if none is possible."""
+        """The attack on an area with the highest gain, found by adding one unit after another; None if no attack is
+        possible."""
         if not units:
             return None
         field = self.field
