@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import singledispatchmethod
 from pathlib import Path
 from reprlib import repr as short
@@ -17,6 +16,7 @@ from game.core.chance import CHANCE, MAX_ENUMERATED
 from game.core.contract import BadPosition, System
 from game.core.interrupts import Interrupts
 from game.core.message import say
+from game.core.nearest import with_nearest
 from game.core.verdict import Illegal, IllegalAction
 from game.levels import computer_player, computer_players
 from game.match.errors import JournalError, NotNow
@@ -132,8 +132,8 @@ class Session:
         else:
             unit_names = [counter.unit for counter in rules.counters(state)]
             if request.unit not in unit_names:
-                suggestion = _did_you_mean(request.unit, unit_names)
-                raise BadRequest("bad-request", f"no unit is called {request.unit!r}{suggestion}")
+                fault = with_nearest(f"no unit is called {request.unit!r}", request.unit, unit_names)
+                raise BadRequest("bad-request", str(fault))
             is_seat_to_act = match.to_act in rules.seats and request.seat in (None, match.to_act)
             if is_seat_to_act and (
                     unit_actions := capability(rules, UnitActions).legal_actions_of(state, request.unit)) is not None:
@@ -336,9 +336,3 @@ def _waiting_text(match: Match[Any]) -> str:
     if match.to_act is None:
         return "the game is over"
     return "a roll is pending" if match.to_act == CHANCE else f"{match.to_act} must act"
-
-
-def _did_you_mean(name: str, names: list[str]) -> str:
-    """A suggestion to end a refusal with: the name most similar to the one given; empty if none is similar."""
-    similar = get_close_matches(name, names, 1)
-    return f"; did you mean {similar[0]!r}?" if similar else ""
