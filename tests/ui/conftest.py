@@ -13,7 +13,7 @@ from game.i18n.words import set_language
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
-from tests.ui.kept import keep_pure, tidy_up
+from tests.ui.kept import clean_up, keep_pure, tidy_up
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -22,6 +22,13 @@ def _pure() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         keep_pure(patch)
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _pictures_of_a_module() -> Iterator[None]:
+    """Drop the pictures that the tests of a module have kept for each other; those of all modules take gigabytes."""
+    yield
+    clean_up()
 
 
 @pytest.fixture

@@ -52,9 +52,14 @@ def tidy_up() -> None:
     """Drop drawings for other sizes, and closed screens, if a worker has grown much since the last time: closed screens
     refer to each other and stay until the garbage collector runs. On Linux only."""
     if _size() > _least[0] + GROWN:
-        drop_pictures()
-        release_memory()
-        _least[0] = _size()
+        clean_up()
+
+
+def clean_up() -> None:
+    """Drop all drawings for a size, and closed screens."""
+    drop_pictures()
+    release_memory()
+    _least[0] = _size()
 
 
 WARM = Players.start_early
