@@ -113,16 +113,24 @@ def test_archers_with_reaction_fire_are_selected(sit_down: Callable[..., Hand]) 
 
 
 def test_the_player_ends_the_turn_after_the_last_combat(sit_down: Callable[..., Hand]) -> None:
-    """No action is left in phase V: the result stays on screen until the person ends the turn."""
-    at = begun(shock("red-li1 1513 w, li1 1413 e, hi1 1606 e", "red"), "red-li1 li1")
+    """No action is left in phase V: the result stays on screen until the person ends the turn. The map, which moved
+    closer for the combat, is then as before."""
+    far = "hi1 1207 e, hi2 1221 e, yellow-hc1 1308 w, grey-hc1 1322 w"
+    at = shock(f"red-li1 1513 w, li1 1413 e, {far}", "red")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    camera = hand.game.view.camera
+    scales = [camera.scale]
+    actions = ["attack red-li1 li1", "begin", "stand li1", "resolve red-li1"]
     while hand.game.match.state.phase == "shock" and not hand.game.turn_end.holds:
         if RULES.to_act(hand.game.match.state) == "chance":
             hand.game.roll((4,))
         else:
-            hand.game.play(RULES.candidates(hand.game.match.state)[0])
+            legal = [action.notation for action in RULES.candidates(hand.game.match.state)]
+            hand.game.play(RULES.parse(next((each for each in actions if each in legal), legal[0])))
         hand.settle()
+        scales.append(camera.scale)
     assert hand.game.turn_end.holds
+    assert max(scales) > camera.scale == scales[0]
 
 
 def test_results_of_the_last_combat_stay_on_the_map_until_the_turn_ends(

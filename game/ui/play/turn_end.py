@@ -86,6 +86,11 @@ class TurnEnd:
         return self.holds and self._controller.situation.state is self._flow.match.state
 
     @property
+    def is_own_turn(self) -> bool:
+        """Whether the turn that ends is that of the player who reviews it."""
+        return self.holds and self.label is END_TURN
+
+    @property
     def shown_prompt(self) -> Prompt | None:
         """The prompt, once the last combat has been shown; None until then, and if the game is not held."""
         return self.prompt if self.is_shown_turn and self._controller.situation.interrupting is None else None
