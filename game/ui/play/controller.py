@@ -13,7 +13,7 @@ from game.core.contract import Counter, System
 from game.core.message import say
 from game.core.offer import Offer
 from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, Legal
+from game.core.verdict import LEGAL, Illegal, Legal, Reason
 from game.ui.play import choices
 from game.ui.play.planning import Planning, StackPicking
 from game.ui.play.proposals import Proposal, ShownRefusal, screen_refusal
@@ -223,7 +223,7 @@ class Controller:
             selection.select(None if choice == selection.selected else choice)
         elif isinstance(verdict, Illegal):
             assert place is not None
-            selection.refusal = ShownRefusal(place, verdict.reasons)
+            selection.refusal = ShownRefusal(place, self._why_idle(place, choice) or verdict.reasons)
         elif unit is not None and place is not None:
             self._refuse_unit(place, unit)
         elif self.situation.interrupting is not None and choice is not None and place is not None:
@@ -302,6 +302,15 @@ class Controller:
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Show why a unit cannot be selected, or why an interrupting seat cannot use it."""
         self.selection.refusal = ShownRefusal(place, choices.refusal_reasons(self.situation.offers(unit), unit))
+
+    def _why_idle(self, place: str, unit: str | None) -> tuple[Reason, ...]:
+        """Why the player's own unit cannot act, if it was clicked at a place that is refused only as all other places
+        are; else empty: the reason why the selected unit cannot go there matters more."""
+        situation = self.situation
+        if unit is None or place in self.selection.choices.survey or (
+                situation.counters[unit].seat != situation.prompt.to_act):
+            return ()
+        return choices.refusal_reasons(situation.offers(unit), unit)
 
     def refuse_to_drag(self, place: str, unit: str, before: str | None) -> None:
         """Show why a dragged counter stays where it is.
