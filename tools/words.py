@@ -22,6 +22,8 @@ from xml.etree import ElementTree
 
 import polib
 
+from game.board.hexgrid import NOTE
+
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
 SINGLE, COUNTED, IN_CONTEXT = "say", "plural", "in_context"
@@ -151,8 +153,11 @@ def in_tables() -> Iterator[Template]:
 def in_maps() -> Iterator[Template]:
     """The texts of maps: titles, the kinds of ground, and the printed key, scale and notes."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
-        for title in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
+        root = ElementTree.parse(path).getroot()
+        for title in root.iterfind("properties/property[@name='title']"):
             yield _plain_template(title.attrib["value"], path)
+        for note in root.iterfind(f".//object[@type='label']/properties/property[@value='{NOTE}']/../../text"):
+            yield _plain_template(note.text or "", path)
     for path in sorted((ROOT / "game" / "rules").rglob("vocabulary.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):

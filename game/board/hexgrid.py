@@ -150,6 +150,10 @@ class SideFeature:
     False."""
 
 
+NOTE = "note"
+"""The style of lettering that is a note, such as "to Adua", not a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """Lettering on the map; positions and sizes are in hex radii, from the origin of the grid."""
