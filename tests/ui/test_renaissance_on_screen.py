@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import side_groups
-from game.ui.screens.game_contents import MAX_NAMES, NO_MORE, middle_card
+from game.ui.screens.game_contents import GROUP_ADVICE, MAX_NAMES, NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
@@ -221,6 +221,19 @@ def test_no_base_is_marked_immobile_while_a_roll_is_shown(sit_down: Sit) -> None
                        for part in middle_card(hand.game).key)
     hand.settle()
     assert hand.game.selection.eligible
+
+
+def test_the_card_says_how_to_pick_up_a_group(sit_down: Sit) -> None:
+    """While nothing is picked and several bases can move."""
+    hand = in_play(sit_down, at_moves())
+    how = GROUP_ADVICE["plane"].template.partition(" {")[0]
+
+    def is_shown() -> bool:
+        return any(how in str(part) for part in middle_card(hand.game).key)
+
+    assert is_shown()
+    hand.click(hand.spot("red-pk1"))
+    assert not is_shown()
 
 
 def test_arrows_hold_a_base_short_of_the_contact_to_which_the_mouse_brings_it(sit_down: Sit) -> None:

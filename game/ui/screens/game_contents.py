@@ -61,6 +61,8 @@ ADVICE = {
     "over": say("The game is over. Look around; the menu has the replay."),
 }
 """Mode of the prompt -> advice on the middle card while it has nothing else to show."""
+GROUP_ADVICE = {"plane": say("Drag a box around several {pieces}, or press G, to pick up a group.")}
+"""How to pick up several pieces, by kind of board; added to the advice on moves."""
 
 
 def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
@@ -400,12 +402,12 @@ def _place_content(game: GameInPlay) -> Content:
         advice = say("The next turn begins when you press {button}.", button=game.turn_end.label)
     elif mode == "move" and advice is not WAITING_TEXT and selection.active and not selection.eligible:
         advice = NO_MORE
-    advice = _with_nouns(game, advice)
-    if place and not stack:
-        advice = say("No unit is here.")
+    shown_advice: Text = say("No unit is here.") if place and not stack else _with_nouns(game, advice)
+    if advice is ADVICE["move"] and not place and len(selection.eligible) > 1 and board.kind in GROUP_ADVICE:
+        shown_advice = joined((shown_advice, _with_nouns(game, GROUP_ADVICE[board.kind])), " ")
     return Content(
-        ("place", place, stack, advice, ground),
-        lambda pen: selection_cards.write_place(pen, game.theme, title, ground, stack, translate(advice)),
+        ("place", place, stack, shown_advice, ground),
+        lambda pen: selection_cards.write_place(pen, game.theme, title, ground, stack, translate(shown_advice)),
     )
 
 
