@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from multiprocessing import freeze_support
 
-from game.ui.play.computer_players import WORKER_COMMAND
+from game.ai.player_process import WORKER_COMMAND
 
 if __name__ == "__main__":
     freeze_support()

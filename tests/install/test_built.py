@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from game import catalog
+from game.ai.player_process import WORKER_COMMAND
 from game.ai.protocol import PlayerAnswer, PlayerQuestion
-from game.ui.play.computer_players import WORKER_COMMAND
 
 ROOT = Path(__file__).parents[2]
 

@@ -17,13 +17,13 @@ import pygame
 import pytest
 
 from game import systems
+from game.ai.player_process import PlayerProcess
 from game.core.theme import Theme
 from game.i18n.words import language_code
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.pictures import drop_pictures, release_memory
 from game.ui.kit.theme import projector_theme
-from game.ui.play.computer_players import Players
 from game.ui.screens import presentation_screen
 from game.ui.sheets.sheet import Sheet
 
@@ -45,7 +45,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "release_memory", tidy_up)
     patch.setattr(application, "GC_THRESHOLDS", gc.get_threshold())
-    patch.setattr(Players, "start_early", lambda _: None)
+    patch.setattr(PlayerProcess, "start_early", lambda _: None)
 
 
 def tidy_up() -> None:
@@ -62,7 +62,7 @@ def clean_up() -> None:
     _least[0] = _size()
 
 
-WARM = Players.start_early
+WARM = PlayerProcess.start_early
 """The function that starts the computer players' process before the first question, in the program."""
 _least = [0]
 """The worker's memory in bytes when it was last cleaned up."""

@@ -11,13 +11,13 @@ import pygame
 import pytest
 
 from game import catalog
+from game.ai.player_process import Advice
 from game.core.capability import capability
 from game.core.interrupts import Interrupts
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.choices import split_group_text
-from game.ui.play.computer_players import Advice
 from game.ui.play.hinting import PROCEED_TEXT
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of

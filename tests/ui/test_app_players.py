@@ -11,14 +11,15 @@ from time import monotonic, sleep
 import pytest
 
 from game import catalog
+from game.ai import player_process
+from game.ai.player_process import TOO_LONG, Advice, PlayerProcess
 from game.ai.protocol import OtherPlan
 from game.i18n.words import translate
 from game.match.start import Start
 from game.match.store import Store
 from game.systems import SYSTEMS_VARIABLE
 from game.ui.app.dialogs import MessageSheet
-from game.ui.play import computer_players, turn_driver
-from game.ui.play.computer_players import TOO_LONG, Advice, Players
+from game.ui.play import turn_driver
 from game.ui.screens.seating import DICE, ChangePlayers
 from tests.ai.ponderer import PONDERER
 from tests.match.install import SYSTEMS
@@ -87,7 +88,7 @@ def test_nothing_can_be_undone_where_computers_play_both_sides(sit_down: Sit) ->
 def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog reports it; H asks again and is answered."""
     now = [100.0]
-    monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
+    monkeypatch.setattr(turn_driver, "PlayerProcess", lambda: PlayerProcess(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("h")
     now[0] += 1000
@@ -149,7 +150,7 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
 def test_a_slow_computer_player_is_named_by_its_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog names the level and the side by their titles, and describes the event in plain words."""
     now = [100.0]
-    monkeypatch.setattr(turn_driver, "Players", lambda: Players(lambda: now[0]))
+    monkeypatch.setattr(turn_driver, "PlayerProcess", lambda: PlayerProcess(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}))
     hand.until(lambda: hand.game.flow.players.thinking)
     now[0] += 1000
@@ -162,10 +163,10 @@ def test_a_slow_computer_player_is_named_by_its_title(sit_down: Sit, monkeypatch
 
 def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """It starts before the first question; with two people it is not needed."""
-    monkeypatch.setattr(Players, "start_early", WARM)
+    monkeypatch.setattr(PlayerProcess, "start_early", WARM)
     for other, number in ("human", 0), ("recruit", 1):
         workers = Workers()
-        monkeypatch.setattr(turn_driver, "Players", lambda workers=workers: Players(start=workers))
+        monkeypatch.setattr(turn_driver, "PlayerProcess", lambda workers=workers: PlayerProcess(start=workers))
         hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": other}))
         assert (number, []) == (len(workers.started), workers.sent)
         hand.close()
@@ -175,7 +176,7 @@ def test_the_players_process_ends_with_the_program(folders: Path) -> None:
     """Closed while it thinks, it leaves no process."""
     rules = catalog.rules("kassala")
     workers = Workers()
-    players = Players(start=workers)
+    players = PlayerProcess(start=workers)
     players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 5.0)
     players.close()
     assert [True] == [process.poll() is not None for process in workers.started]
@@ -190,7 +191,7 @@ def test_a_system_is_found_by_a_name_relative_to_the_folder_one_is_in(
     position = rules.position(rules.initial(rules.scenarios[0].name))
     monkeypatch.chdir(Path(SYSTEMS).parent)
     monkeypatch.setenv(SYSTEMS_VARIABLE, Path(SYSTEMS).name)
-    players, end = Players(), monotonic() + 60
+    players, end = PlayerProcess(), monotonic() + 60
     players.ask(position, "random", rules.seats[0], 1, system="pebbles")
     while (advice := players.answer()) is None:
         assert monotonic() < end
@@ -204,7 +205,7 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
 ) -> None:
     """If its process is killed while thinking, a dialog appears; its button starts another one."""
     workers = Workers()
-    monkeypatch.setattr(turn_driver, "Players", lambda: Players(start=workers))
+    monkeypatch.setattr(turn_driver, "PlayerProcess", lambda: PlayerProcess(start=workers))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
     hand.until(lambda: bool(workers.started))
     workers.started[0].kill()
@@ -220,9 +221,9 @@ def test_a_computer_player_that_thinks_can_be_hurried_and_stopped(
     folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told to finish it answers with its plan; a dropped or superseded question does not delay a later one."""
-    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
+    monkeypatch.setattr(player_process, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
     rules = catalog.rules("kassala")
-    position, players = rules.position(rules.initial("kassala")), Players()
+    position, players = rules.position(rules.initial("kassala")), PlayerProcess()
 
     def answered() -> Advice:
         late = monotonic() + 60
@@ -251,7 +252,7 @@ def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
     """After its limit and the grace period the process is ended and the answer says so."""
     now, workers = [0.0], Workers()
     rules = catalog.rules("kassala")
-    players = Players(clock=lambda: now[0], start=workers)
+    players = PlayerProcess(clock=lambda: now[0], start=workers)
     players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 1.0)
     (process,) = workers.started
     process.send_signal(signal.SIGSTOP)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.ai.player_process import Advice
 from game.match.history import Ply
 from game.match.match import Match
 from game.rules.africa.system import Africa
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import Advice
 from game.ui.play.turn_driver import Flow
 from tests.rules.table import units
 

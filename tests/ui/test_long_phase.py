@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.ui.board.animation import Animator
-from game.ui.play.computer_players import MAX_SPEED_UP, UNHURRIED_STEPS, ComputerTurnPace, only_moves, shows_nothing
+from game.ui.play.pace import MAX_SPEED_UP, UNHURRIED_STEPS, ComputerTurnPace, only_moves, shows_nothing
 
 RULE = RuleRef("", "1.0")
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import pytest
 
 from game import catalog
-from game.ai import players
+from game.ai import player_process, players
+from game.ai.player_process import Advice, PlayerProcess
 from game.core.message import say
 from game.levels import LEVELS, LevelInfo
 from game.match.start import Start
-from game.ui.play import computer_players, turn_driver
+from game.ui.play import turn_driver
 from game.ui.play.commands import NOBODY_THINKS
-from game.ui.play.computer_players import Advice, Players
 from game.ui.screens import game_contents as contents
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
@@ -44,12 +44,12 @@ def workers() -> Workers:
 @pytest.fixture
 def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, workers: Workers) -> Callable[..., tuple[Hand, Seconds]]:
     """Opens a game whose computer player thinks until hurried, with the test's clock."""
-    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
+    monkeypatch.setattr(player_process, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
 
     def sit(system: str, *, size: tuple[int, int] = (1280, 720), **seated: str) -> tuple[Hand, Seconds]:
         scenario = "castillejos" if system == "africa" else None
         clock = Seconds()
-        monkeypatch.setattr(turn_driver, "Players", lambda: Players(clock, workers))
+        monkeypatch.setattr(turn_driver, "PlayerProcess", lambda: PlayerProcess(clock, workers))
         hand = sit_down(Start("play", system, scenario, seed=3, players=seated), size=size)
         if seated:
             hand.until(lambda: hand.game.flow.players.thinking)
@@ -147,7 +147,7 @@ def test_the_time_of_a_player_turn_is_shared_by_its_answers() -> None:
     """The time of an answer is subtracted from the next one's in that player turn; a new turn, a separate question and
     an undo restore all of it."""
     clock, worker = Seconds(), Puppet()
-    thinkers = Players(clock, worker.start)
+    thinkers = PlayerProcess(clock, worker.start)
 
     def ask(turn: object, took: float) -> float:
         number = thinkers.ask({}, "veteran", "moslem", 1, 1.0, turn=turn)
@@ -174,7 +174,7 @@ def test_the_time_of_a_player_turn_is_shared_by_its_answers() -> None:
 def test_a_late_player_is_told_once_to_answer_at_once() -> None:
     """It is hurried some seconds after its limit, long before it is stopped, and its answer still counts."""
     clock, worker = Seconds(), Puppet()
-    thinkers = Players(clock, worker.start)
+    thinkers = PlayerProcess(clock, worker.start)
     number = thinkers.ask({}, "veteran", "moslem", 1, 1.0)
     for late in (0.5, 3.0, 3.0, 20.0):
         clock.now += late

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from game.ai import player_process
+from game.ai.player_process import Advice
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
+from game.match.plan_reasons import MAX_REASONS, PlanReasons
 from game.match.start import Start
-from game.ui.play import computer_players
-from game.ui.play.computer_players import MAX_REASONS, Advice, Reasons
 from tests.ai.ponderer import scripted
 from tests.ui.hand import Hand
 
@@ -27,7 +28,7 @@ def entries(hand: Hand) -> list[tuple[str, str]]:
 def test_the_log_gives_a_plan_after_its_last_step(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is logged during the moves; then one line has the reasons of its steps, before the next phase. The record
     and a resumed game have it there too."""
-    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", scripted(*MARCH)))
+    monkeypatch.setattr(player_process, "WORKER_COMMAND", (sys.executable, "-c", scripted(*MARCH)))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}), speed=8.0)
     game = hand.game
     hand.until(lambda: len(game.match.plies) == 2)
@@ -47,7 +48,7 @@ def test_the_log_gives_a_plan_after_its_last_step(sit_down: Sit, monkeypatch: py
 def test_reasons_are_kept_while_steps_remain() -> None:
     """A continued plan logs those of its steps except the last; one made anew after a roll logs both; a single action
     is logged with its reason, and reveals nothing of a plan that it interrupts."""
-    reasons = Reasons()
+    reasons = PlanReasons()
 
     def said(why: str, *plan: str) -> str:
         action = plan[0] if plan else "x"
@@ -70,7 +71,7 @@ def test_reasons_are_kept_while_steps_remain() -> None:
 
 def test_a_reason_that_says_nothing_new_is_left_out() -> None:
     """A repeated or empty one, one without new names, and some of very many are left out."""
-    reasons, steps = Reasons(), ("one", "two", "three", "four", "five")
+    reasons, steps = PlanReasons(), ("one", "two", "three", "four", "five")
 
     def said(why: Text, step: int) -> str:
         return str(reasons.text_with("moslem", Advice(1, steps[step], why, steps[step:]), steps[step]))
@@ -92,7 +93,7 @@ def test_a_reason_that_says_nothing_new_is_left_out() -> None:
 
 def test_a_plan_ended_by_its_phase_is_logged_then() -> None:
     """It is logged once, not before the end of the phase, and not after an undo."""
-    reasons = Reasons()
+    reasons = PlanReasons()
     rule = RuleRef("kassala", "II.D.1")
     over = (PhaseBegan(rule=rule, turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
     reasons.text_with("moslem", Advice(1, "one", "all", ("one", "two")), "it")

@@ -9,7 +9,7 @@ from typing import IO, Any, cast
 
 import msgspec
 
-from game.ui.play.computer_players import Advice, launch
+from game.ai.player_process import Advice, launch
 
 
 class Workers:
@@ -48,7 +48,7 @@ class Tee:
 
 
 class Puppet:
-    """A fake process that answers on command. ``start`` of ``Players`` can be ``lambda: puppet``."""
+    """A fake process that answers on command. ``start`` of ``PlayerProcess`` can be ``lambda: puppet``."""
 
     stderr = ()
     returncode = 0

@@ -24,7 +24,6 @@ from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import MAX_LOOSE
 from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
-from game.ui.play.computer_players import ComputerTurnPace, only_moves, only_sets_up
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Cursor, Measuring, SelectionBox
@@ -33,6 +32,7 @@ from game.ui.play.hand import Hand
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
+from game.ui.play.pace import ComputerTurnPace, only_moves, only_sets_up
 from game.ui.play.playback import Stage, picture_of, write_picture
 from game.ui.play.pointing import HoverArcs, NamedUnits, Pointing
 from game.ui.play.quick_play import QuickPlay

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic, sleep
 from typing import Any, Literal
 
+from game.ai.player_process import TOO_LONG, Advice, PlayerProcess
 from game.core.action import Action, BadNotation
 from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
@@ -18,9 +19,10 @@ from game.levels import HUMAN
 from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
+from game.match.plan_reasons import PlanReasons
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, only_moves, only_sets_up, shows_nothing
+from game.ui.play.pace import only_moves, only_sets_up, shows_nothing
 from game.ui.play.situation import people_of
 
 LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
@@ -51,7 +53,7 @@ class Flow:
                  on_error: Callable[[str, str], None]) -> None:
         self.match = match
         self.settings = settings
-        self.players, self.reasons = Players(), Reasons()
+        self.players, self.reasons = PlayerProcess(), PlanReasons()
         self.paused = False
         self.pace = 1.0
         """The speed of a computer player after the latest ply, as a factor of the usual pace."""

@@ -1,4 +1,5 @@
-"""Computer players in a separate process: positions go out as text, notations come back. The screen never blocks."""
+"""Computer players in a separate process: questions go out as lines of text, answers come back. The program never
+waits for them."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from time import monotonic
 from typing import IO, Any
@@ -15,11 +16,8 @@ from typing import IO, Any
 import msgspec
 
 from game.ai.protocol import Hurry, PlayerAnswer, PlayerQuestion
-from game.core.chance import CHANCE
-from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Placed, TurnOver
-from game.core.message import Text, joined, names_in, say, unpacked
+from game.core.message import Text, say, unpacked
 from game.files import PACKAGE
-from game.match.history import Ply
 
 HURRY_SECONDS = 5.0
 """Seconds beyond its limit after which a computer player is told to answer at once."""
@@ -55,7 +53,7 @@ def launch() -> subprocess.Popen[bytes]:
                             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
 
 
-class Players:
+class PlayerProcess:
     """The worker process, started at the first question and restarted if it has died."""
 
     def __init__(self, clock: Callable[[], float] = monotonic,
@@ -225,117 +223,3 @@ class Players:
             with suppress(BrokenPipeError):
                 process.stdin.close()
         process.wait()
-
-
-MAX_REASONS = 5
-"""The most reasons kept for one plan: about that many lines of the log. Chosen by hand."""
-
-REPEATED_NAMES = 2
-"""A reason with at least this many names and numbers, all of them in earlier reasons, counts as a repetition; a single
-one, e.g. a town, may have many reasons."""
-
-
-class Reasons:
-    """Holds back the reasons of multi-action plans until the plan is complete or its phase is over."""
-
-    def __init__(self) -> None:
-        self._collected: dict[str, dict[Text, Text]] = {}
-        """Seat -> the reasons of its plans not shown yet -> the reason with its step, to be shown."""
-        self._next_steps: dict[str, Sequence[str]] = {}
-        """Seat -> the planned actions after its latest one."""
-
-    def text_with(self, seat: str, advice: Advice, action_text: Text) -> Text:
-        """The text to show with an action. With the last step of a plan: all reasons collected so far. With a single
-        action, even between two steps, e.g. an answer to an interrupt: its own reason. With other steps: nothing.
-
-        Each reason names its step, because it is shown later than the step. The reason of the last step is left out,
-        and so are those that say nothing new.
-
-        :param action_text: the action in words.
-        """
-        why: Text = advice.why
-        plan, collected = advice.plan, self._collected.setdefault(seat, {})
-        continues_plan = bool(plan and collected) and tuple(plan) == tuple(self._next_steps.get(seat, ()))
-        if len(plan) < 2 and not continues_plan:
-            return why
-        if not continues_plan or (len(plan) > 1 and len(collected) < MAX_REASONS and _is_new(why, collected)):
-            collected.setdefault(why, say("{action}: {why}", action=action_text, why=why) if why else "")
-        if len(plan) < 2:
-            return self._take_reasons(seat)
-        self._next_steps[seat] = plan[1:]
-        return ""
-
-    def remaining(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
-        """Seats and the reasons of their plans still to show when a step has ended a phase; empty while the phase
-        lasts."""
-        if not any(isinstance(event, PhaseBegan | TurnOver | GameOver) for event in events):
-            return []
-        return [(seat, text) for seat in tuple(self._collected) if (text := self._take_reasons(seat))]
-
-    def forget(self) -> None:
-        """Forget all plans, because actions were undone."""
-        self._collected.clear()
-        self._next_steps.clear()
-
-    def _take_reasons(self, seat: str) -> Text:
-        """The collected reasons of a seat's plan, which is forgotten."""
-        self._next_steps.pop(seat, None)
-        return joined(self._collected.pop(seat, {}).values(), "; ")
-
-
-def _is_new(why: Text, collected: Mapping[Text, Text]) -> bool:
-    """Whether a reason says something new, rather than repeating attackers, targets and chances.
-
-    :param collected: the earlier reasons, each with its step.
-    """
-    names = set(names_in(why))
-    known = {name for text in collected.values() for name in names_in(text)}
-    return bool(why) and why not in collected and (len(names) < REPEATED_NAMES or not names <= known)
-
-
-UNHURRIED_STEPS = 2
-"""Consecutive steps shown at the usual pace. This and the two numbers below are chosen so that a turn of about fifty
-steps takes about 15 seconds."""
-STEP_SPEED_UP = 0.75
-"""The speed-up for each further step, as a share of the usual pace."""
-MAX_SPEED_UP = 4.0
-"""The highest speed, as a multiple of the usual pace."""
-
-
-def only_moves(ply: Ply[Any]) -> bool:
-    """Whether a step only moves units."""
-    return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Moved) for event in ply.events)
-
-
-def only_sets_up(ply: Ply[Any]) -> bool:
-    """Whether a step only sets units up."""
-    return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Placed) for event in ply.events)
-
-
-def shows_nothing(ply: Ply[Any]) -> bool:
-    """Whether a step changes nothing visible on the map, e.g. an order."""
-    return ply.actor != CHANCE and all(isinstance(event, Noted | PhaseBegan) and not isinstance(event, TurnOver)
-                                       for event in ply.events)
-
-
-class ComputerTurnPace:
-    """Counts the consecutive visible steps of one computer player, its rolls included."""
-
-    def __init__(self) -> None:
-        self._seat, self._count = "", 0
-        """The seat of the latest computer player, and the number of its visible steps; empty and 0 for a person."""
-
-    def note(self, ply: Ply[Any], *, computer: bool) -> None:
-        """Count a step that is about to be shown.
-
-        :param computer: whether a computer player made it.
-        """
-        if ply.actor != CHANCE and (not computer or ply.actor != self._seat):
-            self._seat, self._count = ply.actor if computer else "", 0
-        if self._seat and not shows_nothing(ply):
-            self._count += 1
-
-    @property
-    def pace(self) -> float:
-        """The speed of the latest step, as a factor of the usual pace."""
-        return min(MAX_SPEED_UP, 1.0 + STEP_SPEED_UP * max(0, self._count - UNHURRIED_STEPS))
