@@ -31,11 +31,16 @@ REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
-    """Handle a key press; return whether it was used."""
+    """Handle a key press; return whether it was used.
+
+    What is under way comes first, in this order: counters held with the mouse, a hint being played, the key that plays
+    all remaining actions, an animation. Then a choice that is hidden in the drawer, which the key only opens. Otherwise
+    the first of the key's commands that applies is done.
+    """
     game, commands = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
     command = commands[0].command if commands else ""
     if command in REACTION_COMMANDS:
-        commands = commands[:1]
+        commands = commands[:1]  # such a key must not fall through to a command that plays
     quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
@@ -51,14 +56,14 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
         game.skip()
         return True
     if command == "press" and game.flow.people and game.stage.roll_is_fresh:
-        return True
+        return True  # a second press in a row would go past the result unseen
     if game.stage.busy and game.flow.people and event.key not in MODIFIERS:
         question = screen.current_question
         game.skip()
         if command in SKIP_ONLY_COMMANDS or quick_play.running:
             return True
         if screen.answers(event) and screen.current_question != question:
-            return True
+            return True  # the key was meant for the question on screen before, not for the one that follows
     if any(_hidden(screen, each) for each in commands if each.command in CHOICE_COMMANDS):
         screen.toggle_panel()
         return True
