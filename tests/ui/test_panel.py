@@ -208,6 +208,22 @@ def test_the_log_unfolds_in_place_of_the_list(sit_down: Sit, scale: int) -> None
     assert isinstance(hand.top, FullLog)
 
 
+def test_a_list_that_appears_is_unfolded(sit_down: Sit) -> None:
+    """The log was unfolded before, and stays so only until the list of orders needs its room."""
+    hand = sit_down(Start("play", "tours", "tours", seed=7), size=(1280, 720), hand_over=False)
+    hand.settle()
+    column = hand.screen.column
+    assert column.log_folded
+    hand.click(column.heading(column.log_rect).center)
+    assert not column.log_folded
+    hand.end_phase()
+    hand.settle()
+    hand.end_phase()
+    hand.settle()
+    assert hand.game.selection.lines.overview.lines
+    assert not column.list_folded
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]) -> None:
     """While counters are pointed at and selected, its heading does not move from under the pointer."""

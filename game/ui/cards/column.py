@@ -174,6 +174,8 @@ class CardColumn:
         changed = self.prompt.write(prompt.key, width, prompt_metrics, prompt.write,
                                     reserved - lent or round(MAX_PROMPT_SHARE * full_height),
                                     shrinks=usual_heights is None, fills=bool(reserved))
+        if overview is not None and not self._list_in_panel and self._log_open:
+            self._log_open = None  # a list that appears is unfolded: the player acts in it
         self._list_in_panel, self._has_lists = overview is not None, has_lists or overview is not None
         sizes = rect.size, m, self._log_open, self._list_in_panel, self.list_folded
         if (scene, sizes) != self._scene:
