@@ -48,10 +48,15 @@ def kassala(sit_down: Sit) -> Pupil:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     """Each step leaves the match exactly at the lesson's position; the first legal move takes few inputs and few words;
-    no record is written, and after the last step the lesson is reported done."""
+    no record is written, and after the last step the lesson is reported done. No dice lie on the map while a step only
+    shows other places of it."""
     pupil, first = Pupil(sit_down(), system), 0
     while isinstance(pupil.hand.top, LessonScreen):
         assert pupil.exact, pupil.guide.step_index
+        step, places = pupil.guide.frame.step, {*pupil.screen.camera.places(pupil.guide.frame)}
+        only_shows = step.faces is None and step.yours is None and not (step.play or step.preview or step.check)
+        if only_shows and places and pupil.game.stage.rolled is not None:
+            assert places & {*pupil.game.stage.places}, pupil.guide.step_index
         if not pupil.guide.player_to_act:
             pupil.go_on()
             continue

@@ -191,12 +191,20 @@ class LessonScreen(GameScreen):
         self._look_at_step(at_once=at_once)
         verdict, action = self.guide.frame.verdict, self.guide.frame.asked_action
         self.game.selection.refusal = None
-        if self.guide.player_to_act and not self._follows_roll:
+        if self._is_elsewhere or (self.guide.player_to_act and not self._follows_roll):
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and action is not None:
             reasons = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
             self.game.selection.refusal = ShownRefusal(action.places[-1] if action.places else "", tuple(reasons))
         self.game.dirty = True
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether the step only shows something on the map, away from the latest roll: the dice would lie in the
+        way."""
+        step, places = self.guide.frame.step, self.camera.places(self.guide.frame)
+        only_shows = step.faces is None and step.yours is None and not (step.play or step.preview or step.check)
+        return only_shows and bool(places) and not {*places} & {*self.game.stage.places}
 
     @property
     def _follows_roll(self) -> bool:
