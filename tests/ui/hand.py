@@ -100,6 +100,11 @@ class Hand:
         """Let time pass in one step."""
         self.app.step(seconds)
 
+    def read_warning(self) -> None:
+        """If the end of the phase awaits a second press, take as long as that must be apart from the first."""
+        if isinstance(self.top, GameScreen) and self.game.end_phase_warning.is_current:
+            self.wait(DOUBLE_CLICK)
+
     def resize(self, size: tuple[int, int], scale: int) -> None:
         """Change the window's size and the interface scale."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -199,6 +204,7 @@ class Hand:
     def press(self, button: Any) -> None:
         """Click a widget."""
         assert button.visible, f"{button.text} is hidden"
+        self.read_warning()
         self.click(button.rect.center)
 
     def button(self, label: str) -> Any:
@@ -207,6 +213,7 @@ class Hand:
 
     def key(self, name: str, mod: int = 0) -> None:
         """Draw a frame, then strike a key: a letter, a digit, or one of ``KEYS``."""
+        self.read_warning()
         self.wait(0)
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
@@ -236,7 +243,6 @@ class Hand:
         """End the phase by its key; if a warning appears first, read it and strike the key again."""
         self.key("space")
         if self.game.end_phase_warning.text:
-            self.wait(DOUBLE_CLICK)
             self.key("space")
 
     def left(self, again: Message) -> tuple[StillToDo, ...]:

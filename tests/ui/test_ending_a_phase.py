@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game import catalog
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.play.hinting import NOT_YOURS, ROLL_FIRST
+from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN, NOTHING_LEFT
 from tests.rules.adua.board import table
 from tests.rules.table import units
@@ -77,6 +79,33 @@ def test_the_warning_stays_until_another_action(scene: Scene) -> None:
     assert main.text == str(hand.game.end_phase_warning.label)
     assert done(hand) == []
     hand.key("space")
+    assert done(hand)[0] == "done"
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_double_press_does_not_confirm(scene: Scene, by_key: bool) -> None:
+    """However long the program was idle before, two presses in quick succession only warn; a later one ends the
+    phase."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    main = hand.screen.widgets.main.rect.center
+    hand.point(main)
+
+    def press(idle: float) -> None:
+        keys = {"key": pygame.K_SPACE, "mod": 0}
+        downs = ([pygame.event.Event(pygame.KEYDOWN, unicode=" ", **keys), pygame.event.Event(pygame.KEYUP, **keys)]
+                 if by_key else [pygame.event.Event(kind, pos=main, button=1)
+                                 for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])
+        for event in downs:
+            pygame.event.post(event)
+        hand.wait(idle)
+        hand.wait(0.0)
+
+    press(2.0)
+    press(0.1)
+    assert done(hand) == []
+    assert left(hand, KEY_AGAIN if by_key else CLICK_AGAIN)
+    hand.wait(DOUBLE_CLICK)
+    press(0.1)
     assert done(hand)[0] == "done"
 
 

@@ -22,6 +22,9 @@ from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
 DOUBLE_CLICK = 0.5
 """Seconds within which a second click may be half of a double click, meant for the button's earlier action: the longest
 usual interval of a double click on desktops."""
+DOUBLE_TAP = 0.3
+"""Seconds within which a second press of the button's key may be an accident: it does not confirm what the first one
+asked. Chosen by hand."""
 STALE_CLICK = 1.5
 """Seconds after the end of a phase during which a click on the button may still be meant for that phase. Measured: a
 player clicked twice 1.3 s apart and lost a turn."""
@@ -46,6 +49,8 @@ class MainButton:
         """Whether the end of the game has been announced."""
         self._since_press = DOUBLE_CLICK
         """Seconds since the button was last pressed."""
+        self._pressed = False
+        """Whether it has been pressed since the last update: the time that then passes was before the press."""
         self._since_end = STALE_CLICK
         """Seconds since it last executed the rules' main action, which ends a phase or answers a question."""
         self._ended_phase: object = None
@@ -53,8 +58,10 @@ class MainButton:
 
     def update(self, dt: float) -> None:
         """Advance the timers by ``dt`` seconds."""
-        self._since_press += dt
-        self._since_end += dt
+        if not self._pressed:
+            self._since_press += dt
+            self._since_end += dt
+        self._pressed = False
         self._course.dirty |= self._end_phase_warning.update(dt)
 
     def press(self, *, by_key: bool = False, confirmed: bool = False, by_label: bool = False) -> None:
@@ -66,7 +73,9 @@ class MainButton:
         :param by_label: whether the action of the button's label is meant, not the offer for the picked units.
         """
         self._course.dirty = True
-        is_double, self._since_press = self._since_press < DOUBLE_CLICK, 0.0
+        is_double = self._since_press < DOUBLE_CLICK
+        is_accident = self._since_press < (DOUBLE_TAP if by_key else DOUBLE_CLICK)
+        self._since_press, self._pressed = 0.0, True
         just_ended = self._since_end < STALE_CLICK and (
             self._course.match_situation.turn_prompt.phase_key != self._ended_phase)
         if self._flow.waits and not self._flow.paused and not self._stage.busy:
@@ -100,7 +109,7 @@ class MainButton:
             if not (by_key and is_double and self._after_roll):  # that key press was meant for the roll
                 self._choosing.choose(self.default_choice or 0)
         else:
-            if by_key and is_double and self._after_roll and self._end_phase_warning.is_current:
+            if (is_accident or (is_double and self._after_roll)) and self._end_phase_warning.is_current:
                 return
             self._end_phase(confirmed=confirmed, by_key=by_key, just_ended=just_ended)
 
