@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -91,7 +92,7 @@ def test_a_double_press_does_not_confirm(scene: Scene, by_key: bool) -> None:
     hand.point(main)
 
     def press(idle: float) -> None:
-        keys = {"key": pygame.K_SPACE, "mod": 0}
+        keys: dict[str, Any] = {"key": pygame.K_SPACE, "mod": 0}
         downs = ([pygame.event.Event(pygame.KEYDOWN, unicode=" ", **keys), pygame.event.Event(pygame.KEYUP, **keys)]
                  if by_key else [pygame.event.Event(kind, pos=main, button=1)
                                  for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])

@@ -13,7 +13,9 @@ from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 
 
-def test_a_finished_turn_has_a_report(sit_down: Callable[..., Hand]) -> None:
+@pytest.mark.parametrize("undone", [True, False])
+def test_a_finished_turn_has_a_report(sit_down: Callable[..., Hand], undone: bool) -> None:
+    """It stays until the next key, or until the turn is undone."""
     at = table("v-infantry 2010, romero 2010, menelik 0510, menelik-f1 1009", phase="move", phasing="abyssinian",
                turn=3)
     start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
@@ -25,7 +27,10 @@ def test_a_finished_turn_has_a_report(sit_down: Callable[..., Hand]) -> None:
     assert [3] == list(values_in(report.title))
     assert ("Italian steps lost", "0") in [(str(label), str(value)) for label, value in report.rows]
     assert any("Abyssinian VP" in str(entry.text) for entry in hand.screen.column.log.entries)
-    hand.key("c")
+    if undone:
+        hand.game.after_undo("")
+    else:
+        hand.key("c")
     assert () == report.rows
 
 

@@ -231,6 +231,7 @@ class GameInPlay(GameCourse):
         self.quick_play.forget()
         self.interruption.after_undo()
         self.turn_end.prompt, self.new_deaths = None, ()
+        self.turn_report.drop()
         self._reselect_active_unit()
         self.settle()
 
