@@ -97,3 +97,22 @@ def test_the_selected_unit_stays_in_view_while_the_map_grows(sit_down: Sit) -> N
         hand.key("+")
         assert view.rect.collidepoint(view.point_of("2813"))
     assert not view.camera.fitted
+
+
+def test_the_map_stays_close_while_damage_is_assigned(sit_down: Sit) -> None:
+    """The units of the combat are as large as at its roll."""
+    at = table("iii-infantry 2813, gabeiehu-fv1 2812, gabeiehu-fv2 2814, gabeiehu-f1 2713, gabeiehu-f2 2712, "
+               "tecla-f1 0505, tecla-f2 0518, v-infantry 1408", phase="fire", phasing="abyssinian", turn=3)
+    at = at.play(*(f"attack gabeiehu-{unit} iii-infantry" for unit in ("fv1", "fv2", "f1")), "begin")
+    hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
+    camera = hand.game.view.camera
+    camera.fit()
+    hand.game.view.release_view()  # as when a phase begins
+    before = camera.scale
+    hand.game.play(hand.game.rules.parse("resolve iii-infantry"))
+    hand.settle()
+    close = camera.scale
+    hand.game.roll((6,) * 8 + (1,) * 7)
+    hand.settle()
+    assert hand.game.match.state.frames[-1].kind == "damage"
+    assert before < close == camera.scale

@@ -365,12 +365,13 @@ class GameInPlay(GameCourse):
                                  tuple(counter for counter in counters if counter.place in box_names))
 
     def _lay_pending_dice(self) -> None:
-        """Put the pending dice into the tray, once the turn they belong to has begun. A player who reviews the map at
-        the end of a turn sees it as before the last combat."""
+        """Put the pending dice into the tray, once the turn they belong to has begun. A player who reviews a map at the
+        end of a turn sees it as before the last combat."""
         if self.turn_end.holds:
             self.stage.prepare_tray(None)
-            if self.turn_end.is_own_turn and (prompt := self.turn_end.shown_prompt) is not None:
-                self.stage.bring_into_view(prompt.text, ())
+            reviewed = self.turn_end.shown_prompt if self.turn_end.is_own_turn else None
+            if reviewed is not None and self.rules.traits.board != "plane":
+                self.stage.bring_into_view(reviewed.text, ())
         else:
             prepare_dice(self.stage, self.situation, watched=self.flow.is_computer(self.flow.seat))
 

@@ -69,7 +69,7 @@ def prepare_dice(stage: Stage, situation: Situation, *, watched: bool = False) -
             decision_places = dict.fromkeys(counters[unit].place for unit in fighting if unit in counters)
         if same_phase and prompt.mode == "compose" and prompt.main is None and not decision_places:
             return  # a question in the middle of a shot or combat keeps the view of it
-        keeps_view = same_phase and (prompt.active_unit or (prompt.main is not None and prompt.mode != "move"))
+        keeps_view = same_phase and (prompt.active_unit or prompt.main is None or prompt.mode != "move")
         nowhere = not (any(decision_places) or ground)
         if nowhere and situation.rules.traits.board != "plane" and (keeps_view or watched):
             return  # a decision about a unit or a combat, or the next action of a computer player, keeps the view
