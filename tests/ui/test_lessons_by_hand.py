@@ -284,7 +284,7 @@ def test_a_faulty_lesson_is_reported(sit_down: Sit, folders: Path) -> None:
 
 def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
     """It may have been left at a step that no longer exists."""
-    hand = sit_down(left={"kassala/first-battle": 999})
+    hand = sit_down(unfinished_lessons={"kassala/first-battle": 999})
     guide = Pupil(hand, "kassala").guide
     assert guide.is_last
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import partial
-from typing import Annotated, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
@@ -50,7 +50,7 @@ class ShockCombat(ToursPending):
     """A combat being resolved (8.0, 9.0); each stage is a subclass."""
 
     kind = "fight"
-    stages = ()
+    stages: ClassVar[tuple[str, ...]] = ()
     writes_all = True
     rule = rule("9.0")
     refusal_while_pending = reason("8.3", say("Finish the current combat first"))
