@@ -152,7 +152,7 @@ def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     to_step(kassala, 4)
     hand.key("escape")
     hand.press(hand.button("Leave"))
-    assert stored.load().left == {"kassala/first-battle": 3}
+    assert stored.load().unfinished_lessons == {"kassala/first-battle": 3}
     hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.press(hand.button("Resume"))
     hand.key("escape")
@@ -166,7 +166,7 @@ def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     assert again.guide.step_index == 0
     assert again.exact
     to_the_end(again)
-    assert not stored.load().left
+    assert not stored.load().unfinished_lessons
     assert Pupil(hand, "kassala").guide.step_index == 0
 
 

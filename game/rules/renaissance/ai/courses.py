@@ -43,8 +43,8 @@ class BoundCourse(NamedTuple):
     """The moves of a bound, with their value and the state after them."""
 
     worth: float
-    """In elements: the value at the end; in the courses of ``extended_courses`` less ``MIN_PIP_GAIN`` for each PIP of
-    the last move, as the gain of every further move makes up for the charge of the move before it."""
+    """In elements: the value at the end; if it is a sum of gains, less ``MIN_PIP_GAIN`` for each PIP of the last move
+    alone, as the gain of every further move makes up for the charge of the move before it."""
     actions: tuple[Action, ...]
     after: RenaissanceState
 
