@@ -2,8 +2,8 @@
 
 ``python -m tools.shape tests/ui`` lists the assertions below a folder that compare sentences.
 
-All figures are counted in the syntax trees of ``game/``; nothing is imported or run. The decisions of a system are the
-subclasses of ``Decision``, and the classes in a union named ``Frame``.
+Assertions are counted in the syntax trees of ``tests/``, all other figures in those of ``game/``; nothing is imported
+or run. The decisions of a system are the subclasses of ``Decision``.
 """
 
 from __future__ import annotations
@@ -76,21 +76,9 @@ def modules(folder: Path) -> list[Module]:
 # --- decisions
 
 
-def _union(node: ast.expr) -> Iterator[str]:
-    """The names in a union such as ``Battle | Exchange``."""
-    if isinstance(node, ast.BinOp):
-        yield from _union(node.left)
-        yield from _union(node.right)
-    elif isinstance(node, ast.Name):
-        yield node.id
-
-
 def decisions(system: Sequence[Module]) -> frozenset[str]:
     """The classes of pending decisions of a system."""
-    frames = {name for module in system for node in module.tree.body
-              if isinstance(node, ast.Assign) and [_name(each) for each in node.targets] == ["Frame"]
-              for name in _union(node.value)}
-    return frozenset(frames) | subclasses(system, "Decision")
+    return subclasses(system, "Decision")
 
 
 def subclasses(source: Iterable[Module], base: str) -> frozenset[str]:
@@ -206,7 +194,7 @@ def _annotated(arg: ast.arg) -> str:
 def bare_indices(module: Module) -> int:
     """The number of parameters that are indices, annotated as a bare ``int``."""
     return sum(arg.arg in INDEX_NAMES and _annotated(arg) == "int" for node in ast.walk(module.tree)
-               if isinstance(node, (ast.FunctionDef, ast.Lambda)) for arg in node.args.args)
+               if isinstance(node, ast.FunctionDef) for arg in node.args.args)
 
 
 def ground_and_state_functions(module: Module) -> int:
@@ -281,7 +269,7 @@ def report() -> Table:
     table = Table("measured", "now", "of which")
 
     sites = {name: sum(len(list(dispatches(m, decisions(rules[name])))) for m in rules[name]) for name in SYSTEMS}
-    table.add_row("sites that dispatch on a pending decision", str(sum(sites[name] for name in SYSTEMS[:-1])),
+    table.add_row("sites that dispatch on a pending decision", str(sum(sites.values())),
                   ", ".join(f"{name} {sites[name]}" for name in SYSTEMS))
     counts = {name: sorted(modules_naming(rules[name], decisions(rules[name])).values()) for name in SYSTEMS}
     table.add_row("modules that know one decision class (median, most)", "",

@@ -20,8 +20,8 @@ from game.core.verdict import IllegalAction
 EPSILON = 1e-9
 """Gains smaller than this count as rounding errors."""
 MAX_OPTIONS = 8
-"""The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more at Kassala than
-6. This number and those below are chosen within what was tried."""
+"""The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more games at
+Kassala than 6; 8 itself was not measured. The numbers below are chosen within what was tried."""
 MAX_SWEEPS = 4
 """The most passes over all units in a local search from the best course found, or from the one without actions."""
 FEW_SWEEPS = 2
@@ -82,12 +82,12 @@ class PhaseSearch:
         return sorted(self.courses.values(), key=lambda course: -course.value)
 
     def search(self, scripts: Sequence[Script] = ()) -> list[PhaseCourse]:
-        """The courses found, the best first; at least one if the phase can be ended at all.
+        """The courses found, the best first; empty if none of the ways that the search tries ends the phase.
 
         :param scripts: plans of the seat, whose courses through the phase are also candidates.
         """
         sampled = self.sample()  # the fallback if the time runs out at once
-        idle = self.weigh(self.state, ())
+        idle = self.valued_course(self.state, ())
         aims = self.evaluator.aims(self.state)
         for script in scripts:
             if self.budget.is_spent:
@@ -111,7 +111,8 @@ class PhaseSearch:
                 self.climb(gathered, FEW_SWEEPS)
                 best = self._best_course()
         if not self.budget.is_spent:
-            self.climb(self.weigh(self.state, ()), MAX_SWEEPS, frozenset().union(*aims))
+            # All aims are forbidden, so that courses that concentrate nowhere are compared, too.
+            self.climb(self.valued_course(self.state, ()), MAX_SWEEPS, frozenset().union(*aims))
         for _ in range(SAMPLED_COURSES):
             if self.budget.is_spent:
                 break
@@ -120,7 +121,7 @@ class PhaseSearch:
 
     def sample(self) -> PhaseCourse | None:
         """A course whose actions are sampled one by one, more likely with higher priors; None if another seat must act
-        before the phase ends."""
+        before the phase ends, the phase may not end after them, or the budget is spent."""
         state, actions_done = self.state, tuple[Action, ...]()
         for _ in range(MAX_ACTIONS):
             options = [option for option in self.candidates(state)
@@ -134,7 +135,7 @@ class PhaseSearch:
             state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
             if self.rules.to_act(state) != self.seat:
                 return None
-        return self.weigh(state, actions_done)
+        return self.valued_course(state, actions_done)
 
     def follow_script(self, script: Script) -> PhaseCourse | None:
         """The course that a script takes through the phase; None if the script does not reach the end of the phase."""
@@ -142,19 +143,19 @@ class PhaseSearch:
         for _ in range(MAX_ACTIONS):
             action = script.choose(state)
             if action == self.end:
-                return self.weigh(state, actions_done)
+                return self.valued_course(state, actions_done)
             state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
             if self.rules.to_act(state) != self.seat:
                 break
         return None
 
     def short_search(self) -> list[PhaseCourse]:
-        """The courses found by a short search, the best first; empty if the budget is too small for one.
+        """The courses found by a short search, the best first; empty if no way to end the phase is found.
 
         It tries ending the phase at once, the action with the highest prior for a few units, a concentration on each
         aim, and such a concentration added to the best course; one pass of local search improves the best of these.
         """
-        best = self.weigh(self.state, ()) or self._forced_course()
+        best = self.valued_course(self.state, ()) or self._forced_course()
         likeliest: dict[str, Weighed] = {}
         for option in sorted(self.candidates(self.state), key=lambda option: -option.prior):
             likeliest.setdefault(option.action.units[0], option)
@@ -163,7 +164,7 @@ class PhaseSearch:
                 break
             state = self.rules.apply(self.state, option.action)[0]
             if self.rules.to_act(state) == self.seat:
-                self.weigh(state, (option.action,))
+                self.valued_course(state, (option.action,))
         best = self._best_course() or best
         for extends_best in (False, True):
             for aim in self.evaluator.aims(self.state):
@@ -180,12 +181,12 @@ class PhaseSearch:
 
     def _forced_course(self) -> PhaseCourse | None:
         """A course from a state in which the phase may not be ended yet: the actions with the highest priors until it
-        may be ended; None if there is no such course."""
+        may be ended; None if they do not lead to its end."""
         state: Any = self.state
         actions_done: list[Action] = []
         for _ in range(MAX_ACTIONS):
             if self.rules.check(state, self.end):
-                return self.weigh(state, tuple(actions_done))
+                return self.valued_course(state, tuple(actions_done))
             options = self.candidates(state)
             if not options:
                 return None
@@ -196,7 +197,7 @@ class PhaseSearch:
                 return None
         return None
 
-    def weigh(self, state: Any, actions_done: tuple[Action, ...]) -> PhaseCourse | None:
+    def valued_course(self, state: Any, actions_done: tuple[Action, ...]) -> PhaseCourse | None:
         """The course that ends the phase in a state, with its value; None if the phase may not end there or the budget
         is spent.
 
@@ -248,7 +249,7 @@ class PhaseSearch:
         other_actions = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
         state, actions_done = self.follow(other_actions)
         best = course
-        alternative = self.weigh(state, actions_done)
+        alternative = self.valued_course(state, actions_done)
         if alternative is not None and alternative.value > best.value + EPSILON:
             best = alternative
         for option in self.options(state, unit, forbidden):
@@ -256,9 +257,9 @@ class PhaseSearch:
                 break
             if len(actions_done) == len(other_actions):
                 after, order = self.rules.apply(state, option)[0], (*actions_done, option)
-            else:
+            else:  # without the unit's old action some of the others are refused; the new one may allow them
                 after, order = self.follow([option, *other_actions])
-            alternative = self.weigh(after, order)
+            alternative = self.valued_course(after, order)
             if alternative is not None and alternative.value > best.value + EPSILON:
                 best = alternative
         return best
@@ -283,7 +284,7 @@ class PhaseSearch:
             moved_units.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]
             actions_done = (*actions_done, option.action)
-        return self.weigh(state, actions_done) if moved_units else None
+        return self.valued_course(state, actions_done) if moved_units else None
 
 
 def apply_legal(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:

@@ -74,8 +74,9 @@ def no_preview() -> Preview | None:
 class Offer:
     """An action that can be done, or the reason that it cannot be done.
 
-    An offer without an action offers ``units`` to be selected, or added to the selection, before anything is done. The
-    subclasses below have more properties; here these are empty.
+    A legal offer without an action offers ``units`` to be selected, or added to the selection, before anything is done;
+    but a ``SharingOffer`` asks for a distribution first. The subclasses below have more properties; here these are
+    empty.
     """
 
     verdict: Verdict = LEGAL
@@ -130,8 +131,8 @@ class Offer:
         return None
 
     @property
-    def hits(self) -> Fraction | None:
-        """The chance in a ``MoveOffer``."""
+    def hit_chance(self) -> Fraction | None:
+        """The hit chance in a ``MoveOffer``."""
         return None
 
     @property
@@ -170,8 +171,8 @@ class Offer:
         return ""
 
     @property
-    def needs_second_click(self) -> Text:
-        """The question of a ``TableOffer``."""
+    def second_click_text(self) -> Text:
+        """What a second click on a ``TableOffer`` does."""
         return ""
 
 
@@ -212,7 +213,7 @@ class SharingOffer(Offer):
 class MoveOffer(Offer):
     """A move with further information to show before it is made."""
 
-    hits: Fraction | None = None
+    hit_chance: Fraction | None = None
     """The hit chance of the best shot from the destination, written there; None: nothing is shown."""
     companions: tuple[str, ...] = ()
     """Units that accompany the unit. If a place is offered with and without them, they go along unless told to stay."""
@@ -236,8 +237,9 @@ class TableOffer(Offer):
     """The measuring stick along which the move, or the distance to the target, is measured."""
     stopped: Text = ""
     """Where and why it ends short of where the units are held, though they could move farther; empty: it does not."""
-    needs_second_click: Text = ""
-    """What is done, if that is so little that it takes a second click, e.g. ``Move only 0.1 MU``; empty: one does."""
+    second_click_text: Text = ""
+    """What a second click does, e.g. ``Move only 0.1 MU``, if that is so little that the first click does not do it;
+    empty: one click is enough."""
 
     @property
     def snaps(self) -> tuple[Pose, ...]:
@@ -246,5 +248,6 @@ class TableOffer(Offer):
 
 
 def with_ground(offer: Offer, outlines: tuple[tuple[Spot, ...], ...]) -> TableOffer:
-    """A copy of an offer that shows the ground it concerns."""
+    """A plain offer as a ``TableOffer`` that shows the ground it concerns; the properties of other subclasses are
+    lost."""
     return TableOffer(**{each.name: getattr(offer, each.name) for each in fields(Offer)}, outlines=outlines)

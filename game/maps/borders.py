@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import hypot
 
 from game.maps.lattice import Point, inside
@@ -26,7 +27,7 @@ class Borders:
     overlaps: dict[tuple[str, str], Point] = field(default_factory=dict)
     """A pair of areas that overlap -> a point where they do."""
     gaps: dict[str, Point] = field(default_factory=dict)
-    """An area with an edge that adjoins neither another area nor the sheet's edge -> a point on it."""
+    """An area with an edge inside the sheet that other areas do not cover fully -> the middle of the edge."""
 
 
 def borders(
@@ -37,28 +38,36 @@ def borders(
     :param spend: called with the number of steps before they are executed.
     """
     contacts = Borders()
-    owners: dict[Edge, list[str]] = defaultdict(list)
+    owners: dict[Edge, list[tuple[str, bool]]] = defaultdict(list)
+    """Edge -> the areas that share it exactly, each with the side of the edge on which it lies."""
     for name, shape in shapes.items():
+        is_clockwise = _is_clockwise(shape)
         for a, b in zip(shape, [*shape[1:], shape[0]], strict=True):
             if a != b:
-                owners[min((a, b), (b, a))].append(name)
+                owners[min((a, b), (b, a))].append((name, is_clockwise == (a < b)))
     order = {name: i for i, name in enumerate(shapes)}
     unmatched: list[tuple[str, Edge]] = []
     """The edges inside the sheet that no other polygon shares exactly, each with its area."""
     corners = sum(map(len, shapes.values()))
-    for (a, b), names in owners.items():
-        spend(len(names) ** 2)
-        if len(names) == 1 and not _on_sheet_edge(a, b, size):
-            unmatched.append((names[0], (a, b)))
-        for i, one in enumerate(names):
-            for other in names[i + 1 :]:
-                contacts.shared[one, other] += hypot(b[0] - a[0], b[1] - a[1])
-        if len(names) > 2:
-            contacts.overlaps.setdefault((names[0], names[2]), a)
+    for (a, b), sharing in owners.items():
+        spend(len(sharing) ** 2)
+        if len(sharing) == 1 and not _on_sheet_edge(a, b, size):
+            unmatched.append((sharing[0][0], (a, b)))
+        for (one, _), (other, _) in combinations(sharing, 2):
+            contacts.shared[one, other] += hypot(b[0] - a[0], b[1] - a[1])
+        if len(sharing) > 2:
+            one, other = next((one, other) for (one, side), (other, its_side) in combinations(sharing, 2)
+                              if side == its_side)
+            contacts.overlaps.setdefault((one, other), a)
     for name, edge in unmatched:
         spend(CONTACT_STEPS * len(unmatched) + corners)
         _record_contacts(contacts, order, shapes, unmatched, name, edge)
     return contacts
+
+
+def _is_clockwise(shape: Sequence[Point]) -> bool:
+    """Whether an outline runs clockwise on the sheet, with y pointing down."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(shape, [*shape[1:], shape[0]], strict=True)) > 0
 
 
 def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
@@ -73,7 +82,8 @@ def _record_contacts(
     contacts: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]],
     unmatched: list[tuple[str, Edge]], name: str, edge: Edge,
 ) -> None:
-    """Record what adjoins an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
+    """Record what adjoins an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap if
+    they do not cover it fully."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     covered = 0.0

@@ -78,7 +78,8 @@ def _event(event: Event, type_: str, values: Mapping[str, Any]) -> Json:
 
 
 def _rolled(event: Rolled) -> Json:
-    """A roll as one of the protocol's two events: ``flipped`` if heads are counted, else ``rolled``."""
+    """A roll as one of the protocol's two events: ``flipped`` if heads are counted, else ``rolled``. ``die`` is
+    the first number rolled or drawn with the coins, 0 if there is none."""
     if event.coins:
         return _event(event, "flipped", {
             "title": event.title, "coins": event.coins, "heads": event.heads, "needed": event.needed,
@@ -249,7 +250,8 @@ def ground(board: Board) -> Json:
 
 
 def places(board: Board) -> Json:
-    """Every place of a board: its name, ground, neighbours with the features between, zones and objectives.
+    """Every place of a board: its name, terrain, flags and level, its neighbours with the features between, their
+    directions and the roads to them, its zones, and whether it is an objective.
 
     For a feature with two unlike sides, ``here`` says whether this place is on the side that the map marks, e.g. the
     low side of a slope.

@@ -107,8 +107,8 @@ class FittedOdds:
 
     @property
     def is_better(self) -> bool:
-        """Whether the new weights beat all other sources in games of the level against itself, and the base rate in the
-        early third of the game, too."""
+        """Whether the new weights beat all other sources in games of the level against itself, and are no worse than
+        the base rate in the early third of the game, if both were tested there."""
         by_source = self.quality[ITSELF]
         new = by_source["new"]
         others = [quality for source, quality in by_source.items() if source != "new"]
@@ -138,7 +138,7 @@ def learning_game(game: GatheredGame) -> LearningGame:
     estimator = Estimator(rules, evaluator_of(rules))
     learning_positions: list[LearningPosition] = []
     turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
-    """Seat -> turn -> the number of the first position in its player turn."""
+    """Seat -> turn -> the number of the first position in its player turn; phases of both sides count, too."""
     for number, (state, seat, value) in enumerate(positions(game)):
         prompt = rules.prompt(state)
         if prompt.phase_key[0] in ("", seat):
@@ -146,9 +146,9 @@ def learning_game(game: GatheredGame) -> LearningGame:
         features = estimator.features_of(state, game.scenario)
         learning_positions.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
     for first_positions in turns.values():
-        for turn, number in enumerate(first_positions.values()):
+        for player_turn, number in enumerate(first_positions.values()):
             learning_positions[number] = learning_positions[number]._replace(
-                third=third_of(turn, len(first_positions)))
+                third=third_of(player_turn, len(first_positions)))
     other_levels = [level for level in game.players.values() if level != LEVEL]
     stronger = sum(estimator.sign(seat) for seat, level in game.players.items() if level == LEVEL)
     return LearningGame(tuple(learning_positions), game.points, kind_of(LEVEL, *other_levels or [LEVEL]), stronger)
@@ -287,7 +287,7 @@ def check_writable(system: str) -> None:
 def write_weights(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float]) -> Path:
     """Write the new weights, with their provenance, into the system's file.
 
-    :param budgets: the budgets of the games.
+    :param budgets: the budget of each game, as a share of the usual number of positions.
     :returns: the path of the file.
     :raises game.weights.WeightsError: if the file cannot be written.
     """

@@ -281,7 +281,7 @@ def test_the_switches_for_interrupts_are_per_side_and_saved(table: Callable[...,
     hand.press(switches[len(known) + [info.name for info in known].index("near")])
     hand.key("escape")
     asked = {info.name for info in capability(hand.game.rules, Interrupts).moments if info.on_by_default}
-    assert hand.app.settings.moments == {"africa/moroccan": tuple(sorted(asked | {"near"}))}
+    assert hand.app.settings.asked_moments == {"africa/moroccan": tuple(sorted(asked | {"near"}))}
     hand.click_unit("s-husares")
     game = hand.game
     hand.key("1")

@@ -99,8 +99,8 @@ def test_one_button_swaps_the_sides(sit_down: Sit) -> None:
 def test_remembered_choices_that_no_longer_exist_are_dropped(sit_down: Sit) -> None:
     """The sheet opens even if a level or an option no longer exists."""
     table = SetUpChoices({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))
-    save(Settings(tables={"kassala/kassala": table}))
-    assert load().tables == {"kassala/kassala": table}
+    save(Settings(last_setups={"kassala/kassala": table}))
+    assert load().last_setups == {"kassala/kassala": table}
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -203,6 +204,24 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     hand.wait()
     capped = f"{scale} % (games: {reached} %)" if reached < scale else f"{scale} %"
     assert capped == str(hand.top.scale_shown)
+
+
+def test_a_file_of_an_older_version_is_read_and_keeps_its_keys(tmp_path: Path) -> None:
+    """The names of some settings have changed since, their keys in the file have not."""
+    older = {"always": {"tours/muslim": ["reaction fire"]}, "moments": {"africa/spanish": ["near"]},
+             "tables": {"kassala/kassala": {"players": {"moslem": "human"}, "options": ["cannon"]}},
+             "left": {"kassala/first-battle": 4}}
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps(older))
+    settings = stored.load(tmp_path)
+    assert {"tours/muslim": ("reaction fire",)} == settings.always_interrupt
+    assert {"africa/spanish": ("near",)} == settings.asked_moments
+    assert {"kassala/kassala": stored.SetUpChoices({"moslem": "human"}, ("cannon",))} == settings.last_setups
+    assert {"kassala/first-battle": 4} == settings.unfinished_lessons
+    stored.save(settings, tmp_path)
+    written = json.loads(path.read_bytes())
+    assert older == {key: written[key] for key in older}
+    assert not stored.KEYS_IN_FILE.keys() & written.keys()
 
 
 def test_temporary_settings_files_of_a_killed_program_are_deleted(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     to_step(kassala, 4)
     hand.key("escape")
     hand.press(hand.button("Leave"))
-    assert stored.load().left == {"kassala/first-battle": 3}
+    assert stored.load().unfinished_lessons == {"kassala/first-battle": 3}
     hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.press(hand.button("Resume"))
     hand.key("escape")
@@ -171,7 +171,7 @@ def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     assert again.guide.step_index == 0
     assert again.exact
     to_the_end(again)
-    assert not stored.load().left
+    assert not stored.load().unfinished_lessons
     assert Pupil(hand, "kassala").guide.step_index == 0
 
 
@@ -289,7 +289,7 @@ def test_a_faulty_lesson_is_reported(sit_down: Sit, folders: Path) -> None:
 
 def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
     """It may have been left at a step that no longer exists."""
-    hand = sit_down(left={"kassala/first-battle": 999})
+    hand = sit_down(unfinished_lessons={"kassala/first-battle": 999})
     guide = Pupil(hand, "kassala").guide
     assert guide.is_last
 

@@ -91,7 +91,7 @@ def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:
     view = shown()
     for block in view.stacks.blocks:
         x, y = map(round, view.camera.to_screen(block.at))
-        half = round(block.share * view.stacks.px / 2) - 2
+        half = round(block.width * view.stacks.px / 2) - 2
         for at in ((x, y), (x - half, y - half), (x + half, y + half)):
             assert view.stacks.unit_at(at) in block.units
             assert block.place == view.place_at(at)
@@ -124,7 +124,7 @@ def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
     view = in_melee()
     one, other = (block for block in view.stacks.blocks if block.place == "2511")
     (x, y), (u, v) = (view.camera.to_screen(block.at) for block in (one, other))
-    assert abs(x - u) >= (one.share + other.share) / 2 * view.stacks.px - 1
+    assert abs(x - u) >= (one.width + other.width) / 2 * view.stacks.px - 1
     assert y == v
 
 
@@ -169,7 +169,7 @@ def blocks_in(view: BoardView) -> list[pygame.Rect]:
     """The pixels of all blocks."""
     found = []
     for block in view.stacks.blocks:
-        box = pygame.Rect(0, 0, *[round(block.share * view.stacks.px) - 1] * 2)
+        box = pygame.Rect(0, 0, *[round(block.width * view.stacks.px) - 1] * 2)
         box.center = view.stacks.spots()[block.units[-1]]
         found.append(box)
     return found
@@ -334,7 +334,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
         ground = Mass("", side, "#444444", "#ffffff", 1, 1, mass.middles[:1], mass.places[:1])
         CommandGrounds().draw(surface, (ground,), view.camera, view.geometry)
         x, y = map(round, view.camera.to_screen(mass.middles[0]))
-        picture = block_surface(counter, side, round(block.share * view.stacks.px))
+        picture = block_surface(counter, side, round(block.width * view.stacks.px))
         surface.blit(picture, picture.get_rect(center=(x, y)))
         area = pygame.Rect(0, 0, 2 * view.stacks.px, 2 * view.stacks.px)
         area.center = x, y

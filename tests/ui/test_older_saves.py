@@ -65,7 +65,7 @@ def test_older_settings_still_apply(sit_down: Sit, folders: Path) -> None:
     settings = hand.app.settings
     assert "" == hand.app.trouble
     assert (0.3, 110, True) == (settings.volume, settings.interface_scale, settings.auto_roll)
-    assert {"africa/spanish": ("near", "shock"), "africa/moroccan": ()} == settings.moments
+    assert {"africa/spanish": ("near", "shock"), "africa/moroccan": ()} == settings.asked_moments
     hand.wait()
     hand.key("escape")
     hand.app.stack[0].set_up(hand.card("kassala"))  # type: ignore[attr-defined]

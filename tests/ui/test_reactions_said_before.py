@@ -71,7 +71,7 @@ def test_always_can_be_chosen_at_the_question(scene: Callable[..., Hand], mouse:
     for _ in range(6):
         hand.settle()
     assert {"react red-ma1", "react red-ma2"} <= set(done(hand))
-    assert hand.app.settings.always == {"tours/muslim": ("reaction fire",)}
+    assert hand.app.settings.always_interrupt == {"tours/muslim": ("reaction fire",)}
     assert "always" in str(hand.game.reaction_settings.label)
 
 
@@ -101,7 +101,7 @@ def test_single_archers(scene: Callable[..., Hand]) -> None:
         hand.settle()
     assert "react red-ma1" in done(hand)
     assert "react red-ma2" not in done(hand)
-    assert hand.app.settings.always == {}
+    assert hand.app.settings.always_interrupt == {}
     assert hand.app.settings.declined == {}
 
 
@@ -128,4 +128,4 @@ def test_a_setting_for_all_archers_applies_to_each(scene: Callable[..., Hand]) -
     assert "always" == declining.mode("muslim", "reaction fire", "red-ma1")
     declining.set("muslim", "reaction fire", "ask")
     assert "ask" == declining.mode("muslim", "reaction fire")
-    assert hand.app.settings.always == hand.app.settings.declined == {}
+    assert hand.app.settings.always_interrupt == hand.app.settings.declined == {}

@@ -64,13 +64,13 @@ def test_the_reach_of_archers_has_the_chance_of_the_best_shot_from_each_hex(sit_
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     over = hand.game.view.overlay
-    assert "30 %" == over.hits["2310"]
-    assert set(over.hits) < set(over.reach)
+    assert "30 %" == over.hit_chances["2310"]
+    assert set(over.hit_chances) < set(over.reach)
     hand.key("escape")
-    assert {} == over.hits
+    assert {} == over.hit_chances
     hand.click_unit("blue-hc1")
     assert over.reach
-    assert {} == over.hits
+    assert {} == over.hit_chances
 
 
 def test_plain_clicks_add_once_a_path_is_begun(sit_down: Sit) -> None:

@@ -52,6 +52,7 @@ class MeleeTable(NamedTuple):
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    """Row 0 is a roll of 1."""
 
 
 class AduaTables(NamedTuple):
@@ -60,7 +61,9 @@ class AduaTables(NamedTuple):
     terrain: Mapping[str, tuple[Climb, Climb]]
     """Kind -> the cost class of a hex of the first and of the second level of hills."""
     italian_attack: Annotated[tuple[FireResult, ...], Key("italian-attack")]
+    """By Italian hits less Abyssinian hits, from -1 to +3; the outermost entries stand for all differences beyond."""
     abyssinian_attack: Annotated[tuple[FireResult, ...], Key("abyssinian-attack")]
+    """By the same differences."""
     melee_entries: Annotated[Mapping[str, MeleeResult], Key("melee-entries")]
     melee: MeleeTable
 

@@ -9,7 +9,7 @@ from game.core.face import DIE_SIGN, CounterFace, Note
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, plural, say
 from game.rules.africa.closing import rally_coins
-from game.rules.africa.shock import clash_areas
+from game.rules.africa.shock import shock_areas
 from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
 from game.rules.africa.theme import CORPS
 from game.rules.africa.units import (
@@ -123,7 +123,7 @@ def face(unit: AfricaUnit, reduced: bool) -> CounterFace:
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
     """Names of the marks on a counter: actions of this phase or turn, and states."""
     bit, is_gun = 1 << slot, state.setting.guns >> slot & 1
-    must_attack = any(slot in state.units_in(area, state.now.phasing) for area in clash_areas(state))
+    must_attack = any(slot in state.units_in(area, state.now.phasing) for area in shock_areas(state))
     conditions = (
         ("waiting", state.at[slot] == WAITING), ("reduced", state.reduced & bit),
         ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not is_gun),

@@ -13,11 +13,11 @@ from game.core.message import plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import activation, fire
 from game.rules.africa.actions import AfricaFire
-from game.rules.africa.clashes import shock_preview
 from game.rules.africa.coin_tables import coin_count
 from game.rules.africa.movement import reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
+from game.rules.africa.shock_rolls import shock_preview
 from game.rules.africa.shots import shot_of
 from game.rules.africa.state import STAGE_ACTION, STAGE_FIRE, AfricaState, with_unit_at
 from game.rules.africa.units import NOBODY, rule

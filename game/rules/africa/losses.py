@@ -124,7 +124,7 @@ class LossChoice(AfricaPending):
         return [Offer(self.check(state, action), action, action.units, label=label) for action, label in choices]
 
     def misfit(self, state: AfricaState) -> Text:
-        if not shock.open_clashes(state) >> self.area & 1:
+        if not shock.open_shock_combats(state) >> self.area & 1:
             return say("no shock combat was fought there")
         count = len(self.losers(state))
         return "" if 1 <= self.left <= count else say("'left' is {left}, expected 1 to {count}", left=self.left,

@@ -14,7 +14,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, artillery, clashes, fire, move_refusals, movement, shock, shots
+from game.rules.africa import activation, artillery, fire, move_refusals, movement, shock, shock_rolls, shots
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
@@ -106,7 +106,7 @@ class Orders(AfricaPending):
                 return activation.why_not(state, slot)
             case PutOnTop():
                 return why_not_top(state, slot)
-            case Shock() if area >= 0 and shock.open_clashes(state) >> area & 1:
+            case Shock() if area >= 0 and shock.open_shock_combats(state) >> area & 1:
                 return None
             case Land():
                 return why_no_landing(state, slot, area)
@@ -141,7 +141,7 @@ class Orders(AfricaPending):
             case Land(unit, place):
                 return _apply_landing(state, slot_of[unit], index[place])
             case Shock(place):
-                return clashes.begin_shock(state, index[place])
+                return shock_rolls.begin_shock(state, index[place])
         return self.end(state)
 
     def area_options(self, state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
@@ -159,7 +159,7 @@ class Orders(AfricaPending):
         commands += [landing for landing in landings(state) if landing.unit == name]
         if movable_to_top(state) >> slot & 1:
             commands.append(PutOnTop(name))
-        return [*commands, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
+        return [*commands, *(Shock(setting.ground.ids[area]) for area in shock.shock_areas(state)
                              if state.at[slot] == area)]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
@@ -173,8 +173,8 @@ class Orders(AfricaPending):
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """The label and the next action of the command for all shocks at once; without any, of that for all remaining
         fire, each unit at its likeliest target; None without either."""
-        if areas := shock.clash_areas(state):
-            return clashes.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])
+        if areas := shock.shock_areas(state):
+            return shock_rolls.shock_label(len(areas)), Shock(state.setting.ground.ids[areas[0]])
         label = shots.remaining_fire_label(state)
         return (label, shots.best_fire(state)) if label is not None else None
 
@@ -190,7 +190,7 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
             if all(state.units_in(area, seat) for seat in BOTH):
-                return clashes.shock_preview(state, area, shock.attacking_seat(state))
+                return shock_rolls.shock_preview(state, area, shock.attacking_seat(state))
     return roll.arithmetic(state) if roll is not None else None
 
 
@@ -202,7 +202,7 @@ def fire_options(state: AfricaState, slot: Slot) -> Mapping[str, AreaOption]:
 
 def shocks(state: AfricaState) -> list[Action]:
     """Every shock combat that may be resolved now."""
-    return [Shock(state.setting.ground.ids[area]) for area in shock.clash_areas(state)]
+    return [Shock(state.setting.ground.ids[area]) for area in shock.shock_areas(state)]
 
 
 def all_activations(state: AfricaState, seat: Seat) -> list[Action]:
@@ -226,7 +226,7 @@ class Activation(Orders, ActivationFrame):
         if self.stage == STAGE_FIRE:
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == STAGE_SHOCK:
-            return say("Shock combat in {area}", area=state.setting.ground.titles[shock.clash_areas(state)[0]])
+            return say("Shock combat in {area}", area=state.setting.ground.titles[shock.shock_areas(state)[0]])
         title = say("{side} activation: {units}", side=ADJECTIVES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
         return self._open_prompt(state).with_values(activation=title)
@@ -300,7 +300,7 @@ class Activation(Orders, ActivationFrame):
             return self._at_stage(state, STAGE_FIRE), ()
         if self.stage == STAGE_FIRE:
             return None if self.entered and fire.any_fire(state) else (self._at_stage(state, STAGE_SHOCK), ())
-        return None if shock.open_clashes(state) else (state.popped(), ())
+        return None if shock.open_shock_combats(state) else (state.popped(), ())
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting

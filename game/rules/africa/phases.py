@@ -14,7 +14,6 @@ from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shock, shots
 from game.rules.africa.actions import AfricaEnd, PutOnTop
-from game.rules.africa.clashes import return_abandoned_officers
 from game.rules.africa.closing import begin_turn_end
 from game.rules.africa.events import capture
 from game.rules.africa.move_refusals import landings, why_unmoved
@@ -22,6 +21,7 @@ from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import ATTACK_DUE, Orders, all_activations, fire_options, shocks
 from game.rules.africa.retreats import FOR_ROOM, begin_retreat
 from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase
+from game.rules.africa.shock_rolls import return_abandoned_officers
 from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
 from game.rules.africa.units import NOBODY, SEATS, rule
@@ -182,7 +182,7 @@ class ShockPhase(PhaseOrders):
         setting = state.setting
         return tuple(Duty(_ids(state, state.units_in(area, state.now.phasing)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
-                     for area in shock.clash_areas(state))
+                     for area in shock.shock_areas(state))
 
     def main(self, state: AfricaState) -> tuple[Action, Text] | None:
         first = shocks(state)
@@ -201,7 +201,7 @@ class ShockPhase(PhaseOrders):
         return not state.contested()
 
     def selectable(self, state: AfricaState) -> Iterable[Slot]:
-        return (*super().selectable(state), *(slot for area in shock.clash_areas(state)
+        return (*super().selectable(state), *(slot for area in shock.shock_areas(state)
                                               for slot in state.units_in(area, state.now.phasing)))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:

@@ -17,7 +17,6 @@ from game.core.position_checks import among, need
 from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
 from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.africa.artillery import Barrage
-from game.rules.africa.clashes import ShockRolls
 from game.rules.africa.closing import Rally, ReinforcementEntry
 from game.rules.africa.losses import LossChoice
 from game.rules.africa.opening import CampSetUp, TribeRolls
@@ -25,6 +24,7 @@ from game.rules.africa.orders import Activation
 from game.rules.africa.phases import settle
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import SETUP, AfricaPhase, step_of
+from game.rules.africa.shock_rolls import ShockRolls
 from game.rules.africa.shots import Shot
 from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, occupied_areas, stacks_of
 from game.rules.africa.tables import TABLES

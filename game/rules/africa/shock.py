@@ -52,7 +52,7 @@ def attacking_seat(state: AfricaState) -> Seat:
     return activation.side if activation is not None else state.now.phasing
 
 
-def open_clashes(state: AfricaState) -> int:
+def open_shock_combats(state: AfricaState) -> int:
     """Mask of the areas with a shock combat that may be resolved now."""
     acting = state.acting
     if acting is not None:
@@ -202,6 +202,6 @@ WINNERS: Mapping[str, Seat | None] = {
 """Key of a result -> winner; None for a tie."""
 
 
-def clash_areas(state: AfricaState) -> tuple[Area, ...]:
-    """The areas of ``open_clashes``, ascending."""
-    return areas_in(open_clashes(state))
+def shock_areas(state: AfricaState) -> tuple[Area, ...]:
+    """The areas of ``open_shock_combats``, ascending."""
+    return areas_in(open_shock_combats(state))

@@ -15,13 +15,13 @@ from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
 from game.rules.kassala.contact import targets_lost_by_advance
-from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
+from game.rules.kassala.decisions import CombatStep, attackers_condition, hexes_condition
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of_ids, refuse, rule, titles
 
 
-class VacatedHexAdvance(Interrupt):
+class VacatedHexAdvance(CombatStep):
     """The advance of surviving attackers into vacated hexes, one unit to a hex."""
 
     rule = rule("II.E.13")

@@ -150,17 +150,17 @@ class KassalaDecision(Decision[KassalaState]):
         return refuse("II.B", text, unit=unit.id)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        """Why a unit on the map, of the side to decide, cannot act; with units of its own to select, a decision
+        """Why a unit on the map, of the side to decide, cannot act. A decision for which such units are selected
         overrides this."""
         raise NotImplementedError
 
 
-class Interrupt(KassalaDecision):
-    """A decision in the middle of a combat, which continues afterwards."""
+class CombatStep(KassalaDecision):
+    """A pending step of a combat, a roll or a decision, after which the combat continues."""
 
     name = KassalaPhase.COMBAT
     key: ClassVar[str]
-    """The key of the decision in positions."""
+    """The key of the step in positions."""
 
     def conditions(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         """The conditions that a position with this decision must meet, each as (whether it is met, a text of what is

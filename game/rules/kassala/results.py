@@ -19,7 +19,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.kassala.actions import KassalaLose
 from game.rules.kassala.advance import begin_advance
-from game.rules.kassala.decisions import Interrupt, attackers_condition, hexes_condition
+from game.rules.kassala.decisions import CombatStep, attackers_condition, hexes_condition
 from game.rules.kassala.odds import (
     AE,
     CRT,
@@ -58,7 +58,7 @@ ROLLS: tuple[Action, ...] = tuple(Faces((face,)) for face in D6.faces)
 """The possible rolls of the die."""
 
 
-class AttackRoll(Interrupt, Chance[KassalaState]):
+class AttackRoll(CombatStep, Chance[KassalaState]):
     """The die roll of an attack."""
 
     rule = rule("II.E")
@@ -177,7 +177,7 @@ class AttackRoll(Interrupt, Chance[KassalaState]):
         return after._replace(frame=exchange), events
 
 
-class Exchange(Interrupt):
+class Exchange(CombatStep):
     """The choice of the stronger force's losses in an exchange (I.D)."""
 
     rule = rule("I.D")

@@ -56,7 +56,7 @@ class KassalaState(NamedTuple):
     fought: int = 0
     """Units that have attacked or been attacked in this combat phase."""
     frame: Any = None
-    """The pending decision of a combat (``decisions.Interrupt``), or None."""
+    """The pending decision of a combat (``decisions.CombatStep``), or None."""
 
     @property
     def now(self) -> KassalaPhaseEntry:

@@ -45,7 +45,7 @@ from game.rules.renaissance.screen import deploying, layers, presentation, terra
 PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.EdgeNumbering(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
-    bound.Moves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
+    bound.TacticalMoves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
 """Phase -> its decision, except for the laying of terrain, which needs the ready-made tables."""
 DRAG_OFFERS: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
     "moves": presentation.move_offers, "deployment": deploying.deployment_offers, "camp": deploying.camp_offers}

@@ -83,7 +83,7 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
         label: Text = (say("With its leader") if move.led else say("Without its leader")) if can_lead else ""
         end = ground.index[move.path[-1]]
         yield MoveOffer(Legal(cost=reach.points[end]), move, move.units, move.path[-1], short_label=label,
-                        hits=_hit_chance(state, slot, end, reach), companions=leader if move.led else ())
+                        hit_chance=_hit_chance(state, slot, end, reach), companions=leader if move.led else ())
     nearby = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(nearby):
         if hex_ not in reach.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:

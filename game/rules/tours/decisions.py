@@ -168,14 +168,16 @@ class ToursPending(ToursDecision):
 
     kind: ClassVar[str]
     """Its name in positions; several stages of one thing share it (``PENDING_CLASSES``)."""
+    stages: ClassVar[tuple[str, ...]] = ("",)
+    """The stages, by their names in positions, at which it is pending. One empty name: it has no stages. No name: it is
+    only the base class of the stages."""
     refusal_while_pending: ClassVar[Reason]
     """The refusal of all other actions while it is pending."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        stage = getattr(cls, "stage", None)
-        if hasattr(cls, "kind") and stage != "":
-            PENDING_CLASSES[cls.kind, stage or ""] = cls
+        if hasattr(cls, "kind"):
+            PENDING_CLASSES.update({(cls.kind, stage): cls for stage in cls.stages})
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         return self.refusal_while_pending
@@ -302,10 +304,11 @@ class PlainRoll(UnitRoll):
 
     @abstractmethod
     def is_bad_face(self, face: int) -> bool:
-        """Whether a face gives the first result, the bad one."""
+        """Whether a face, with the modifiers counted in, gives the first result, the bad one. At least one face does,
+        and the bad faces are consecutive."""
 
     def terms(self) -> tuple[Modifier, ...]:
-        """The modifiers."""
+        """The modifiers, only to be shown: ``is_bad_face`` counts them in."""
         return ()
 
     def cited_rule(self) -> RuleRef:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import partial
-from typing import Annotated, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
@@ -21,7 +21,7 @@ from game.core.verdict import Illegal, Reason
 from game.rules.tours import losses
 from game.rules.tours.actions import Eliminate, ToursAdvance
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import PENDING_CLASSES, DieRoll, ToursPending, units_still_to_do
+from game.rules.tours.decisions import DieRoll, ToursPending, units_still_to_do
 from game.rules.tours.facing import AdvanceChoice, advance_into
 from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import (
@@ -50,12 +50,14 @@ class ShockCombat(ToursPending):
     """A combat being resolved (8.0, 9.0); each stage is a subclass."""
 
     kind = "fight"
+    stages: ClassVar[tuple[str, ...]] = ()
     writes_all = True
     rule = rule("9.0")
     refusal_while_pending = reason("8.3", say("Finish the current combat first"))
     attackers: tuple[Slot, ...]
     defenders: tuple[Slot, ...]
     stage: str = ""
+    """The current one of ``stages``."""
     previous: Annotated[int, Between(0, 99)] = 0
     """The number of attacks before this one in the same activation; at least one for a continued attack (9.0)."""
     result: Row = NO_ROW
@@ -131,6 +133,7 @@ def are_opposed(ours: tuple[Slot, ...], theirs: tuple[Slot, ...]) -> bool:
 class ShockRoll(DieRoll, ShockCombat):
     """The die roll of a combat (8.4)."""
 
+    stages = (ROLL,)
     stage: str = ROLL
 
     def roll_preview(self, state: ToursState) -> Preview:
@@ -162,6 +165,7 @@ class ShockRoll(DieRoll, ShockCombat):
 class VictimChoice(ShockCombat):
     """The attacker's choice of the unit that is eliminated, if there are several, and the losses after it (9.0)."""
 
+    stages = (CHOICE,)
     stage: str = CHOICE
     own_actions = (Eliminate,)
     refusal_unless_pending = reason("9.0", say("No unit has to be chosen for elimination now"))
@@ -215,6 +219,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     At the stage ``LOSSES_TAKEN`` the rolls that follow from the losses come first.
     """
 
+    stages = (LOSSES_TAKEN, ADVANCING)
     stage: str = ADVANCING
     rule = rule("8.5")
 
@@ -263,12 +268,10 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return advance_into(state, slot, place, "8.5")
 
 
-PENDING_CLASSES[ShockCombat.kind, LOSSES_TAKEN] = AdvanceAfterShock  # a second stage of the class
-
-
 class ContinuedAttack(FurtherAttack, ShockCombat):
     """The attackers' option to attack again after a result that allows it (9.0)."""
 
+    stages = (CONTINUED,)
     stage: str = CONTINUED
     button_label = say("Continue the attack")
     decline_label = say("End attack")

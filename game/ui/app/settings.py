@@ -35,8 +35,13 @@ class SetUpChoices(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
 
 
-class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
-    """All settings. Values out of range are clamped on loading."""
+KEYS_IN_FILE = {"always_interrupt": "always", "asked_moments": "moments", "last_setups": "tables",
+                "unfinished_lessons": "left"}
+"""Setting -> its key in the settings file, if that is not its name; such keys are those of older versions."""
+
+
+class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False, rename=KEYS_IN_FILE):
+    """All settings. Values out of range are clamped on loading (``within_range``)."""
 
     volume: float = 0.7
     """From 0 to 1."""
@@ -76,11 +81,11 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     declined: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the kinds of interrupts that the person always declines without being
     asked."""
-    always: dict[str, tuple[str, ...]] = {}
+    always_interrupt: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the kinds of interrupts that are always made without asking the person."""
-    moments: dict[str, tuple[str, ...]] = {}
+    asked_moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which the person is asked whether to interrupt."""
-    tables: dict[str, SetUpChoices] = {}
+    last_setups: dict[str, SetUpChoices] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time; the latest one comes
     last."""
     projector: bool = False
@@ -92,8 +97,9 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Whether a first lesson has been offered to a new player; False if there were no settings yet."""
     learnt: tuple[str, ...] = ()
     """Lessons completed by hand, as ``system/lesson``."""
-    left: dict[str, int] = {}
-    """Lesson, as in ``learnt`` -> the step, counted from 0, at which the player left it unfinished."""
+    unfinished_lessons: dict[str, int] = {}
+    """Lesson, as in ``learnt`` -> the step, counted from 0, at which the player left it unfinished; it may be beyond
+    the end of a lesson that has changed since."""
     language: str = ""
     """Code of the language; empty means that of the environment."""
     window: tuple[int, int] | None = None
@@ -204,7 +210,8 @@ def storable(name: str) -> str:
 
 
 def within_range(settings: Settings) -> Settings:
-    """Clamp all numbers of the settings to their ranges; return the settings."""
+    """Clamp volume, scale, speeds and window size to their ranges; return the settings. The steps of
+    unfinished lessons are not clamped here: a lesson limits its own when it is opened."""
     settings.volume = min(1.0, max(0.0, settings.volume))
     settings.interface_scale = min(INTERFACE_SCALES[1], max(INTERFACE_SCALES[0], settings.interface_scale))
     settings.speed = min(SPEEDS[-1], max(SPEEDS[0], settings.speed))

@@ -65,6 +65,8 @@ SYMBOL_WIDTH = 0.66
 """The width of a symbol without a sum beside a chit, as a share of the block's size."""
 SYMBOL_SHAPE = 0.7
 """The height of a symbol as a share of its width."""
+LEADER_SYMBOL_SIZE = 0.68, 0.68 * SYMBOL_SHAPE
+"""The width and height of the symbol on a leader's disc, as shares of the disc's width."""
 PASSED_ORDER_SIZE = 0.72
 """The size of the chit of an order that a commander passes on, relative to other chits."""
 PALE = "#fff6df"
@@ -92,8 +94,8 @@ class PlaceBlock:
     """The counter drawn: the symbol of the strongest unit and the sum of the strengths."""
     at: Point
     """Its centre, in sheet units."""
-    share: float
-    """Its width in counter widths."""
+    width: float
+    """In counter widths."""
     leaders: tuple[str, ...] = ()
     """Leaders in its place that belong to no command: each is drawn as a disc behind the block."""
     marks: tuple[tuple[str, int], ...] = ()
@@ -115,7 +117,7 @@ class PlaceBlock:
     @property
     def near_view(self) -> PlaceBlock:
         """The same block, at most one counter wide."""
-        return self if self.share <= 1 else replace(self, share=1.0)
+        return self if self.width <= 1 else replace(self, width=1.0)
 
     @property
     def shows_sum(self) -> bool:
@@ -139,14 +141,14 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             if not members or not all(counter.face is not None and counter.face.command for counter in members):
                 continue
             has_facing = any(counter.angle is not None for counter in members)
-            share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if has_facing else BLOCK_WIDTH
+            width = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if has_facing else BLOCK_WIDTH
             units = fighting(members) or members
             x, y = geometry.centre(place)
-            x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
+            x += (number - (len(seats) - 1) / 2) * width * COUNTER_WIDTH
             leaders = tuple(counter.unit for counter in stack if counter.seat == seat and counter not in members)
             officer_marks = dict.fromkeys(mark for each in members if each not in units for mark in each.marks)
             blocks.append(PlaceBlock(tuple(counter.unit for counter in members), place, _summed_counter(members),
-                                     (x, y), share, leaders, _counted_marks(units), len(units), tuple(officer_marks),
+                                     (x, y), width, leaders, _counted_marks(units), len(units), tuple(officer_marks),
                                      len(seats) > 1))
         all_blocks += _blocks_with_common_marks(blocks)
     return tuple(all_blocks)
@@ -187,12 +189,12 @@ def _summed_counter(members: Sequence[Counter]) -> Counter:
 
 @dataclass(frozen=True, slots=True)
 class Mass:
-    """A command on the map in the far view."""
+    """A command, or a leader without a command, on the map in the far view."""
 
     name: Text
     side: SeatInfo
     band: str
-    """The command's own colour."""
+    """The command's own colour; for a leader that of its side's print."""
     ink: str
     """The colour of print on ``band``."""
     total: int
@@ -202,7 +204,7 @@ class Mass:
     middles: tuple[Point, ...]
     """The centres of its places, in sheet units."""
     places: tuple[str, ...] = ()
-    """The places whose block shows its colour."""
+    """The places whose block shows its colour; without those where an enemy block is beside it."""
     symbol: str = ""
     """The symbol on the flag of a leader without a command, instead of a sum; empty for a command."""
     by_kind: bool = False
@@ -250,8 +252,13 @@ def has_no_command(counter: Counter) -> bool:
 
 def _leader_counter(name: Text, members: Sequence[Counter]) -> Counter:
     """The counter that the flag of a command represents."""
-    return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.off_stack,
-                                             strength(counter)))
+    return max(members, key=lambda counter: (counter.name == name, _is_officer(counter), strength(counter)))
+
+
+def _is_officer(counter: Counter) -> bool:
+    """Whether a counter of a command is an officer: it lies beside the stack and prints two numbers, a train only
+    one."""
+    return counter.off_stack and "-" in counter.numbers
 
 
 def chit_room(block: PlaceBlock, data: ScreenData, px: int) -> int:
@@ -274,7 +281,7 @@ def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
 @picture_cache(128)
 def block_surface(counter: Counter, side: SeatInfo, px: int, free_left: int = 0) -> pygame.Surface:
     """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as possible; only the
-    symbol if it has no sum. Cached: do not draw on it.
+    symbol if it has no sum. A counter that is drawn by kind has its own face instead. Cached: do not draw on it.
 
     :param free_left: pixels at its left that the sum leaves free; a symbol without a sum moves up and right instead.
     """
@@ -322,9 +329,10 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, free_left: int = 0)
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     """The disc of a leader behind a block, ``px`` pixels wide: its symbol in its side's colours. Cached: do not draw on
     it."""
-    picture = render_elements((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
+    picture = render_elements((px, px), "0 0 100 100", f'<circle cx="50" cy="50" r="49" fill="{DARK}"/>'
                               f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
-    emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
+    emblem = symbol_picture(symbol, side.paper, round(px * LEADER_SYMBOL_SIZE[0]), round(px * LEADER_SYMBOL_SIZE[1]),
+                            side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
 

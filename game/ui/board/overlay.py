@@ -84,7 +84,7 @@ class Overlay:
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> number of the key that moves there: a square key cap."""
-    hits: Mapping[str, Text] = field(default_factory=dict)
+    hit_chances: Mapping[str, Text] = field(default_factory=dict)
     """Place -> the hit chance of the best shot from there, such as ``40 %``: red text on a pale plate below the
     cost."""
     ghost: Ghost | None = None

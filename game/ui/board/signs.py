@@ -165,7 +165,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: C
         for place, words in marks.parts.items()]
     texts_below += [(place, translate(words), (PALE_PAPER, RED, RED),
                      say("The best shot from there hits with {chance}", chance=words))
-                    for place, words in marks.hits.items()]
+                    for place, words in marks.hit_chances.items()]
     for place, words, colours, meaning in texts_below:
         if ruler.geometry.knows(place):
             px = max(MIN_STAMP_HEIGHT, round(PART_HEIGHT * ruler.sharp))

@@ -202,7 +202,7 @@ class LyingStacks:
                tuple(map(tuple, hidden)))
         if key != self._banners[0]:
             blocks = self._blocks_of_view(near=False)
-            counter_boxes = [self._box(block.at, (block.share * COUNTER_WIDTH,) * 2) for block in blocks]
+            counter_boxes = [self._box(block.at, (block.width * COUNTER_WIDTH,) * 2) for block in blocks]
             in_blocks = {unit for block in blocks for unit in (*block.units, *block.leaders)}
             counter_boxes += [self._box(at, (width, width)) for counter, at, width in self._sheet.lying()
                               if counter.unit not in in_blocks]
@@ -268,7 +268,7 @@ class LyingStacks:
             spots[unit] = round(x), round(y)
         for unit, block in self.discs().items():
             if unit in spots:
-                (x, y), distance = self.camera.to_screen(block.at), LEADER_BEHIND * block.share * self.px
+                (x, y), distance = self.camera.to_screen(block.at), LEADER_BEHIND * block.width * self.px
                 turn = radians((block.counter.angle or 0) + self._geometry.turn)
                 del spots[unit]
                 spots[unit] = round(x - distance * sin(turn)), round(y + distance * cos(turn))
@@ -286,7 +286,7 @@ class LyingStacks:
     def _widths(self) -> dict[str, float]:
         """The width of every resting counter, as a share of ``px``."""
         shares = {unit: share for unit, _, share in self._sheet.drawing_order}
-        shares |= {unit: block.share for block in self.blocks for unit in block.units}
+        shares |= {unit: block.width for block in self.blocks for unit in block.units}
         shares |= dict.fromkeys(self.discs(), LEADER_WIDTH)
         if self.spread.place is not None:
             width = self.fanned_width(self.spread.place) / self.px
@@ -398,7 +398,7 @@ class LyingStacks:
         boxes: dict[str, pygame.Rect] = {}
         for block in self.blocks:
             if block.contested:
-                box = self._box(block.at, (block.share * COUNTER_WIDTH,) * 2)
+                box = self._box(block.at, (block.width * COUNTER_WIDTH,) * 2)
                 boxes[block.place] = box.union(boxes.get(block.place, box))
         return boxes
 

@@ -2,8 +2,9 @@
 die of kite faces, each with its number.
 
 The cube is sphere-traced through the distance field of a rounded box, all pixels at once; the ten-sided die is the
-intersection of ten half-spaces. Lengths are in half-edges; in view coordinates x is to the right, y down and z towards
-the eye. Numbers of shapes and shades are chosen by eye.
+intersection of ten half-spaces. The unit of length is the distance from a die's centre to its faces, in the cube a
+half-edge; in view coordinates x is to the right, y down and z towards the eye. Numbers of shapes and shades are chosen
+by eye.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from game.ui.kit.pictures import picture_cache
 Array = npt.NDArray[np.float32]
 
 INNER_EDGE, ROUNDING = 0.70, 0.30
-"""Half the edge of the flat inner box, and the rounding radius; together one half-edge."""
+"""Half the edge of the flat inner box, and the rounding radius; together half the cube's edge."""
 PICTURE_SPAN = 1.62
-"""Half the picture's width, in half-edges."""
+"""Half the picture's width."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
 """The direction of each face's normal when the one is up."""
 _PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -41,6 +42,9 @@ GLOSS_EXPONENT = 42
 """The sharpness of a highlight: the higher, the smaller it is."""
 BOUNDING_RADIUS, VISIBLE_RADIUS = 1.6, 1.56
 """The radius of a ball around the cube from which rays start, and of the disc in which its pixels lie."""
+CLEAR_PIXELS = 1.6
+"""The distance of a ray from the cube, in pixels, from which its pixel is transparent. One pixel nearer it is
+opaque."""
 RAY_STEPS = 13
 """Number of steps of a ray; more change no pixel visibly."""
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
@@ -75,7 +79,7 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     local = rays @ rotation
     direction = np.array([0, 0, -1], dtype=np.float32) @ rotation
     travelled, nearest = _ray_lengths([np.ascontiguousarray(local[:, k]) for k in range(3)], direction)
-    cover = np.clip(1.6 - nearest / pixel, 0, 1)  # pixels that the outline crosses are partly transparent
+    cover = np.clip(CLEAR_PIXELS - nearest / pixel, 0, 1)  # pixels that the outline crosses are partly transparent
     point = local + travelled[:, None] * direction
     outward = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
     normal = outward / np.maximum(np.linalg.norm(outward, axis=1, keepdims=True), 1e-6)
@@ -131,8 +135,8 @@ def _shaded_six(point: Array, normal: Array, view_normal: Array, pixel: float) -
     colour, gloss = _ivory_shading(view_normal)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
-        axis_index = int(np.abs(direction).argmax())
-        indices = np.nonzero((axis == axis_index) & (point[:, axis_index] * sum(direction) > 0))[0]
+        axis_index, sign = int(np.abs(direction).argmax()), sum(direction)
+        indices = np.nonzero((axis == axis_index) & (point[:, axis_index] * sign > 0))[0]
         if not len(indices):
             continue
         u, v = point[indices, (axis_index + 1) % 3], point[indices, (axis_index + 2) % 3]
@@ -169,9 +173,9 @@ FACE_TILT = radians(46)
 _UPPER_FACES = (0, 8, 2, 6, 4)
 """The faces around the upper point, in order; opposite faces add up to 9."""
 PRINT_CENTRE = 0.27
-"""The centre of a number, measured downwards from the foot of its face's normal, in half-edges of the die."""
+"""The centre of a number, measured downwards from the foot of its face's normal."""
 PRINT_HALF_HEIGHT = 0.50
-"""Half the height of a number, in half-edges of the die."""
+"""Half the height of a number."""
 _INK_SIZE = 96
 """Width and height in pixels of the pictures from which numbers are printed on faces."""
 SUPERSAMPLING = 2

@@ -180,10 +180,10 @@ class Choices:
         return {place: reason.sign for place, reason in reasons.items() if reason is not None and reason.sign}
 
     @property
-    def hits(self) -> dict[str, Text]:
+    def hit_chances(self) -> dict[str, Text]:
         """Place they may go to -> chance to hit of the best shot from there, if the rules give it."""
-        chances = ((place, proposals[0].offer.hits) for place, proposals in self.proposals_at.items())
-        return {place: per_cent(hits) for place, hits in chances if hits is not None}
+        chances = ((place, proposals[0].offer.hit_chance) for place, proposals in self.proposals_at.items())
+        return {place: per_cent(chance) for place, chance in chances if chance is not None}
 
     @property
     def target_places(self) -> tuple[str, ...]:

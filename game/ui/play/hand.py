@@ -282,11 +282,11 @@ class Hand:
     def question(self) -> Text:
         """What the next release at about the same pose does, if one release was not enough; else empty."""
         offer = self.offer if self.away_from_home else None
-        return offer.needs_second_click if offer is not None and self._question == self._question_of(offer) else ""
+        return offer.second_click_text if offer is not None and self._question == self._question_of(offer) else ""
 
     def _question_of(self, offer: Offer) -> object:
         """What identifies the question that an offer asks before a second release."""
-        return self._selection.situation.state, self.units, offer.needs_second_click
+        return self._selection.situation.state, self.units, offer.second_click_text
 
     def let_go(self) -> Action | None:
         """Release the units at the held pose; returns the action that this means. None: a refusal is shown because it
@@ -297,7 +297,7 @@ class Hand:
         if isinstance(offer.verdict, Illegal):
             self._selection.refusal = ShownRefusal(offer.place or "", offer.verdict.reasons)
             return None
-        if offer.needs_second_click and not self.question:
+        if offer.second_click_text and not self.question:
             self._question = self._question_of(offer)
             return None
         self.last_stop = offer.stopped

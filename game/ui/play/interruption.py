@@ -243,7 +243,7 @@ class Interruption:
     def active_moments(self, seat: str) -> frozenset[str]:
         """The names of the moments at which a seat is asked: from the settings, else those on by default."""
         rules = self._rules
-        stored = self._host.settings.moments.get(f"{rules.name}/{seat}")
+        stored = self._host.settings.asked_moments.get(f"{rules.name}/{seat}")
         if stored is not None:
             return frozenset(stored)
         return frozenset(info.name for info in self._interrupts.moments if info.on_by_default)
@@ -251,7 +251,7 @@ class Interruption:
     def switch(self, seat: str, name: str) -> None:
         """Switch a moment, given by its name, on or off for a seat, and store that."""
         settings = self._host.settings
-        settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.active_moments(seat) ^ {name}))
+        settings.asked_moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.active_moments(seat) ^ {name}))
         self._host.store_settings()
 
     def _hold_for(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:

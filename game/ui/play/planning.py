@@ -129,7 +129,7 @@ class Planning:
                                           for unit in situation.stacks.get(place, ())):
             return False
         choices_here, costs = selection.choices, selection.choices.costs
-        for firing_place in sorted(choices_here.hits, key=lambda firing_place: costs.get(firing_place) or 0):
+        for firing_place in sorted(choices_here.hit_chances, key=lambda firing_place: costs.get(firing_place) or 0):
             march = self.move_to(firing_place)
             if march is None or not selection.route.add(march, firing_place):
                 continue

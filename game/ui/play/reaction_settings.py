@@ -99,7 +99,7 @@ class ReactionSettings:
         """The mode of all units, or of one unit."""
         settings, key = self._host.settings, self._key(seat)
         side_mode: Mode = ("never" if kind in settings.declined.get(key, ()) else
-                           "always" if kind in settings.always.get(key, ()) else "ask")
+                           "always" if kind in settings.always_interrupt.get(key, ()) else "ask")
         return self._unit_modes.get((seat, kind, unit), side_mode)
 
     def summary(self, info: ReactionInfo) -> str:
@@ -124,7 +124,7 @@ class ReactionSettings:
         self._unit_modes = {unit_key: unit_mode for unit_key, unit_mode in self._unit_modes.items()
                             if unit_key[:2] != (seat, kind)}
         settings, key = self._host.settings, self._key(seat)
-        for stored, applies in ((settings.declined, mode == "never"), (settings.always, mode == "always")):
+        for stored, applies in ((settings.declined, mode == "never"), (settings.always_interrupt, mode == "always")):
             kinds = tuple(sorted({*stored.get(key, ()), kind} if applies else {*stored.get(key, ())} - {kind}))
             if kinds:
                 stored[key] = kinds

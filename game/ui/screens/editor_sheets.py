@@ -119,7 +119,7 @@ class PlayFrom(PanelScreen):
     def __init__(self, app: Host, rules: System[Any], state: Any) -> None:
         super().__init__(app)
         self.rules, self._state = rules, state
-        self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
+        self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.last_setups))
 
     def fill(self) -> None:
         body, px = self.body, self.px

@@ -112,7 +112,9 @@ class ExamplesSheet(PagedPanel):
 
     def _step_left(self, lesson: Lesson | LessonError) -> int:
         """The step, counted from 0, at which the player left a lesson; 0 for one that is not under way."""
-        return self.app.settings.left.get(storable(lesson.settings_key), 0) if isinstance(lesson, Lesson) else 0
+        if not isinstance(lesson, Lesson):
+            return 0
+        return self.app.settings.unfinished_lessons.get(storable(lesson.settings_key), 0)
 
     def _example_scenario(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
         """The example scenario that a lesson belongs to; None if there is none."""
@@ -145,11 +147,12 @@ PRINT_SIZES = range(24, 11, -1)
 def store_progress(settings: Settings, guide: Guide) -> None:
     """Store in the settings that a lesson was finished, or the step at which it was left."""
     mark = storable(guide.lesson.settings_key)
-    settings.left = {lesson: step for lesson, step in settings.left.items() if lesson != mark}
+    settings.unfinished_lessons = {
+        lesson: step for lesson, step in settings.unfinished_lessons.items() if lesson != mark}
     if guide.complete:
         settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
     elif guide.step_index:
-        settings.left[mark] = guide.step_index
+        settings.unfinished_lessons[mark] = guide.step_index
 
 
 class LessonEnd(PanelScreen):

@@ -75,7 +75,7 @@ def fill_overlay(game: GameInPlay) -> None:
     overlay.participants = selection.participants or (*selection.group, *selection.companions_coming)
     overlay.targets = selection.targets if composing else selection.topmost_targets if has_selected else ()
     overlay.reach = selection.reach if has_selected or selection.goals else {}
-    overlay.hits = selection.choices.hits if has_selected else {}
+    overlay.hit_chances = selection.choices.hit_chances if has_selected else {}
     overlay.stamps = selection.choices.stamps if has_selected else {}
     overlay.keys = selection.keys if has_selected else {}
     mark_partial_reach(selection, planning, overlay, place)
@@ -191,7 +191,7 @@ def _show_next_step(game: GameInPlay, hint: Hint) -> None:
     units, places = step.action.units, step.action.places
     own_units = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
     other_units = tuple(unit for unit in units if unit not in own_units)
-    overlay.reach, overlay.keys, overlay.hits, overlay.duties, overlay.eligible = {}, {}, {}, (), ()
+    overlay.reach, overlay.keys, overlay.hit_chances, overlay.duties, overlay.eligible = {}, {}, {}, (), ()
     if other_units:
         overlay.participants, overlay.targets = own_units, other_units
     elif len(own_units) == 1:

@@ -75,7 +75,7 @@ class NewGame(PagedPanel):
         first_battle = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first_battle
         self.options = OptionRows(rules, self._on_choice, self._on_page_turn)
-        self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
+        self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.last_setups))
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then keeps them."""
         self._restore_choices()
@@ -102,7 +102,7 @@ class NewGame(PagedPanel):
 
     def _restore_choices(self) -> None:
         """Restore the seats and options of the scenario's last game, unless some were chosen on this sheet."""
-        last = self.app.settings.tables.get(self._settings_key)
+        last = self.app.settings.last_setups.get(self._settings_key)
         self.options.example, self.options.default_meanings = self.scenario.example, dict(self.scenario.option_meanings)
         if not self._by_hand:
             self.seating.set_players(last.players if last is not None else {})
@@ -367,9 +367,9 @@ class NewGame(PagedPanel):
             return
         options = self.options.chosen
         if self._by_hand:
-            tables = self.app.settings.tables
-            tables.pop(self._settings_key, None)
-            tables[self._settings_key] = SetUpChoices(dict(self.seating.players), options)  # the latest last
+            last_setups = self.app.settings.last_setups
+            last_setups.pop(self._settings_key, None)
+            last_setups[self._settings_key] = SetUpChoices(dict(self.seating.players), options)  # the latest last
             self.app.store_settings()
         self.app.navigator.begin(self.rules, self.scenario.name, options, self.seating.players, seed)
 

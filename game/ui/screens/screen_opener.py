@@ -209,7 +209,8 @@ class ScreenOpener:
         self._host.busy(OPENING_LESSON)
         try:
             found = find_lesson(rules, lesson) if isinstance(lesson, str) else read(lesson)
-            step = min(self._host.settings.left.get(storable(found.settings_key), 0), len(found.steps) - 1)
+            unfinished = self._host.settings.unfinished_lessons
+            step = min(unfinished.get(storable(found.settings_key), 0), len(found.steps) - 1)
             self._host.push(screen := LessonScreen(self._host, Guide(rules, found, step)))
             if step:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=step + 1,

@@ -61,14 +61,14 @@ def with_personality(player: str, personality: Personality) -> str:
     return computer._replace(personality=personality).name
 
 
-def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> str:
+def usual_opponent(rules: System[Any], last_setups: Mapping[str, SetUpChoices]) -> str:
     """The computer player that a person is offered first: the one of the latest game that was set up, else the weakest
     opponent there is.
 
-    :param tables: the remembered set-ups, the latest last.
+    :param last_setups: the remembered set-ups, the latest last.
     """
     possible = player_descriptions(rules)
-    recent = [player for table in tables.values() for player in table.players.values()
+    recent = [player for choices in last_setups.values() for player in choices.players.values()
               if player != HUMAN and with_personality(player, NEUTRAL) in possible]
     return recent[-1] if recent else list(possible)[1]
 
@@ -301,7 +301,7 @@ class BranchSheet(PanelScreen):
         """:param shared_actions: number of the match's actions that the new game shares."""
         super().__init__(app)
         self.match, self._shared_actions = match, shared_actions
-        self.seating = Seating(match.rules, match.header.players, usual_opponent(match.rules, app.settings.tables))
+        self.seating = Seating(match.rules, match.header.players, usual_opponent(match.rules, app.settings.last_setups))
         self.new_dice = False
         """Whether the dice from here on are new."""
 

@@ -33,14 +33,14 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
     half, bank = float(look["width"]) / 2, float(look["banks"])
     halves = _half_widths(course, half, ends)
     for layer, colour, growth in ((RIVER_LAYER, look["bank"], bank / 2), (RIVER_LAYER + 1, look["colour"], -bank / 2)):
-        left, right = _banks(course, [h + growth for h in halves])
+        right, left = _banks(course, [h + growth for h in halves])
         for k in range(0, len(course) - 1, POINTS_PER_PIECE):
-            shape = [*left[k : k + POINTS_PER_PIECE + 2], *reversed(right[k : k + POINTS_PER_PIECE + 2])]
+            shape = [*right[k : k + POINTS_PER_PIECE + 2], *reversed(left[k : k + POINTS_PER_PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
-    left, right = _banks(course, halves)
+    right, left = _banks(course, halves)
     for share in (-0.35, 0.35):
         middle = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
-                  for a, b in zip(left, right, strict=True)]
+                  for a, b in zip(right, left, strict=True)]
         style = stroke(look["bank"], bank * 0.42, 0.7) + ' stroke-dasharray="0.391 0.283"'
         ink.long_line(RIVER_LAYER + 2, style, middle)
 
@@ -124,7 +124,7 @@ def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
     """The kind and course of every stretch of road, as finely divided lines.
 
     If several stretches of a kind meet in a hex, the straightest pairs are joined; others end at its centre. A road
-    that ends beside the board's edge continues to it.
+    that ends beside the board's edge continues to it, unless it would have to turn too sharply (``MIN_STRAIGHTNESS``).
     """
     courses = []
     for kind in sorted({road.kind for road in board.roads}):
@@ -140,12 +140,14 @@ def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
 
 def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
     """The network as chains of hexes, with every link in exactly one of them."""
-    following = {}
+    following: dict[tuple[str, str], str] = {}
+    """A step from one hex to the next -> the hex after them on the same stretch; no entry where the stretch ends."""
     for here, others in links.items():
         for a, b in _pairs(board, here, sorted(others)):
             following[a, here], following[b, here] = b, a
     steps = {(a, b) for a in links for b in links[a]}
     chains = []
+    # First from the ends of stretches; the steps that are left then form rings.
     for start in [*sorted(s for s in steps if s[::-1] not in following), *sorted(steps)]:
         if start not in steps:
             continue
@@ -171,7 +173,7 @@ def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str,
     for _, a, b in candidates:
         if not any(name in pair for pair in pairs for name in (a, b)):
             pairs.append((a, b))
-    return pairs[: max(1, len(others) // 2)]
+    return pairs
 
 
 def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -> list[Point]:
@@ -183,11 +185,16 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     nodes: list[Point] = []
     for k, name in enumerate(chain):
         is_end = k in (0, last) and not closed
-        exit_point: list[Point] = []
+        exit_point: Point | None = None
         if is_end and len(links[name]) == 1:
-            near, far = (sides[0], (*sides, centres[1])[1]) if k == 0 else (sides[-1], (centres[-2], *sides)[-2])
+            near, far = sides[0], sides[1] if len(sides) > 1 else centres[1]
+            if k:
+                near, far = sides[-1], sides[-2] if len(sides) > 1 else centres[-2]
             exit_point = _edge_point(board, name, near, far)
-        nodes += exit_point or ([centres[k]] if is_end or len(links[name]) > 2 else [])
+        if exit_point is not None:
+            nodes.append(exit_point)
+        elif is_end or len(links[name]) > 2:
+            nodes.append(centres[k])
         nodes += sides[k : k + 1]
     if closed and len(links[chain[0]]) == 2:
         nodes.append(nodes[0])
@@ -196,9 +203,9 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     return smooth_curve(nodes)
 
 
-def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
-    """The point on the board's edge where a road leaves its last hex, as straight ahead as possible, in a list; empty
-    inland.
+def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> Point | None:
+    """The point on the board's edge where a road leaves its last hex, as straight ahead as possible; None inland, or if
+    it would have to turn too sharply (``MIN_STRAIGHTNESS``).
 
     :param near: where the road enters that hex.
     :param far: an earlier point of the road.
@@ -213,11 +220,13 @@ def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> list[Poi
             vector = point[0] - near[0], point[1] - near[1]
             cosine = (vector[0] * ahead[0] + vector[1] * ahead[1]) / (hypot(*vector) * hypot(*ahead))
             candidates.append((cosine, point))
-    return [max(candidates)[1]] if candidates and max(candidates)[0] > MIN_STRAIGHTNESS else []
+    straightness, point = max(candidates, default=(0.0, near))
+    return point if straightness > MIN_STRAIGHTNESS else None
 
 
 def smooth_curve(nodes: Sequence[Point], steps: int = SIDE_POINTS) -> list[Point]:
-    """The smooth curve through some points, with ``steps`` steps between adjacent ones."""
+    """The smooth curve through some points, with ``steps`` steps between adjacent ones; fewer than three points are
+    returned as they are."""
     if len(nodes) < 3:
         return list(nodes)
     points = [nodes[0]]

@@ -31,7 +31,7 @@ def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa,
     for _ in range(PLIES):
         if africa.result(state) is not None:
             break
-        for area in shock.clash_areas(state):
+        for area in shock.shock_areas(state):
             attacker, field = shock.attacking_seat(state), Battlefield(Worth(state.setting), state)
             team = shock.fighters(state, area, attacker)
             if shock.undetermined_factors(state, area, ()) or not (

@@ -92,14 +92,14 @@ def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
     """Only hexes with a target within range and a point left have one; the chances equal those on the targets'
     cards."""
     at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
-    moves = {str(o.place): o.hits for o in at.rules.offers(at.state, Picked(("blue-ma1",)))
+    moves = {str(o.place): o.hit_chance for o in at.rules.offers(at.state, Picked(("blue-ma1",)))
              if isinstance(o.action, ToursMove)}
     assert (Fraction(4, 10), None) == (moves["2310"], moves["2610"])
     for place, hits in moves.items():
         shown = [one.preview for one in at.rules.hazards_on(at.state, ("blue-ma1",), place) if one.preview is not None]
         assert [hits] * (hits is not None) == [preview.hope("muslim")[1] for preview in shown]
     at = at.play("move blue-ma1 2310", "fire blue-ma1 li1", 0)
-    assert {None} == {offer.hits for offer in at.rules.offers(at.state, Picked(("blue-ma1",)))}
+    assert {None} == {offer.hit_chance for offer in at.rules.offers(at.state, Picked(("blue-ma1",)))}
 
 
 @pytest.mark.rule("7.2")

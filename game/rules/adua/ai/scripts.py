@@ -63,8 +63,8 @@ about the end, and the results of the host's plans differ by less than the luck 
 SAFE_MARGIN = 2.0
 """The points by which a side's expected result must be better than needed for victory to count as sure."""
 PLANS_COMPARED = 3
-"""The number of plans that a host compares, from its ``COMPARED_FROM`` on: all but the encirclement, which comes too
-late."""
+"""The number of plans that a host compares, from its ``COMPARED_FROM`` on: the attacks. The encirclement comes too
+late, and the wait before the passes ends on ``HOST_COMPLETE_TURN``."""
 GATHERING_HEX = "0611"
 """The hex in front of the central pass where the host gathers."""
 
@@ -78,7 +78,7 @@ class ScriptedPlan(NamedTuple):
     """The candidate courses of the seat in a state, the best first, as far as they can be foreseen; ``losses`` is the
     factor on own losses (``Personality``)."""
     moves: Callable[[AduaState], Iterable[Action]]
-    """The actions of the seat in a movement phase, computed lazily."""
+    """The actions of the seat in a movement phase; those of an Abyssinian plan are computed lazily."""
 
     def course(self, state: AduaState) -> Sequence[Action]:
         """The best course of the seat, as far as it can be foreseen; at least one action."""
@@ -122,10 +122,11 @@ def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
 
 
 def promising_plans(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ...]:
-    """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``COMPARED_FROM`` an
-    Italian army keeps the plan that it drew at random, and the host has only its likeliest plan.
+    """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``COMPARED_FROM``, or if
+    the side is sure to win, an Italian army keeps the plan that it drew at random, and the host has only its likeliest
+    plan. A side that is not on turn has one plan: the Italians defend their present position, and the host attacks.
 
-    :param seed: the seed of the player whose turn it is; the other side is assumed to act from its present position.
+    :param seed: the seed of the player on turn, from which the Italian plan was drawn.
     """
     if state.scenario != victory.BATTLE:
         return ()
@@ -216,7 +217,8 @@ def _abyssinian_plan(
 def _flank_units(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
     """The ``FLANK_UNITS`` Italian units nearest to the outermost one.
 
-    :param outermost: ``min`` for the northernmost unit, ``max`` for the southernmost one.
+    :param outermost: ``min`` for the northernmost unit, ``max`` for the southernmost one. Hex numbers are column, row;
+        rows count from the north, columns from the west.
     """
     ground = state.ground
     units = [slot for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
@@ -258,7 +260,8 @@ def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, 
 
 @lru_cache(8)
 def _corner_with_runners(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """``_corner_posts``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
+    """``_corner_posts``, but with some quick units in the corner of the set-up zone nearest to the northern pass.
+    Hex numbers are column, row; rows count from the north, columns from the west."""
     zone = ground.set_up(options)[ITALIANS]
     return {**_corner_posts(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
         RUNNERS, sorted(hexes_in(zone), key=lambda hex_: ground.hexes[hex_]), strict=False)}}

@@ -246,7 +246,7 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
 
 def _shock_options(field: Battlefield) -> list[Option]:
     """The shock to resolve first: simply that of the first area."""
-    areas = shock.clash_areas(field.state)
+    areas = shock.shock_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[areas[0]]))]
 
 

@@ -52,8 +52,8 @@ class MarchPlan(Assaults):
         movable_fighters = [i for i in self.options if self.field.setting.fighters >> i & 1]
         movable_fighters.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
         for _ in range(IMPROVEMENT_ROUNDS):
-            moved = self._advance(movable_fighters)
-            if not self._improve(movable_fighters) and not moved:
+            moved = self._move_stacks(movable_fighters)
+            if not self._move_single_units(movable_fighters) and not moved:
                 break
         self._place_staff()
 
@@ -117,7 +117,7 @@ class MarchPlan(Assaults):
         own = [*self.teams.get(area, ()), *(i for i in slots_in(self.convoys) if self.at.get(i, state.at[i]) == area)]
         return sum(points[i] for i in own if i not in self.options or state.at[i] != area)
 
-    def _advance(self, movable_fighters: list[Slot]) -> bool:
+    def _move_stacks(self, movable_fighters: list[Slot]) -> bool:
         """Move whole stacks to where they are worth more together; return whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
@@ -152,7 +152,7 @@ class MarchPlan(Assaults):
                 changed = True
         return changed
 
-    def _improve(self, movable_fighters: list[Slot]) -> bool:
+    def _move_single_units(self, movable_fighters: list[Slot]) -> bool:
         """Move single units to where they are worth most while the others stay; return whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
@@ -191,7 +191,8 @@ class MarchPlan(Assaults):
         return changed
 
     def single_value(self, slot: Slot, area: Area) -> float:
-        """Value in score of an area to a single unit: its weight there and, if demoralized, its chance to rally."""
+        """Value in score of an area to a single unit: what it adds by its weight at the objectives and, if demoralized,
+        its chance to rally. Demoralized units ignore the delays of ``self.pull``."""
         field = self.field
         if field.state.demoralized >> slot & 1:
             return field.pull(slot, area) + field.rally_value(slot, area)
@@ -227,14 +228,15 @@ class MarchPlan(Assaults):
         if not team:
             return value - (OFFICER_IN_DANGER_COST if coins else LONE_OFFICER_COST)
         strength = sum(field.worth.strength(state, i) for i in team)
-        value += OFFICER_VALUE * strength * (1.0 + min(near_strength, NEAR_ENEMY_STRENGTH) / 3)
+        value += OFFICER_VALUE * strength * (
+            1.0 + 2 * min(near_strength, NEAR_ENEMY_STRENGTH) / NEAR_ENEMY_STRENGTH)
         demoralized = [i for i in team if state.demoralized >> i & 1]
         guns = sum(1 for i in team if self._has_target(i, area))
         return (value + RALLY_HELP_SHARE * field.price(demoralized)
                 + GUN_SUPPORT_VALUE * guns * field.setting.units[slot].attack)
 
     def _has_target(self, slot: Slot, area: Area) -> bool:
-        """Whether a unit is a gun with an enemy-held objective within ``GUN_SUPPORT_RANGE``."""
+        """Whether a unit is a gun, not demoralized, with an enemy-held objective within ``GUN_SUPPORT_RANGE``."""
         field = self.field
         if not field.setting.guns >> slot & 1 or field.state.demoralized >> slot & 1:
             return False

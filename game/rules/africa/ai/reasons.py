@@ -12,7 +12,7 @@ from game.core.chance import total, whole_per_cent
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
-from game.rules.africa import clashes, fire, shock
+from game.rules.africa import fire, shock, shock_rolls
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
@@ -356,7 +356,7 @@ def _shock_reason(field: Battlefield, area: Area) -> Message:
     """The chance of a shock, for the side that resolves it."""
     state = field.state
     attacker = shock.attacking_seat(state)
-    fight = clashes.shock_preview(state, area, attacker)
+    fight = shock_rolls.shock_preview(state, area, attacker)
     odds = _odds(fight, attacker)
     if seat_to_decide(state) == attacker:
         return say("{chance} to win: {coins}", **odds)

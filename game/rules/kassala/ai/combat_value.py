@@ -44,7 +44,7 @@ NO_COMBAT = ExpectedCombat(0.0, {})
 
 
 class CombatEstimator:
-    """ExpectedCombat results of combat phases in one setting, cached."""
+    """The expected results of combat phases in one setting, cached."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
@@ -52,9 +52,10 @@ class CombatEstimator:
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
         self._adjacent = (*self.ground.adjacent, 0, 0)
-        """For each hex the mask of the adjacent hexes; empty for the places OUT and WAITING, which are the last two."""
+        """For each hex the mask of the adjacent hexes; the places OUT = -1 and WAITING = -2 index the two zeros at the
+        end."""
         self._bit = (*(1 << h for h in range(len(self.ground.ids))), 0, 0)
-        """For each hex the mask of it alone; empty for OUT and WAITING, as above."""
+        """For each hex the mask of it alone, and the same two zeros."""
         self._combats: dict[tuple[object, ...], ExpectedCombat] = {}
         self._components: dict[tuple[object, ...], Pairing] = {}
 
@@ -109,11 +110,11 @@ class CombatEstimator:
         if len(theirs) == 1 or len(ours) == 1:
             return [(tuple(sorted(ours)), tuple(sorted(theirs)))]
         adjacent = self.ground.adjacent
-        other_targets = list(theirs)
-        other_attackers = list(ours)
+        remaining_targets = list(theirs)
+        remaining_attackers = list(ours)
         components = []
-        while other_targets:
-            targets = [other_targets.pop()]
+        while remaining_targets:
+            targets = [remaining_targets.pop()]
             attackers: list[tuple[Slot, Hex]] = []
             is_growing = True
             while is_growing:
@@ -121,16 +122,16 @@ class CombatEstimator:
                 zone = 0
                 for h, _ in targets:
                     zone |= adjacent[h]
-                joining = [pair for pair in other_attackers if zone >> pair[1] & 1]
+                joining = [pair for pair in remaining_attackers if zone >> pair[1] & 1]
                 if joining:
                     is_growing = True
                     attackers += joining
-                    other_attackers = [pair for pair in other_attackers if not zone >> pair[1] & 1]
+                    remaining_attackers = [pair for pair in remaining_attackers if not zone >> pair[1] & 1]
                     zone = 0
                     for _, h in attackers:
                         zone |= adjacent[h]
-                    targets += [target for target in other_targets if zone >> target[0] & 1]
-                    other_targets = [target for target in other_targets if not zone >> target[0] & 1]
+                    targets += [target for target in remaining_targets if zone >> target[0] & 1]
+                    remaining_targets = [target for target in remaining_targets if not zone >> target[0] & 1]
             components.append((tuple(sorted(attackers)), tuple(sorted(targets))))
         return components
 
@@ -141,7 +142,7 @@ class CombatEstimator:
         if pairing is None:
             if len(self._components) > MOST_CACHED_COMPONENTS:
                 self._components.clear()
-            if self.setting.cannon_option:
+            if self.setting.cannon_option:  # a hex defends as a whole (ruling 7)
                 targets = [(h, units) for h, units in target_hexes]
             else:
                 targets = [(h, (unit,)) for h, units in target_hexes for unit in units]
@@ -193,8 +194,8 @@ class CombatEstimator:
                     pairing = max(pairing, with_fight, key=_gain_of)
                     if not added:
                         break
-                    added = added - 1 & further_targets
-                team = team - 1 & able
+                    added = added - 1 & further_targets  # the next smaller subset
+                team = team - 1 & able  # the next smaller subset
             pairings[key] = pairing
             return pairing
 
@@ -217,7 +218,8 @@ class CombatEstimator:
     def _quick_pairing(self, attackers: Team, targets: list[tuple[Hex, tuple[Slot, ...]]],
                        context: ValueContext) -> Pairing:
         """A pairing for a component too large to try all: each attacker attacks an adjacent target that has no attacker
-        yet, if there is one; of several, the most valuable."""
+        yet, if there is one; of several, the most valuable. Targets may be left unattacked, and a stack is valued by
+        its first unit."""
         adjacent = self.ground.adjacent
         teams: dict[int, list[tuple[Slot, Hex]]] = {t: [] for t in range(len(targets))}
         values = [self.prospects.worth(units[0], h, context) for h, units in targets]

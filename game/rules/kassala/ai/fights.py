@@ -55,7 +55,7 @@ class ExpectedFight(NamedTuple):
 
 
 class Fights:
-    """ExpectedCombat results of single attacks in one setting, cached."""
+    """The expected results of single attacks in one setting, cached."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting

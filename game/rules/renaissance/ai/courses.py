@@ -15,7 +15,7 @@ from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.worth import PLAIN_MANNER, Manner, turn_to_face, worth
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import END, EnterCamp, LeaveCamp
-from game.rules.renaissance.engine.bound import Moves
+from game.rules.renaissance.engine.bound import TacticalMoves
 from game.rules.renaissance.engine.special_moves import compute_tactical_move
 from game.rules.renaissance.engine.state import RenaissanceState
 
@@ -26,9 +26,11 @@ REEVALUATED_MOVES = 14
 
 
 class CandidateMove(NamedTuple):
-    """A move and its gain over doing nothing, in elements."""
+    """A move and its gain."""
 
     gain: float
+    """Gain over the value that it is compared with (``value_here``), in elements, net of ``MIN_PIP_GAIN`` for each PIP
+    that the move costs."""
     action: lines.Move
     after: RenaissanceState
     slots: tuple[Slot, ...]
@@ -41,6 +43,8 @@ class BoundCourse(NamedTuple):
     """The moves of a bound, with their value and the state after them."""
 
     worth: float
+    """In elements: the value at the end; if it is a sum of gains, less ``MIN_PIP_GAIN`` for each PIP of the last move
+    alone, as the gain of every further move makes up for the charge of the move before it."""
     actions: tuple[Action, ...]
     after: RenaissanceState
 
@@ -62,7 +66,8 @@ class BoundThinker:
                         evaluations_left: int) -> list[CandidateMove]:
         """The evaluated candidates for the next move, the best first.
 
-        :param value_here: the value without a move.
+        :param value_here: the value with which the moves are compared: for the first move of a bound the value without
+            a move, for a later one the worth of the course so far, which has its last move's PIPs charged.
         :param proposals: the moves to evaluate; of alternatives, the first legal one.
         :param evaluations_left: the most moves to evaluate.
         """
@@ -88,6 +93,9 @@ class BoundThinker:
                          evaluations_left: int, evaluations_per_move: int) -> tuple[list[BoundCourse], int]:
         """The courses from a first move: this move alone, then with one more move each time; and the number of moves
         that may still be evaluated.
+
+        Each course ends with ``END``. If the search stops at a move into a river in an unknown state, none of the
+        courses does, not even the shorter ones.
 
         :param start_value: the value without a move.
         :param known_moves: the other candidates for the first move.
@@ -127,5 +135,5 @@ def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove
 def after_move(state: RenaissanceState, action: Action, move: moves.ComputedMove) -> RenaissanceState:
     """The state after a move, given its result by the movement rules; a river that it enters stays unknown."""
     if isinstance(action, EnterCamp | LeaveCamp):
-        return Moves().apply(state, action)[0]
+        return TacticalMoves().apply(state, action)[0]
     return moves.apply_move(state, move)

@@ -66,7 +66,7 @@ class PipRoll(CountedRoll):
         return begin_phase(replace(state, pips=int(key), pip_die=int(key)), "moves")
 
 
-class Moves(PhasingSideDecision):
+class TacticalMoves(PhasingSideDecision):
     """Tactical moves: bases, groups and columns, each for PIPs (14.6)."""
 
     name = "moves"

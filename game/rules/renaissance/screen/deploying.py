@@ -19,6 +19,8 @@ from game.rules.renaissance.engine.words import MU, refuse
 
 SNAP_DISTANCE = 200
 """Distance in units within which a dragged base snaps to a pose flush with a friend (chosen by hand)."""
+OFFERED_SNAP_DISTANCE = 2 * MU
+"""Distance in units from the held pose within which poses flush with a friend are offered (chosen by hand)."""
 FRIEND_DISTANCE = 3 * BASE
 """Distance in units from a friend within which poses flush with it are considered (chosen by hand)."""
 
@@ -66,7 +68,7 @@ def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer
     assert camp is not None
     snaps = _snap_poses(state, slot, picked.pose) if picked.pose is not None else ()
     pose = picked.pose or state.units[slot].pose or next(proposed_poses(state, slot), None)
-    if pose is None:
+    if pose is None:  # no place to propose; wherever the base is held, it gets an offer or a refusal
         return
     if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", base.id):
         pose = camp.pose
@@ -89,6 +91,7 @@ def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, 
         if mate != slot and distance(mate_base.pose.spot, pose.spot) <= FRIEND_DISTANCE:
             for right, ahead in ((BASE, 0), (-BASE, 0), (0, -mate_base.base.depth), (0, depth)):
                 snap_pose = Pose(*point_at(mate_base.pose, right, ahead), mate_base.pose.angle)
-                if distance(snap_pose.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, snap_pose) is None:
+                is_near = distance(snap_pose.spot, pose.spot) <= OFFERED_SNAP_DISTANCE
+                if is_near and why_not_there(state, slot, snap_pose) is None:
                     poses.append(snap_pose)
     return tuple(sorted(poses, key=lambda snap_pose: distance(snap_pose.spot, pose.spot)))

@@ -282,7 +282,7 @@ def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveC
     cost = _cost_text(state, move, stopped, gap, stops=bool(stop_text)) if move.why is None else ""
     return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
                       label, poses=ends, cost=cost, arithmetic=partial(_combat_ahead, state, move),
-                      stick=_last_stick(move), stopped=stop_text, needs_second_click=second_click_text)
+                      stick=_last_stick(move), stopped=stop_text, second_click_text=second_click_text)
 
 
 def _last_stick(move: moves.ComputedMove) -> Stick | None:

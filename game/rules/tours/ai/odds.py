@@ -18,7 +18,8 @@ ELIMINATION_CHANCE = tuple(sum(eliminates_unit(kind, face) for face in D10.faces
                            for kind in range(LIGHT_INFANTRY + 1))
 """Kind -> the chance that a second disorder eliminates a unit (9.0)."""
 LOSS_COST = (BREAK_LOSSES[MUSLIMS] / BREAK_LOSSES[FRANKS], 1.0)
-"""Seat -> the cost of the loss of a unit; it is in inverse proportion to the losses at which the side breaks (14.0)."""
+"""Seat -> the cost of the loss of a unit; it is in inverse proportion to the losses at which the side breaks (14.0),
+the tuned ones, whatever the option."""
 HEAVY_VALUE = 1.15
 """The value of a heavy unit relative to a light one; chosen by hand."""
 DISORDER_SHARE = 0.35
@@ -30,7 +31,7 @@ ENGAGED_COST = 0.05
 PLUNDER_VALUE = 1.0
 """The value to the Franks of a unit in good order next to a wagon train."""
 CAVALRY_DISORDER = 0.22
-"""The cost of disorder after shock to cavalry that attacks (8.6)."""
+"""The cost of disorder after shock to cavalry that attacks, as a share of the unit's value (8.6)."""
 
 
 @lru_cache(256)
@@ -55,15 +56,15 @@ def kind_value(seat: Seat, kind: int) -> float:
 
 
 def disorder_cost(state: ToursState, slot: Slot) -> float:
-    """The cost of a disorder result to a unit: its order, or with some chance the unit itself (9.0); for a Frank next
-    to a wagon train the plunder, too (14.0)."""
+    """The cost of a disorder result to a unit in its hex: ``disorder_cost_without_plunder``, and for a Frank in good
+    order next to a wagon train the plunder (14.0)."""
     is_disordered = bool(state.disordered >> slot & 1)
     plunders = SEAT[slot] == FRANKS and not is_disordered and state.ground.adjacent[state.at[slot]] & state.wagons
-    return disorder_loss(slot, is_disordered) + (PLUNDER_VALUE if plunders else 0.0)
+    return disorder_cost_without_plunder(slot, is_disordered) + (PLUNDER_VALUE if plunders else 0.0)
 
 
-def disorder_loss(slot: Slot, is_disordered: bool) -> float:
-    """The cost of a disorder result to a unit.
+def disorder_cost_without_plunder(slot: Slot, is_disordered: bool) -> float:
+    """The cost of a disorder result to a unit wherever it is: its order, or with some chance the unit itself (9.0).
 
     :param is_disordered: whether the unit is disordered already.
     """

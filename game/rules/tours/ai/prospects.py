@@ -84,8 +84,8 @@ def _attack_value(kind: int, target: Slot, sector: str, is_disordered: bool, wal
     if wall and sector == FRONT:
         drm += odds.front_wall_drm_of(target, is_disordered)
     ours = odds.kind_value(FOE[SEAT[target]], kind)
-    return odds.lone_attack_gain(drm, ours, odds.unit_value(target), odds.disorder_loss(target, is_disordered),
-                                 kind in MOUNTED)
+    disorder = odds.disorder_cost_without_plunder(target, is_disordered)
+    return odds.lone_attack_gain(drm, ours, odds.unit_value(target), disorder, kind in MOUNTED)
 
 
 def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: int, controlled: int,

@@ -98,7 +98,7 @@ class ShockRolls(Rolling):
 
     def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         missing = self._missing(state)
-        return self._factor_drawn(state, missing[0][0], faces[0]) if missing else self._resolve(state, faces)
+        return self._factor_drawn(state, missing[0][0], faces[0]) if missing else self._compare_coins(state, faces)
 
     def _factor_drawn(self, state: AfricaState, slot: Slot, factor: int) -> StateAndEvents:
         """The state after a unit's factor is rolled or drawn, and the event."""
@@ -110,7 +110,7 @@ class ShockRolls(Rolling):
             state = state.swapped(replace(self, thrown=(*self.thrown, (slot, factor))))
         return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
 
-    def _resolve(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
+    def _compare_coins(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         """The state after both sides' coins have decided the combat, and events.
 
         :param faces: the heads of the attacker and of the defender.
@@ -202,7 +202,7 @@ class ShockRolls(Rolling):
         return SEATS[self.attacker]
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        return shock_label(len(shock.clash_areas(state.popped()))), None
+        return shock_label(len(shock.shock_areas(state.popped()))), None
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """The state with the convoys captured, and events, if only convoys face the attackers; else None."""
@@ -211,7 +211,7 @@ class ShockRolls(Rolling):
     def misfit(self, state: AfricaState) -> Text:
         own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
         rolling_units = {i for i in own if state.setting.units[i].shock[0] in (DIE_FACTOR, DIE_PLUS)}
-        if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
+        if self.attacker != shock.attacking_seat(state) or not shock.open_shock_combats(state) >> self.area & 1:
             return say("there is no shock combat to resolve there")
         if rolling_units >= {i for i, _ in self.thrown}:
             return ""
@@ -248,7 +248,7 @@ def return_abandoned_officers(state: AfricaState) -> StateAndEvents:
     officers in other areas wait."""
     events: list[Event] = []
     seat = state.now.phasing
-    for area in shock.clash_areas(state):
+    for area in shock.shock_areas(state):
         if not shock.fighters(state, area, seat):
             state, new_events = fall_back(state, area, seat, rule("10"), UNFOUGHT)
             events += new_events
