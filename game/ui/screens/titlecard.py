@@ -97,7 +97,8 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
     ]
     if examples:
         count, learnt_count = len(paths(rules.name)), sum(each.startswith(f"{rules.name}/") for each in learnt)
-        progress = say("{done} done of {count}", done=learnt_count, count=count) if learnt_count else str(count)
+        progress = plural("{count} done of {total}", "{count} done of {total}", learnt_count,
+                          total=count) if learnt_count else str(count)
         entries.append((say("Lessons"), progress, examples[0]))
     return entries
 
