@@ -110,7 +110,7 @@ def test_a_double_press_does_not_confirm(scene: Scene, by_key: bool) -> None:
     assert done(hand)[0] == "done"
 
 
-@pytest.mark.parametrize("deed", ["pick up", "by key", "refused", "another screen", "nothing"])
+@pytest.mark.parametrize("deed", ["pick up", "by key", "escape", "refused", "another screen", "nothing"])
 def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, deed: str) -> None:
     """It leaves the card, and the next press repeats it and ends nothing; the one after that ends the phase."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
@@ -121,6 +121,9 @@ def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, de
     elif deed == "by key":
         hand.key("tab")
         hand.key("escape")
+    elif deed == "escape":
+        hand.key("escape")
+        assert hand.top is hand.screen
     elif deed == "refused":
         hand.click_unit("m-gk-haus")
         assert hand.game.selection.refusal is not None

@@ -299,6 +299,8 @@ def escape(screen: GameScreen) -> None:
         game.skip()
     elif game.interruption.moment is not None:
         game.interruption.go_on()
+    elif game.end_phase_warning.is_current:
+        game.end_phase_warning.withdraw()
     elif selection.focus is not None:
         selection.look_at(None)
     elif game.planning.shorten():
