@@ -38,7 +38,7 @@ PEG_GUARD = 3.5
 """The distance from a peg, in its radii, within which a press does nothing else. Chosen by hand."""
 STICK_WIDTH = 0.13
 """The width of a stick, in base widths."""
-HELD_OPACITY, REFUSED_OPACITY = 235, 150
+HELD_OPACITY, REFUSED_OPACITY = 175, 130
 """The opacity of a held base, and of one in an illegal place, of 255."""
 OUTLINE_OPACITY = 0.43
 """The opacity of held terrain, 0 to 1."""
