@@ -219,6 +219,18 @@ def test_flags_avoid_printed_names_and_markers() -> None:
         assert not place.colliderect(placed_flags([mass], other, view.camera)[0].place)
 
 
+def test_a_message_moves_only_the_flags_that_it_covers() -> None:
+    """All others keep their places."""
+    view = shown()
+    before = placed_flags(view.stacks.masses, FlagObstacles([]), view.camera)
+    strip = before[0].place.inflate(400, 8)
+    during = placed_flags(view.stacks.masses, FlagObstacles([], hidden=[strip]), view.camera, before)
+    assert strip.collidelist([flag.place for flag in during]) < 0
+    in_sight = {flag.mass.name: flag.place for flag in before if not flag.place.colliderect(strip)}
+    assert 0 < len(in_sight) < len(before)
+    assert in_sight.items() <= {flag.mass.name: flag.place for flag in during if not flag.repeated}.items()
+
+
 def test_a_flag_is_its_commanders_counter() -> None:
     """Its pixels select the commander, and the commander's hex; no stack fans out beneath it."""
     view = shown()
@@ -517,8 +529,8 @@ def test_flags_that_give_way_can_still_be_read() -> None:
 def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:
     """This holds e.g. for the dice tray: a flag that it would hide is elsewhere while it is there."""
     view = shown()
-    before = view.stacks.banners[0]
-    view.draw(pygame.Surface(WINDOW.size), [before.place])
-    assert not any(each.place.colliderect(before.place) for each in view.stacks.banners)
+    before = view.stacks.banners
+    view.draw(pygame.Surface(WINDOW.size), [before[0].place])
+    assert not any(each.place.colliderect(before[0].place) for each in view.stacks.banners)
     view.draw(pygame.Surface(WINDOW.size))
-    assert before == view.stacks.banners[0]
+    assert before == view.stacks.banners

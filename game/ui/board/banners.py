@@ -82,6 +82,8 @@ class Banner:
     one."""
     repeated: bool = False
     """Whether it is that of another group of its command: small, with a short name only."""
+    points: tuple[Point, ...] = ()
+    """The centres of its group's places, in window pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +102,13 @@ class FlagObstacles:
     """The map's field: no flag extends beyond it. None: it fills the view."""
 
 
-def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
+def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera,
+                 earlier: Sequence[Banner] = ()) -> tuple[Banner, ...]:
     """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
-    for each of its other groups that has room for one, unless there would be too many flags to tell apart."""
-    flags: list[Banner] = []
+    for each of its other groups that has room for one, unless there would be too many flags to tell apart.
+
+    :param earlier: the flags as first placed in the same view, with other parts of it covered: those in sight stay.
+    """
     reach = PLACE_RADIUS * camera.scale
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
     groups = list[tuple[bool, Mass, list[Point]]]()
@@ -114,8 +119,11 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
                    for number, points in enumerate(linked_groups(free or in_view, BAND_DISTANCE * camera.scale))]
     if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
+    in_sight = [flag for flag in earlier if flag.place.collidelist(obstacles.hidden) < 0]
+    flags = [flag for flag in in_sight if any(_is_of_group(flag, *group) for group in groups)]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
-        if repeated and not any(each.mass is mass for each in flags):
+        has_flag = any(each.mass is mass for each in flags)
+        if (repeated and not has_flag) or any(_is_of_group(flag, repeated, mass, points) for flag in flags):
             continue
         size = banner(mass, print_size(camera), repeated=repeated).get_size()
         others = [box for other, boxes in grounds if other is not mass for box in boxes]
@@ -127,8 +135,13 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
         place = _best_spot(size, points, reach, (camera, within), weighted_boxes, obstacles.blocks, flags, others)
         if place is not None:
-            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated))
+            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated, tuple(points)))
     return tuple(flags)
+
+
+def _is_of_group(flag: Banner, repeated: bool, mass: Mass, points: Sequence[Point]) -> bool:
+    """Whether a flag is that of a command's main group, or of another group with these points."""
+    return flag.mass is mass and flag.repeated == repeated and (not repeated or flag.points == tuple(points))
 
 
 def print_size(camera: Camera) -> int:

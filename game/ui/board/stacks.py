@@ -100,6 +100,9 @@ class LyingStacks:
         everything beyond a box of the sheet."""
         self._banners: tuple[object, tuple[Banner, ...]] = None, ()
         """The flags of commands, after everything that they depend on."""
+        self._first_banners: tuple[object, tuple[Banner, ...]] = None, ()
+        """The flags as first placed in the view, after the view: they return to these places when nothing covers
+        them."""
 
     @property
     def px(self) -> int:
@@ -198,9 +201,11 @@ class LyingStacks:
         if not self.masses:
             return ()
         camera, (names, hidden, field) = self.camera, self.flag_obstacles()
-        key = (self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), field,
+        key = ((self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), field),
                tuple(map(tuple, hidden)))
         if key != self._banners[0]:
+            if self._first_banners[0] != key[0]:
+                self._first_banners = key[0], ()
             blocks = self._blocks_of_view(near=False)
             counter_boxes = [self._box(block.at, (block.width * COUNTER_WIDTH,) * 2) for block in blocks]
             in_blocks = {unit for block in blocks for unit in (*block.units, *block.leaders)}
@@ -208,7 +213,9 @@ class LyingStacks:
                               if counter.unit not in in_blocks]
             *name_boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
             obstacles = FlagObstacles(counter_boxes, name_boxes, hidden, tuple(self.fights().values()), within)
-            self._banners = key, placed_flags(self.masses, obstacles, camera)
+            self._banners = key, placed_flags(self.masses, obstacles, camera, self._first_banners[1])
+            if not self._first_banners[1]:
+                self._first_banners = key[0], self._banners[1]
         return self._banners[1]
 
     def _box(self, middle: Point, size: Point) -> pygame.Rect:
