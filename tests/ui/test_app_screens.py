@@ -299,6 +299,7 @@ def test_a_held_key_acts_once(sit_down: Sit) -> None:
     """Holding Space ends one phase, not two."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.key("space")
+    hand.read_warning()
     for _ in range(5):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         hand.settle()

@@ -10,9 +10,11 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.i18n.words import set_language, translate
 from game.match.start import Start
+from game.ui.app.screen import CLOSE_SIGN
 from game.ui.kit.gui import Button, DropDown
 from game.ui.kit.manager import Manager
 from game.ui.kit.theme import Metrics
+from game.ui.screens.menu import Menu
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 
@@ -165,3 +167,29 @@ def test_a_button_that_changes_under_a_resting_pointer_has_no_tip(monkeypatch: p
     button.set_tooltip("X: the computer stops thinking")
     assert not tip_after((400, 320))
     assert tip_after((402, 320))
+
+
+def test_arrows_go_through_two_columns_of_buttons(sit_down: Sit) -> None:
+    """Down stays in its column of the menu, and right goes to the button beside; the button that closes is the last."""
+    hand = sit_down(Start("play", "kassala"))
+    hand.key("escape")
+    menu = hand.on(Menu)
+
+    def at() -> pygame.Rect:
+        assert menu.focused is not None
+        return pygame.Rect(menu.focused.rect)
+
+    hand.key("down")
+    first = at()
+    hand.key("down")
+    below = at()
+    hand.key("right")
+    beside = at()
+    assert first.centerx == below.centerx < beside.centerx
+    assert first.bottom < below.top == beside.top
+    hand.key("up")
+    hand.key("left")
+    assert first == at()
+    hand.key("up")
+    assert menu.focused is not None
+    assert CLOSE_SIGN == menu.focused.text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from game.core.message import Text, say
-from game.ui.app.screen import Host, Screen
+from game.ui.app.screen import CLOSE_SIGN, Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
@@ -82,7 +82,7 @@ class PanelScreen(Screen):
 
     def build(self) -> None:
         if self.closable:
-            self.button(self._beside_title(0), "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
+            self.button(self._beside_title(0), CLOSE_SIGN, self.escape, "#sign", tool_tip_text=say("Esc: close"))
         self.fill()
 
     def _beside_title(self, number: int) -> pygame.Rect:

@@ -29,6 +29,14 @@ KEY_REPEAT = (350, 60)
 key repeat off, so it must be set again then."""
 
 
+CLOSE_SIGN = "×"
+"""The label of the button beside a title that closes the screen."""
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""Arrow key -> its direction in the window."""
+ASIDE_FACTOR = 3
+"""How much more a distance across the direction of an arrow key counts than one along it. Chosen by hand."""
+
+
 class Navigator(Protocol):
     """Opens a game, replay, lesson, presentation or editor from any screen."""
 
@@ -314,7 +322,8 @@ class Screen:
             case "next-button" | "previous-button" if buttons:
                 step = 1 if command == "next-button" else -1
                 start = self._focus if 0 <= self._focus < len(buttons) else min(0, -step)  # then the first or the last
-                self._focus = (start + step) % len(buttons)
+                neighbour = _neighbour(self.focused, buttons, key)
+                self._focus = (start + step) % len(buttons) if neighbour is None else buttons.index(neighbour)
             case "press-button" if 0 <= self._focus < len(buttons):
                 self._press(buttons[self._focus])
             case "press-golden" if len(main_buttons) == 1:
@@ -344,8 +353,9 @@ class Screen:
         return bool(menus)
 
     def _focusable_buttons(self) -> list[UIButton]:
-        """The buttons that the keyboard can focus now."""
-        return [button for button in self._actions if button.visible and button.is_enabled]
+        """The buttons that the keyboard can focus now; that which closes the screen is the last."""
+        buttons = [button for button in self._actions if button.visible and button.is_enabled]
+        return sorted(buttons, key=lambda button: button.text == CLOSE_SIGN)
 
     @property
     def focused(self) -> UIButton | None:
@@ -424,3 +434,20 @@ class Screen:
 
     def close(self) -> None:
         """Release files and processes; called once when it leaves the stack or the program ends."""
+
+
+def _neighbour(focused: UIButton | None, buttons: Sequence[UIButton], key: str) -> UIButton | None:
+    """The nearest button in the direction of an arrow key; None if there is none, or for another key.
+
+    :param focused: the button with the keyboard focus.
+    """
+    if focused is None or key not in DIRECTIONS:
+        return None
+    (x, y), (right, down) = focused.rect.center, DIRECTIONS[key]
+    distances = {}
+    for number, button in enumerate(buttons):
+        dx, dy = button.rect.centerx - x, button.rect.centery - y
+        along, aside = dx * right + dy * down, abs(dx * down) + abs(dy * right)
+        if along > 0 and along >= aside:
+            distances[number] = along + ASIDE_FACTOR * aside
+    return buttons[min(distances, key=distances.__getitem__)] if distances else None
