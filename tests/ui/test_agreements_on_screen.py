@@ -93,9 +93,11 @@ def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
     assert hand.game.match.plies[-1].action.notation == "resign moslem"
 
 
+@pytest.mark.parametrize("press", ["mouse", "enter", "space"])
 @pytest.mark.parametrize(("label", "loser"), [("Moslem side", "moslem"), ("Christian side", "christian")])
-def test_with_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str) -> None:
-    """This includes the side that is not to act; by key and by menu."""
+def test_with_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str,
+                                                            press: str) -> None:
+    """This includes the side that is not to act; by key and by menu. A key presses the button with the focus."""
     hand = opened(sit_down)
     hand.key("r", pygame.KMOD_CTRL)
     hand.on(SideQuestion)
@@ -103,7 +105,12 @@ def test_with_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, l
     assert hand.top is hand.screen
     assert hand.game.match.result is None
     from_menu(hand, "Resign")
-    hand.press(hand.button(label))
+    if press == "mouse":
+        hand.press(hand.button(label))
+    else:
+        while hand.top.focused is None or hand.top.focused.text != label:
+            hand.key("tab")
+        hand.key(press)
     hand.settle()
     assert hand.game.match.plies[-1].action.notation == f"resign {loser}"
     assert hand.on(Victory).result.winner != loser

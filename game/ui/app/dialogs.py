@@ -90,7 +90,7 @@ class MessageSheet(PanelScreen):
             pen.flow([TextRun(left_out, "text", self._print_size)])
 
     def do(self, command: str, key: str) -> bool:
-        if command != "accept":
+        if command != "accept" or self.focused is not None:  # a key presses the button with the focus
             return super().do(command, key)
         self.app.pop()
         return True
