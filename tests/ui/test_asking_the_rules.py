@@ -16,6 +16,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.slip import write_answers
 from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import place_in_direction
+from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import crossed
@@ -259,3 +260,23 @@ def test_odds_are_right_below_the_allowed_action(sit_down: Sit) -> None:
     no = next(number for number, text in enumerate(both) if text.startswith("No"))
     assert max(number for number, text in enumerate(both) if str(preview.reading) in text or "%" in text) < no
     assert not [text for text in alone if "%" in text]
+
+
+@pytest.mark.parametrize("key", ["a", "h", "v", "space", "enter", "u"])
+def test_keys_that_play_do_nothing_while_a_question_awaits_a_click(sit_down: Sit, key: str) -> None:
+    """Somebody may begin to type the question. Keys of the view work, and so do all keys after Esc."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3), hand_over=False)
+    hand.settle()
+    hand.key("r", pygame.KMOD_SHIFT)
+    screen = hand.on(GameScreen)
+    before = screen.game.match.state
+    hand.key(key)
+    hand.settle()
+    assert hand.top is screen
+    assert screen.rules_question.awaiting_click
+    assert (before, None, "") == (screen.game.match.state, screen.game.hint, screen.game.end_phase_warning.text)
+    scale = screen.view.camera.scale
+    hand.key("+")
+    assert screen.view.camera.scale > scale
+    hand.key("escape")
+    assert not screen.rules_question.awaiting_click

@@ -34,6 +34,8 @@ CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Corners of the map for the card, in order of preference."""
 CLICK_COUNTER = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
 """The notice while the first click of a question is awaited."""
+CLICK_TARGET = say("{unit}: click a target or a destination", unit="")
+"""The notice while the second click is awaited."""
 SCROLL_STEP = 48
 """Scroll distance per notch of the wheel, in layout units."""
 
@@ -49,6 +51,11 @@ class AnswerPrint:
     """Area in window pixels with the card in one of its corners."""
     brief: bool
     """Whether a combat shows only its total and chances, without the arithmetic."""
+
+
+VIEW_COMMANDS = ("ask-rules", "fit", "legend", "minimap", "numbers", "objectives", "pan", "panel", "sound", "zones",
+                 "zoom")
+"""The commands whose keys work while a question awaits its clicks; keys that would play do not."""
 
 
 class RulesQuestion:
@@ -118,7 +125,8 @@ class RulesQuestion:
             self._pointer = event.pos
             return False
         if event.type == pygame.KEYDOWN:
-            return self.dismiss() if "escape" in strokes(event) else self.awaiting_click and self._handle_key(event)
+            return self.dismiss() if "escape" in strokes(event) else self.awaiting_click and (
+                self._handle_key(event) or self._blocks(event))
         if event.type == pygame.MOUSEWHEEL and self._over_card(self._pointer):
             self.card.scroll(-event.y * self._screen.px(SCROLL_STEP))
             return True
@@ -167,6 +175,19 @@ class RulesQuestion:
             return True
         return False
 
+    def _blocks(self, event: pygame.event.Event) -> bool:
+        """Whether a key has no effect until the question is asked or cancelled, because it would play; then say what to
+        click."""
+        screen = self._screen
+        commands = key_commands(event, screen.key_screens, features=screen.features)
+        is_typed = bool(event.unicode) or event.key in (pygame.K_RETURN, pygame.K_SPACE)
+        is_shortcut = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        if is_shortcut or not is_typed or any(each.command in VIEW_COMMANDS for each in commands):
+            return False
+        name = self._counters[self.unit].name if self.unit is not None else None
+        screen.view.notice.say(CLICK_COUNTER if name is None else CLICK_TARGET.with_values(unit=name))
+        return True
+
     def _take(self, place: str | None, unit: str | None) -> bool:
         """Record a click: the first chooses the counter, the second its target or destination, which is then answered.
         Return True."""
@@ -176,8 +197,8 @@ class RulesQuestion:
         screen.changed()
         if self.unit is None:
             self.unit = unit
-            screen.view.notice.say(CLICK_COUNTER if unit is None else say(
-                "{unit}: click a target or a destination", unit=self._counters[unit].name))
+            screen.view.notice.say(CLICK_COUNTER if unit is None else
+                                   CLICK_TARGET.with_values(unit=self._counters[unit].name))
             return True
         if place is None and unit is None:
             return True
