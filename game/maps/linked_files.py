@@ -48,10 +48,12 @@ class LinkedFiles:
         :raises Refusal: saying why it cannot be read.
         """
         if source not in self._roots:
-            if len(self._roots) >= MAX_LINKED_FILES or self._elements > MAX_ELEMENTS:
-                raise Refusal(FaultKind.TOO_MUCH,
-                              say("the map names too many tilesets and templates, or too large ones"),
+            if len(self._roots) >= MAX_LINKED_FILES:
+                raise Refusal(FaultKind.TOO_MUCH, say("the map names too many tilesets and templates"),
                               say("at most {most}", most=MAX_LINKED_FILES))
+            if self._elements > MAX_ELEMENTS:
+                raise Refusal(FaultKind.TOO_MUCH, say("the map's tilesets and templates have too many elements"),
+                              say("at most {most}", most=MAX_ELEMENTS))
             try:
                 self._roots[source] = self._open(kind, source)
             except Refusal as refusal:
