@@ -1,4 +1,5 @@
-"""The program's standard streams. If one is closed, full or cut off, the exit status says so, without a traceback."""
+"""The program's standard streams. If output is lost because one is closed, full or cut off, the exit status says so,
+without a traceback."""
 
 from __future__ import annotations
 
@@ -45,9 +46,11 @@ class Output(io.TextIOWrapper):
 
 
 def run(command: Callable[[], int], translated: Callable[[Text], str] = str) -> int:
-    """Run a command and return its exit status; 1, with a message, if not all of its output could be written.
+    """Run a command and return its exit status; ``LOST_OUTPUT_STATUS``, with a message, if not all of its standard
+    output could be written.
 
     :param translated: a function that translates a message into the user's language.
+    :raises OSError: if the command raises one that does not come from writing to a standard stream.
     """
     _open_all()
     try:
@@ -77,31 +80,32 @@ def report_lost(error: OSError, translated: Callable[[Text], str] = str) -> int:
     return LOST_OUTPUT_STATUS
 
 
-def silence(handle: int) -> None:
+def silence(descriptor: int) -> None:
     """Redirect a file descriptor to the null device, so that pending output is discarded."""
     null_device = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null_device, handle)
+    os.dup2(null_device, descriptor)
     os.close(null_device)
 
 
 def _open_all() -> None:
     """Open every closed standard stream on the null device, so that no record is ever opened under its descriptor, and
-    make the outputs remember their errors. Writing to a standard output that was closed fails."""
-    for handle, name in enumerate(("stdin", "stdout", "stderr")):
+    make the outputs remember their errors. A standard output that was closed is opened for reading, so that writing to
+    it fails and is reported; standard error is opened for writing, as nothing could report that."""
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             with suppress(OSError):
-                _open_null_device(handle, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
-                raw = open(handle, "rb" if name == "stdin" else "wb", closefd=False)  # noqa: SIM115
+                _open_null_device(descriptor, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+                raw = open(descriptor, "rb" if name == "stdin" else "wb", closefd=False)  # noqa: SIM115
                 setattr(sys, name, io.TextIOWrapper(raw) if name == "stdin" else Output(raw))
         elif name != "stdin" and isinstance(stream := getattr(sys, name), io.TextIOWrapper):
             setattr(sys, name, Output.instead_of(stream))
 
 
-def _open_null_device(handle: int, flags: int) -> None:
+def _open_null_device(descriptor: int, flags: int) -> None:
     """Open a closed file descriptor on the null device."""
     opened = os.open(os.devnull, flags)
-    if opened != handle:
-        os.dup2(opened, handle)
+    if opened != descriptor:
+        os.dup2(opened, descriptor)
         os.close(opened)
 
 

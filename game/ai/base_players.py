@@ -31,12 +31,12 @@ RECRUIT_INTERRUPTS = 0.5
 DRAW_SCORE = 0.0
 """The score up to which a draw is accepted, i.e. at even odds or worse; chosen by hand."""
 DRAW_POSITIONS = 1200
-"""Positions that may be evaluated to answer a draw offer; chosen: as many as in a player turn of the veteran."""
+"""Positions that may be evaluated to answer a draw offer; chosen: as many as the planner evaluates in a player turn."""
 
 
 @dataclass
 class PlayerBase:
-    """The base of all players: a seat, a random stream and a clock."""
+    """The base of all players: the rules, a seat, a seed and a clock. Its subclasses implement ``Opponent``."""
 
     rules: System[Any]
     seat: str
@@ -102,13 +102,16 @@ class EvaluatingPlayer(PlayerBase, ABC):
 
     evaluator: Evaluator[Any] = field(kw_only=True)
     raw: bool = field(default=False, kw_only=True)
-    """Whether it reports its search scores without converting them into odds; ``fit`` learns from these."""
+    """Whether it reports its search scores without converting them into odds; ``fit`` learns from such scores."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """The player's best action. If its choices have gone in a circle, e.g. declaring and withdrawing an attack, the
-        prompt's main action instead, or else an action that leads to a new state."""
+        prompt's main action instead, or else an action that leads to a new state.
+
+        :param limit_s: the time limit in seconds; None for no limit.
+        """
         memory, rules = self.memory, self.rules
-        if memory.expected is None or memory.expected != view_state:
+        if memory.expected != view_state:  # not the state after the player's last choice
             memory.visited.clear()
         choice = self._action_out_of_cycle(view_state) if view_state in memory.visited else None
         choice = choice or self._chosen(view_state, limit_s)
@@ -135,7 +138,8 @@ class EvaluatingPlayer(PlayerBase, ABC):
         """The best action according to the level."""
 
     def _action_out_of_cycle(self, state: Any) -> PlayerChoice | None:
-        """An action that leads out of a cycle of states; None if there is none."""
+        """The prompt's main action if it is legal, or else an action that leads to a new state; None if there is
+        neither."""
         rules, main = self.rules, self.rules.prompt(state).main
         if main is not None and rules.check(state, main):
             return self._choice(state, main)
@@ -147,7 +151,12 @@ class EvaluatingPlayer(PlayerBase, ABC):
         self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
         others: Sequence[OtherCourse] = (),
     ) -> PlayerChoice:
-        """The choice of an action, with the evaluator's reason and the scores to report."""
+        """The choice of an action, with the evaluator's reason and the scores to report.
+
+        :param then: the planned actions after it in the same phase; None without a plan.
+        :param value: the search score of the action; None if nothing was evaluated.
+        :param others: the other courses considered, the best first, with their search scores.
+        """
         plan = (action, *then) if then is not None else ()
         courses = others[:MAX_ALTERNATIVES]
         if value is not None:

@@ -44,7 +44,7 @@ class Command:
     about: tuple[Text, ...]
     """Paragraphs of its help page; the first is also shown in the list of commands."""
     seats: bool = False
-    """Whether it takes an option for each seat of the system."""
+    """Whether it takes an option for the player of each seat of the system, e.g. ``--moslem PLAYER``."""
 
 
 def _whole_number(least: int, most: int = SEEDS[-1]) -> Callable[[str], int]:
@@ -133,8 +133,8 @@ LANGUAGE = Argument("--language", default="", metavar="LANGUAGE",
 
 
 def seat(name: str) -> Argument:
-    """The option for the player of a seat. It collects the player each time it is given; "" if the player is
-    missing."""
+    """The option for the player of a seat. It collects the players it is given in a list, "" for a missing one; the
+    command refuses more than one, and a missing one."""
     return Argument(f"--{name}", dest=f"seat {name}", nargs="?", const="", action="append", default=[],
                     metavar="PLAYER",
                     help=say("Who plays the {seat} side: 'human' or a level; 'list' shows the levels.", seat=name))
@@ -158,8 +158,8 @@ class Parser(argparse.ArgumentParser):
             for each in members:
                 each.add(group)
 
-    def flags(self) -> list[str]:
-        """The options it takes, except ``--help``."""
+    def options(self) -> list[str]:
+        """The names of the options it takes, except ``--help``."""
         return [name for action in self._actions for name in action.option_strings if name != "--help"]
 
     def error(self, message: str) -> NoReturn:

@@ -90,7 +90,7 @@ def _read(line: Sequence[str]) -> Namespace:
     program, parser_of = parsers(COMMANDS.values(), seats)
     args, unknown = program.parse_known_args(rest)
     if unknown:
-        refuse_unexpected(unknown, parser_of[rest[0]].flags() if command is not None else program.flags())
+        refuse_unexpected(unknown, parser_of[rest[0]].options() if command is not None else program.options())
     players = {seat: values for seat in seats if (values := getattr(args, grammar.seat(seat).settings["dest"], []))}
     return Namespace(**{"run": _title} | vars(args) | {"language": language_args.language, "players": players})
 

@@ -20,6 +20,7 @@ class Event(ABC):
     """Something that happened, and the rule it happened under."""
 
     type: ClassVar[str] = "event"
+    """The name of its kind for the referee and in tests."""
     reveals: ClassVar[bool] = False
     """Whether it reveals something hidden to a seat: undoing it then needs consent, as for a roll."""
     together: ClassVar[bool] = False
@@ -294,11 +295,11 @@ class RolledOnTable(Rolled):
     column: str = ""
     """The column of the table; empty if the roll is read without one."""
     row: int | None = None
-    """The row: the total of the die and all modifiers."""
+    """The row: the total of the die and all modifiers, or the row that the hits give; None if no row is read."""
     table: Text = ""
     """The column in words, e.g. ``the light infantry column``; empty if the column's title is enough."""
     modifiers: tuple[Modifier, ...] = ()
-    """The column shifts of a roll in which hits are counted."""
+    """The modifiers of the row of a roll in which hits are counted."""
 
     @property
     def text(self) -> Message:
@@ -369,7 +370,8 @@ def _term(value: int, name: Text = "") -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """An event that involves no unit: a phase begins, a turn ends, a result has no effect."""
+    """An event with a line for the log that moves, places or removes no unit, e.g. a turn ends, a unit rallies, a
+    result has no effect."""
 
     type: ClassVar[str] = "noted"
     sentence: Message
@@ -391,7 +393,9 @@ class PhaseBegan(Event):
     type: ClassVar[str] = "phase"
     turn: int
     phase: str
+    """The name of the phase in positions."""
     seat: str
+    """The phasing seat; empty if it is no single side's phase."""
     sentence: Message
 
     @property

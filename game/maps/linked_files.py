@@ -1,4 +1,4 @@
-"""Opens the tilesets and templates that a map refers to: separate files, opened only here."""
+"""Opens the file of a map, and the tilesets and templates in separate files that the map refers to."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TITLES: dict[Kind, tuple[Text, Text]] = {
     "tileset": (say("tileset"), say("a tileset saved by Tiled as .tsx")),
     "template": (say("template"), say("a template saved by Tiled as .tx")),
 }
-"""The name of each kind of file, and what is expected of it."""
+"""Kind of file -> its name, and the file expected."""
 MAX_SHOWN = 300
 """The most characters of a file name or an error message that are shown in the text of a fault."""
 
@@ -34,11 +34,12 @@ class LinkedFiles:
     """The files that a map refers to, each read once."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        """:param path: the path of the map; the files' paths are relative to its folder."""
+        self._path = path
         self._roots: dict[str, ElementTree.Element | Refusal] = {}
         """Source -> its root element, or why it cannot be read."""
         self._elements = 0
-        """The number of elements of all files read."""
+        """The number of elements of all these files."""
 
     def root(self, kind: Kind, source: str) -> ElementTree.Element:
         """The root element of a tileset or template.
@@ -47,10 +48,12 @@ class LinkedFiles:
         :raises Refusal: saying why it cannot be read.
         """
         if source not in self._roots:
-            if len(self._roots) >= MAX_LINKED_FILES or self._elements > MAX_ELEMENTS:
-                raise Refusal(FaultKind.TOO_MUCH,
-                              say("the map names too many tilesets and templates, or too large ones"),
+            if len(self._roots) >= MAX_LINKED_FILES:
+                raise Refusal(FaultKind.TOO_MUCH, say("the map names too many tilesets and templates"),
                               say("at most {most}", most=MAX_LINKED_FILES))
+            if self._elements > MAX_ELEMENTS:
+                raise Refusal(FaultKind.TOO_MUCH, say("the map's tilesets and templates have too many elements"),
+                              say("at most {most}", most=MAX_ELEMENTS))
             try:
                 self._roots[source] = self._open(kind, source)
             except Refusal as refusal:
@@ -66,7 +69,7 @@ class LinkedFiles:
         :raises Refusal: saying why it cannot be read.
         """
         title, expected = _TITLES[kind]
-        file_path, values = self.path.parent / source, {"kind": title, "source": source[:MAX_SHOWN]}
+        file_path, values = self._path.parent / source, {"kind": title, "source": source[:MAX_SHOWN]}
         try:
             root = tree(file_path)
         except files.FileRefused as error:
@@ -116,7 +119,7 @@ def _expected_smaller(path: Path) -> Text:
 
 
 def reason(error: BaseException) -> Text:
-    """The reason that a file cannot be read, in terms meaningful to people who edit maps."""
+    """The reason that a file cannot be read, in terms that people who edit maps understand."""
     if isinstance(error, files.FileRefused):
         cause = error.__cause__
         if isinstance(cause, OSError):

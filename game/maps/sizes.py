@@ -16,7 +16,8 @@ from game.core.message import Text, say
 MAX_FILE_BYTES = 4 * 2**20
 """The largest map, tileset or template file in bytes; ours have less than 50,000."""
 MAX_ELEMENTS = 40_000
-"""The most XML elements in a file; also the most tiles of tilesets and properties of a map together."""
+"""The most XML elements in a file. Also the most of all tilesets and templates read before another may be opened, and
+the most tiles of tilesets and properties of a map together."""
 MAX_TEXT = 8 * 2**20
 """The most characters of text between all tags together."""
 MAX_TILES = 40_000

@@ -35,13 +35,13 @@ class Ply(Generic[State]):
     turn: int
     """The turn in which the action was taken."""
     why: Text = ""
-    """The computer player's explanation of the action."""
+    """The computer player's explanation of the action; empty if a person took it, or for a roll."""
     by: str = ""
     """The player that gave the explanation, if it is not the one that has the seat now."""
 
     @property
     def barrier(self) -> bool:
-        """Whether undoing it needs the other side's consent: it is a roll, or revealed something."""
+        """Whether undoing it needs the other side's consent: it is a roll, or has an event that ``reveals``."""
         return self.actor == CHANCE or any(event.reveals for event in self.events)
 
 
@@ -59,7 +59,7 @@ class History(Generic[State]):
         self._turns: list[int] = []
         """Number of actions -> the turn after them, as far as computed."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
-        """Number of actions -> the link of the dice after them."""
+        """Number of actions -> the link of the hash chain after them, which decides the faces of the next roll."""
         self._acting: tuple[State, str | None] | None = None
         """The cache of ``to_act``: the last state asked about, and its seat to act."""
 
@@ -143,7 +143,11 @@ class History(Generic[State]):
 
     def add(self, actor: str, action: Action, events: tuple[Event, ...], why: Text = "",
             by: str = "") -> Ply[State]:
-        """Append an action that is not one of the rules: the state and future dice are unchanged."""
+        """Append an action outside the rules, such as a draw offer: the state and future dice are unchanged.
+
+        :param why: the explanation of the computer player that takes it.
+        :param by: the player that gave the explanation, if it is not the one that has the seat.
+        """
         ply = Ply(actor, action, events, self.state, self.hash, self.turn_at(len(self._plies)), why, by)
         self._links.append(self._links[-1])
         self._plies.append(ply)
@@ -201,13 +205,13 @@ class History(Generic[State]):
 
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """A message: what the dice of a roll can show, and the faces that do not fit."""
+    """What the dice of a roll can show, and the faces that do not fit, in words."""
     possible = and_list(possible_faces(die) for die in roll.dice)
     return say("{shown}, not {found}", shown=possible, found=",".join(map(str, faces)) or say("nothing"))
 
 
 def possible_faces(die: Die) -> Message:
-    """A message: what a die, or a set of coins or markers, can show."""
+    """What a die, or a set of coins or markers, can show, in words."""
     if not die.coins:
         return say("{die} shows {faces}", die=die.title, faces=_range(die.faces))
     return plural("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,

@@ -1,7 +1,7 @@
 """Logistic regression of game results on features of positions; every game has the same weight.
 
 The model is that of ``game.ai.estimate``: twice the weighted sum of the features is the log-odds of the first seat. The
-positions of a game share its result, so each position has a weight of one over their number. A ridge penalty draws the
+positions of a game share its result, so each position counts one over their number. A ridge penalty draws the
 weights towards their usual values, each on the scale of its feature: without evidence a weight keeps its usual value.
 """
 
@@ -62,8 +62,8 @@ class Examples(NamedTuple):
     """One row per position, one column per feature."""
     results: Floats
     """The result of each position's game, as in ``PlayedGame``."""
-    counts: Floats
-    """The weight of each position; the positions of one game add up to 1."""
+    shares: Floats
+    """The share of each position in its game: one over the number of the game's positions."""
     games: int
     """The number of games."""
 
@@ -89,11 +89,12 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     """The maximum-likelihood weights, drawn towards the usual ones by the ridge, and rounded.
 
     :param ridge: the strength of the ridge: about the number of games whose evidence it outweighs.
-    :raises FitError: if all games have the same result, or the weights are unreasonable.
+    :raises FitError: if all games have the same result, or a weight has more than ``MAX_EFFECT``.
     """
     if len(set(given.results.tolist())) < 2:
         raise FitError(say("all games had the same result, so there is nothing to learn; play more games"))
-    scales = np.sqrt(given.counts @ given.features**2 / given.games)
+    # the scale of a feature: its root mean square over the games
+    scales = np.sqrt(given.shares @ given.features**2 / given.games)
     fitted = scales > 0  # a feature that is always 0 keeps its usual weight
     usual = np.array([column.usual for column in columns])
     weights = usual.copy()
@@ -118,8 +119,8 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
 
 
 def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:
-    """The shifts of the weights with the smallest cost, by Newton's method. The cost has a single minimum. Each step is
-    halved until it lowers the cost.
+    """The shifts of the scaled weights from the usual ones with the smallest cost, by Newton's method. The cost has a
+    single minimum. Each step is halved until it does not raise the cost.
 
     :param rows: the features of each position, divided by their scales and doubled.
     :param offset: the log-odds of each position without the shifts.
@@ -129,8 +130,8 @@ def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples
     cost = _cost(rows, offset, ridges, given, shifts)
     for _ in range(MAX_STEPS):
         chances = (1 + np.tanh((offset + rows @ shifts) / 2)) / 2
-        gradient = rows.T @ (given.counts * (chances - given.results)) + ridges * shifts
-        hessian = (rows.T * (given.counts * chances * (1 - chances))) @ rows + np.diag(ridges)
+        gradient = rows.T @ (given.shares * (chances - given.results)) + ridges * shifts
+        hessian = (rows.T * (given.shares * chances * (1 - chances))) @ rows + np.diag(ridges)
         step = np.linalg.solve(hessian, gradient)
         while (not (next_cost := _cost(rows, offset, ridges, given, shifts - step)) <= cost
                and np.abs(step).max(initial=0) > STEP_TOLERANCE):
@@ -142,7 +143,8 @@ def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples
 
 
 def _cost(rows: Floats, offset: Floats, ridges: Floats, given: Examples, shifts: Floats) -> float:
-    """The log loss of all games, plus the ridge penalty of the shifts."""
+    """The log loss summed over all games, plus the ridge penalty of the shifts; the arguments are those of
+    ``_newton_shifts``."""
     log_odds = offset + rows @ shifts
     losses = np.logaddexp(0, log_odds) - given.results * log_odds
-    return float(given.counts @ losses + (ridges @ shifts**2) / 2)
+    return float(given.shares @ losses + (ridges @ shifts**2) / 2)

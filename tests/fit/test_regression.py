@@ -35,7 +35,7 @@ def given(games: Sequence[PlayedGame], columns: Sequence[FittedFeature] = COLUMN
 def log_loss(of: Examples, weights: Sequence[float]) -> float:
     """The mean loss over games, computed independently."""
     log_odds = 2 * of.features @ np.array(weights)
-    return float(of.counts @ (np.logaddexp(0, log_odds) - of.results * log_odds) / of.games)
+    return float(of.shares @ (np.logaddexp(0, log_odds) - of.results * log_odds) / of.games)
 
 
 def test_known_weights_are_recovered() -> None:
@@ -51,7 +51,7 @@ def test_the_minimum_is_found() -> None:
     """No nearby weights have a smaller loss, including the ridge penalty, which may differ by column."""
     learnt, columns = given(made_up(300, 5, 3)), (COLUMNS[0], FittedFeature("losses", 0.01), COLUMNS[2])
     new = np.array(regress(learnt, columns, 3.0))
-    scales = np.sqrt(learnt.counts @ learnt.features**2 / learnt.games)
+    scales = np.sqrt(learnt.shares @ learnt.features**2 / learnt.games)
 
     def cost(weights: np.ndarray) -> float:
         held = np.array([3, 0.01, 3]) @ (weights * scales) ** 2 / 2

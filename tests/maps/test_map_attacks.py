@@ -15,8 +15,19 @@ from typing import Any
 
 import pytest
 
+from game.core.message import Message
 from game.maps import FaultKind, MapError, check, load
-from game.maps.sizes import EXPECTED_FILE, MAX_CORNERS, MAX_ELEMENTS, MAX_OBJECTS, MAX_OUTLINE_CORNERS, MAX_TILES
+from game.maps.linked_files import LinkedFiles
+from game.maps.sizes import (
+    EXPECTED_FILE,
+    MAX_CORNERS,
+    MAX_ELEMENTS,
+    MAX_LINKED_FILES,
+    MAX_OBJECTS,
+    MAX_OUTLINE_CORNERS,
+    MAX_TILES,
+    Refusal,
+)
 from tests.maps.map_drafts import Draft, facts
 
 ROOT = Path(__file__).parents[2]
@@ -229,6 +240,23 @@ def test_paths_that_are_not_maps(tmp_path: Path, draft: MakeDraft) -> None:
     (path.parent / "kassala.tsx").unlink()
     os.mkfifo(path.parent / "kassala.tsx")
     assert (FaultKind.UNREADABLE_PART, "kassala.tsx") in {(told[0], told[-1]) for told in answered(path)}
+
+
+@pytest.mark.parametrize(("files", "elements", "most"), [
+    (MAX_LINKED_FILES + 1, 1, MAX_LINKED_FILES), (3, MAX_ELEMENTS // 2 + 1, MAX_ELEMENTS)])
+def test_a_map_of_too_many_linked_files_is_told_which_limit_it_breaks(tmp_path: Path, files: int, elements: int,
+                                                                      most: int) -> None:
+    """The last file is refused: too many files, or too many elements in those before."""
+    linked_files = LinkedFiles(tmp_path / "map.tmx")
+    for number in range(files):
+        (tmp_path / f"{number}.tsx").write_text("<tileset>" + "<a/>" * (elements - 1) + "</tileset>")
+    for number in range(files - 1):
+        linked_files.root("tileset", f"{number}.tsx")
+    with pytest.raises(Refusal) as refused:
+        linked_files.root("tileset", f"{files - 1}.tsx")
+    expected = refused.value.expected
+    assert isinstance(expected, Message)
+    assert (FaultKind.TOO_MUCH, {"most": most}) == (refused.value.kind, expected.values)
 
 
 def test_xml_bombs(tmp_path: Path) -> None:

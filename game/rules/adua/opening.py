@@ -22,7 +22,7 @@ from game.rules.adua.actions import END_PHASE, AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import EASTERN_LINE, EASTERN_SHIFT, SET_UP_DISTANCE, AduaGround
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse, rule
-from game.rules.adua.state import NEW, NO_GUN, WAITING, AduaState, Done, Gun
+from game.rules.adua.state import NEW, UNASSIGNED_GUN, WAITING, AduaState, Done, Gun
 from game.rules.adua.units import (
     ARRIVAL_TURN,
     BRIGADE_COLOURS,
@@ -152,7 +152,8 @@ def assign_gun(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
     units = [gun.unit for gun in state.guns if gun.unit >= 0]
     units = [*units, slot] if isinstance(action, AssignGun) else [one for one in units if one != slot]
     units.sort()
-    return replace(state, guns=(*(Gun(NEW, 0, one) for one in units), *[NO_GUN] * (len(state.guns) - len(units))))
+    unassigned = [UNASSIGNED_GUN] * (len(state.guns) - len(units))
+    return replace(state, guns=(*(Gun(NEW, 0, one) for one in units), *unassigned))
 
 
 class SetUpPhase(SidePhase):

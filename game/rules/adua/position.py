@@ -27,9 +27,9 @@ from game.rules.adua.state import (
     EXITED,
     GONE,
     GUN_STATUS_NAMES,
-    NO_GUN,
     OFF_MAP_NAMES,
     STATUSES,
+    UNASSIGNED_GUN,
     WAITING,
     AduaPhase,
     AduaState,
@@ -176,7 +176,7 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     need(len({order.target for order in state.orders}) == len(state.orders), "position/orders", say(
         "one order for each target"))
     if fields.guns is None:  # the guns of units in the game
-        state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
+        state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else UNASSIGNED_GUN
                                           for gun in first.guns))
     else:
         _check_guns(state)

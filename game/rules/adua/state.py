@@ -22,7 +22,7 @@ GONE, WAITING, EXITED = Hex(-1), Hex(-2), Hex(-3)
 GunStatus = NewType("GunStatus", int)
 """The status of a machine gun, as an index of ``GUN_STATUS_NAMES``."""
 NEW, WORKING, JAMMED, LOST = (GunStatus(n) for n in range(4))
-"""The statuses of a machine gun: not tested yet, working, out of order, out for good (5.1)."""
+"""The statuses of a machine gun: not tested yet, working, jammed (it may be repaired), lost for good (5.1)."""
 
 
 class AduaPhase(StrEnum):
@@ -53,13 +53,13 @@ class Gun(NamedTuple):
 
     status: GunStatus
     since: Annotated[int, Between(0, 15)]
-    """The turn on which it was tested; if it failed, it may be repaired from the next turn on."""
+    """The turn on which it was tested, 0 before; if it failed, it may be repaired from the next turn on."""
     unit: Slot = NOBODY
     """The unit that has it; ``NOBODY`` before it is assigned."""
 
 
-NO_GUN = Gun(NEW, 0)
-"""A machine gun that is not assigned."""
+UNASSIGNED_GUN = Gun(NEW, 0)
+"""A machine gun that no unit has."""
 
 
 class DeclaredPair(NamedTuple):
@@ -117,7 +117,7 @@ class AduaState:
     phase: AduaPhase = AduaPhase.SETUP
     seat: Seat = ITALIANS
     """The phasing side."""
-    guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUN_COUNT
+    guns: tuple[Gun, ...] = (UNASSIGNED_GUN,) * MACHINE_GUN_COUNT
     orders: tuple[GivenOrder, ...] = ()
     disorganized: int = 0
     low: int = 0
@@ -126,14 +126,14 @@ class AduaState:
     engaged: int = 0
     """Units in melee."""
     origins: tuple[tuple[Slot, Hex], ...] = ()
-    """Units that have entered a melee -> the hex they came from."""
+    """Units that have entered a melee, each with the hex it came from."""
     moved: int = 0
     """Pieces that have moved in this movement phase."""
     entered: int = 0
     """Units that have entered an enemy ZOC or declared an attack in it and must attack (10.0); later also units that
     charge."""
     declared: tuple[DeclaredPair, ...] = ()
-    """Unit -> the enemy on which it has declared an attack during movement (ruling 9)."""
+    """The attacks declared during movement (ruling 9)."""
     shares: tuple[DiceShare, ...] = ()
     """Attacks announced in this small-arms phase and not resolved yet."""
     fought: tuple[DiceShare, ...] = ()
@@ -147,7 +147,7 @@ class AduaState:
     tried: int = 0
     """Commanders that have rolled for initiative in this game turn."""
     clashed: int = 0
-    """The mask of hexes whose melee has been rolled in this game turn."""
+    """The mask of hexes whose melee has been rolled in this game turn; hexes, unlike the masks of pieces above."""
     exited: int = 0
     """Combat points that have exited by the passes (13.0)."""
     frames: tuple[Any, ...] = ()
@@ -201,14 +201,14 @@ class AduaState:
         return f"{self.value(slot)}{UNITS[slot].quality:+d}"
 
     def order_of(self, slot: Slot) -> GivenOrder | None:
-        """The order a piece has received this turn."""
+        """The order a piece has received this turn; None if it has none."""
         for order in self.orders:
             if order.target == slot:
                 return order
         return None
 
     def gun_of(self, slot: Slot) -> int:
-        """The number of a unit's machine gun; -1 if it has none."""
+        """The number of a unit's machine gun, its index in ``guns``; -1 if it has none or has lost it."""
         return next((n for n, gun in enumerate(self.guns) if gun.unit == slot and gun.status != LOST), -1)
 
     def has_working_gun(self, slot: Slot) -> bool:

@@ -39,8 +39,8 @@ from game.rules.kassala.units import (
 
 SETUP_ZONES = {MOSLEM: "north", CHRISTIAN: "south"}
 """Seat -> the name of its set-up zone on the board."""
-GUN_LIMIT = 3
-"""The most cannon in a hex (IV.A.2)."""
+CANNON_LIMIT = 3
+"""The most cannon in a hex with the cannon option (IV.A.2)."""
 
 
 class Deployment(KassalaDecision):
@@ -150,19 +150,20 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
 
 
 def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
-    """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2, ruling 9); None if it may."""
+    """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2, ruling 9); None if it may. Without the
+    cannon option only the Moslem cannon may, with each other: the printed set-up stacks them."""
     unit = ROSTER[slot]
     occupants = state.units_in(1 << end) & ~(1 << slot)
-    values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots_in(occupants)]}
     if not occupants:
         return None
     name = state.setting.ground.ids[end]
+    values = {"place": name, "units": list(ids(occupants))}
     if occupants & ~SIDE_UNITS[unit.seat]:
         return Reason(rule("II.D.9"), plural("{units} holds {place}", "{units} hold {place}", occupants.bit_count(),
                                                units=titles(occupants), place=name), values)
     same_kind = occupants & CANNONS if unit.bit & CANNONS else occupants & ~CANNONS
     if state.setting.cannon_option:
-        if len(slots_in(same_kind)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
+        if len(slots_in(same_kind)) < (CANNON_LIMIT if unit.bit & CANNONS else 1):
             return None
         return Reason(rule("IV.A.2"), plural(
             "{units} is in {place}; a hex holds three cannon and one other unit",

@@ -58,6 +58,7 @@ class ReadyTables(dict[str, PlaneBoard]):
     """The ready-made tables by name, each read when it is first looked up."""
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
+        """:param boards: returns the board of a map ``renaissance/FILE``."""
         super().__init__()
         self._boards = boards
 
@@ -77,6 +78,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     seats = SEATS
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
+        """:param boards: returns the board of a map ``renaissance/FILE``."""
         self._scenarios = scenario.load_all()
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.reread()

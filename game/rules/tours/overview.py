@@ -50,11 +50,12 @@ def _contingent_line(state: ToursState, contingent: Contingent) -> OverviewLine:
     """A contingent's line, with its chance of activation, its progress and its orders."""
     units = state.units(contingent)
     shown = _activation_preview(state, contingent)
-    return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
-                        _subtitle(state, units, shown), None,
-                        per_cent(shown.chance_of("obeys")) if shown is not None else "",
-                        *_progress(state, contingent),
-                        tuple(_line_actions(state, contingent)), partial(_activation_preview, state, contingent))
+    progress, status = _progress(state, contingent)
+    return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), colour=BANDS[contingent],
+                        subtitle=_subtitle(state, units, shown),
+                        value=per_cent(shown.chance_of("obeys")) if shown is not None else "",
+                        progress=progress, status=status, actions=tuple(_line_actions(state, contingent)),
+                        arithmetic=partial(_activation_preview, state, contingent))
 
 
 def _subtitle(state: ToursState, units: list[Slot], shown: Preview | None) -> Text:
@@ -101,8 +102,8 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
 
 
 def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
-    """The buttons of a contingent's line: in phase I its orders, of which the one in force is cancelled; in phase III
-    its activation."""
+    """The buttons of a contingent's line: in phase III its activation, if it has an order; else its orders, of which
+    the one in force is cancelled."""
     present_order = state.orders[contingent]
     if state.phase == ToursPhase.ACTION:
         activation = ToursActivate(CONTINGENTS[contingent])
@@ -136,14 +137,15 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
         yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:
         for slot, targets in shock.attacks_still_due(state):
-            text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
-            yield OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "", say("must be attacked"),
-                               rule("8.0"), "", "due", "", tuple(_due_attacks(state, slot, targets)))
+            yield OverviewLine(f"due-{UNITS[slot].id}", shock.must_attack_text(slot, targets), ids((slot,)),
+                               ids(targets), subtitle=say("must be attacked"), rule=rule("8.0"), progress="due",
+                               actions=tuple(_due_attacks(state, slot, targets)))
 
 
 def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
                  progress: Progress = "", status: Text = "") -> OverviewLine:
-    """The line of a combat, with buttons that resolve it, or withdraw the attack as a whole or by unit (ruling 18).
+    """The line of a combat: once combats are being resolved, with a button that resolves it; before, with buttons that
+    withdraw the attack as a whole or by unit (ruling 18). The combat being resolved has no buttons.
 
     :param previous: the number of attacks before it in the same activation.
     """
@@ -155,11 +157,12 @@ def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot
     elif not progress:
         first, *rest = withdrawals = [Withdraw(unit) for unit in ids(units)]
         actions.append(LineAction(Offer(LEGAL, first, label=say("Withdraw the attack"), follow_ups=tuple(rest))))
-        actions += [LineAction(Offer(LEGAL, withdrawal, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
-                    for slot, withdrawal in zip(units, withdrawals, strict=True) if rest]
-    return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
-                        _main_results(shown), None, shown.total, progress, status, tuple(actions),
-                        partial(with_variants, state, units, enemies, previous))
+        if rest:
+            actions += [LineAction(Offer(LEGAL, withdrawal, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+                        for slot, withdrawal in zip(units, withdrawals, strict=True)]
+    return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
+                        subtitle=_main_results(shown), value=shown.total, progress=progress, status=status,
+                        actions=tuple(actions), arithmetic=partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:

@@ -90,6 +90,15 @@ def test_a_bold_attacker_expects_more() -> None:
     assert judge.proposed_courses(found, 1, lambda: False)
 
 
+@pytest.mark.parametrize("scenario", ["adua", "figure-2"])
+def test_own_losses_count_in_the_battle_and_in_the_examples(scenario: str) -> None:
+    """A player that avoids losses expects less of the same attacks, with a plan for the battle and without one."""
+    found = state("v-infantry 2611, taitu-f1 2511", turn=6, phase="fire", phasing="italian",
+                  orders="romero v-infantry fire", scenario=scenario)
+    bold, careful = (courses(found, 1, losses=losses)[0] for losses in (0.3, 3.0))
+    assert bold.value > careful.value
+
+
 def test_a_plan_is_kept_until_the_end_is_near() -> None:
     for seed in range(9):
         early = scripts.promising_plans(state(turn=10), ITALIANS, seed)

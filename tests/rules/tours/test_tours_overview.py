@@ -109,9 +109,10 @@ def test_one_attacker_more_or_fewer() -> None:
 
 
 def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
-    """The unit attacks both, or a friend attacks the other."""
+    """The unit attacks both, or a friend attacks the other, as the duty says."""
     at = shock(MEETING, "red").play("attack red-hc1 li1")
     shown = lines(at)
+    assert [shown["due-red-hc1"].title] == [duty.text for duty in RULES.prompt(at.state).duties]
     assert "due" == shown["due-red-hc1"].progress
     assert ("hi3",) == shown["due-red-hc1"].against
     way = shown["due-red-hc1"].actions[0].offer

@@ -54,7 +54,7 @@ RECRUIT_SLACK = 1
 """The movement points by which a recruit's move may end farther from the enemy than the unit could get; chosen by
 hand."""
 ENDGAME_TURNS = 3
-"""The last turns of the battle, in which plans are played out to the end."""
+"""The number of last turns of the battle in which plans are played out to the end."""
 ERROR_AT_END = 0.6
 """The typical error in points of the expectation at the end of the last turn; chosen by hand."""
 ERROR_GROWTH = 0.75
@@ -101,7 +101,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
 
     def _posts(self, state: AduaState) -> Mapping[Slot, Hex]:
-        """Piece -> its hex in the ground to hold; empty if the player's plan has no such ground."""
+        """Piece -> its hex in the ground to hold; empty on a march, and in the examples of play."""
         if state.scenario != victory.BATTLE or self._battle_plan is BattlePlan.MARCH:
             return italian.NO_POSTS
         return ground_to_hold(state.ground, state.options, self.seed)
@@ -205,9 +205,9 @@ class AduaEvaluator(Evaluator[AduaState]):
 
 
 def _moves(state: AduaState) -> Sequence[Action]:
-    """The moves that a recruit considers: of the unit nearest to the enemy that can get nearer, those that bring it
-    about as near as it can get, or only an exit if it can exit. Once no unit can get nearer, the next
-    move of a commander or of mules, and last the end of the phase."""
+    """The moves that a recruit considers: of the unit nearest to the enemy that can exit or get nearer, its exit, or
+    else the moves that bring it about as near as it can get. Once there is no such unit, the next move of a commander
+    or of mules, and last the end of the phase."""
     ground, scene = state.ground, AduaScene(state, state.seat)
     able = movement.units_able_to_move(state, FIGHTERS[state.seat])
     distances = {slot: scene.walk_to_enemy(slot, state.at[slot]) for slot in able}
@@ -228,18 +228,18 @@ def _moves(state: AduaState) -> Sequence[Action]:
 
 
 def courses(
-    state: AduaState, seed: int | None = None, stance: str = "", losses: float = 1.0
+    state: AduaState, seed: int, stance: str = "", losses: float = 1.0
 ) -> Sequence[ProposedCourse]:
     """The candidate courses in a state, the best first.
 
-    :param seed: the seed of the player, which determines its plans; None: no plan for the whole battle.
-    :param stance: the name of the plan to follow; empty for the likeliest.
-    :param losses: the factor on own losses.
+    :param seed: the seed of the player, from which its plan for the battle is drawn.
+    :param stance: the name of the plan to follow; empty for the likeliest. The examples of play have no plans.
+    :param losses: the factor on own losses (``Personality``).
     """
-    if seed is not None and (plans := scripts.promising_plans(state, state.seat, seed)):
+    if plans := scripts.promising_plans(state, state.seat, seed):
         return next((plan for plan in plans if plan.name == stance), plans[0]).courses(state, losses)
-    action = answers.pending_action(state)
+    action = answers.pending_action(state, losses)
     if action is not None:
         return [ProposedCourse((action,), 0.0)]
-    scene = AduaScene(state, state.seat)
+    scene = AduaScene(state, state.seat, losses=losses)
     return abyssinian.choose(scene) if state.seat == ABYSSINIANS else italian.choose(scene)

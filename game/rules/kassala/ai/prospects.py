@@ -1,7 +1,8 @@
 """The static evaluation of Kassala: the chance that each town is held at the end, and the values of units.
 
 The score is linear in the two towns (III.B): with both held the Christians win, with one the game is drawn, with none
-the Moslems win. So the expected score is P(Udaka held) + P(Kassala held) - 1. The weights are ours, found by self-play.
+the Moslems win. So the expected score is P(Udaka held) + P(Kassala held) - 1. The weights are ours, found by self-play
+and fits to recorded games (``WEIGHTS_BY_TURNS``).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from game.rules.kassala.terrain import KASSALA, UDAKA, HexTerrain
 from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER
 
 TOWNS = (UDAKA, KASSALA)
+"""The kinds of town, in the order of everything given for each town."""
 UNREACHABLE = 99.0
 """The movement points assumed to a hex that cannot be reached."""
 MATERIAL_VALUE = 0.004
@@ -48,7 +50,7 @@ class Weights(NamedTuple):
     stake: float
     """The score lost with the last unit that holds a town."""
     slope: float
-    """The score for each unit of log-odds at even chances."""
+    """The score for each unit of log-odds in the value of a unit (``Prospects.worth``)."""
     udaka: tuple[float, float] = (0.0, 0.0)
     """Added for Udaka while no Christian unit is in it, and while it is held."""
     kassala: tuple[float, float] = (0.0, 0.0)
@@ -56,7 +58,8 @@ class Weights(NamedTuple):
 
 
 SHUT_OUT_PENALTY = 1.5
-"""The log-odds subtracted for a town that enemy units occupy wholly; for Kassala in proportion to its hexes."""
+"""The log-odds subtracted for a town without a Christian unit if Moslem units occupy all of it; for Kassala also in
+proportion if they occupy part of it."""
 
 WEIGHTS_BY_TURNS = {
     0: Weights(-9.0, 18.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, 0.002),
@@ -68,12 +71,12 @@ WEIGHTS_BY_TURNS = {
     20: Weights(-1.1, 0.8, (0.23, 0.175, 0.14), (0.28, 0.13, 0.095), 0.45, 0.28, (0.5, -0.3), (-0.5, -0.85)),
 }
 """Player turns to come -> weights; other turns are interpolated. The weights are halfway between those found by
-self-play and a logistic fit to 340 recorded games. The slope is 1.4 times that, which won more: 51.9 and 51.3 % with
-1.25 and 1.5 times against the previous veteran, 47.5 % without (480 games each, 300 positions, no rolls). The additions
-for each town are measured, by a fit to 113 games of veterans, scripts and recruits (2,260 positions): a held Kassala
-was lost, and an empty Udaka retaken, more often than the other weights predict; fitted to one half of the games, they
-also predict the other half better. The additions for a held town are halfway between the fit and none, since players
-choose which towns to hold."""
+self-play and a logistic fit to 340 recorded games. The slope is 1.4 times the one so found, because more slope won more
+against the previous veteran: 51.9 and 51.3 % with 1.25 and 1.5 times, 47.5 % with the slope as found (480 games each,
+300 positions, no rolls). The additions for each town are measured, by a fit to 113 games of veterans, scripts and
+recruits (2,260 positions): a held Kassala was lost, and an empty Udaka retaken, more often than the other weights
+predict; fitted to one half of the games, they also predict the other half better. The additions for a held town are
+halfway between the fit and none, since players choose which towns to hold."""
 
 
 @cache
@@ -126,11 +129,15 @@ class Prospects:
         }
         """Arm -> town -> for each hex the movement points to the nearest hex in or next to the town."""
         self._pulls: dict[tuple[Slot, Hex, int], tuple[float, ...]] = {}
+        """The results of ``pull``."""
         self._tables: dict[int, tuple[tuple[tuple[float, float, int], ...], ...]] = {}
+        """The results of ``table``."""
 
     def _distances(self, arm: str, town: int) -> tuple[float, ...]:
-        ground = self.ground
-        """For each hex the movement points of an arm to the nearest hex in or next to a town."""
+        """For each hex the movement points of an arm to the nearest hex in or next to a town.
+
+        :param town: the mask of the town's hexes.
+        """
         ground = self.ground
         goal_mask = town
         for h in hexes_in(town):
@@ -247,11 +254,11 @@ class Prospects:
         if in_kassala:
             kassala_odds += now.held
         elif kassala & moslem_hexes:
-            kassala_odds -= SHUT_OUT_PENALTY * (moslem_hexes & kassala).bit_count() / 2
+            kassala_odds -= SHUT_OUT_PENALTY * (moslem_hexes & kassala).bit_count() / kassala.bit_count()
         return [udaka_odds, kassala_odds], (in_udaka, in_kassala)
 
     def score(self, at: Sequence[Hex], turns_left: int) -> float:
-        """The Christian side's expected score, from -1 to 1, without the rolls still to come in this phase.
+        """The Christian side's expected score, from -1 to 1, as if no roll were still to come in this phase.
 
         :param turns_left: player turns to come.
         """

@@ -32,9 +32,9 @@ from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import MU, in_mu, refuse
 
 SHARED_COVER = ("woods", "oasis")
-"""Terrain that elements cannot shoot through if both are in the same piece."""
+"""Terrain in which no base can shoot at another in the same piece."""
 MAX_COVER_CROSSED = 2 * MU
-"""The longest stretch of cover, in units, that a line of sight may cross."""
+"""The longest stretch of cover, in units, that a line of sight may cross in each piece with the shooter or target."""
 STRIP_AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """Corners of the strip straight ahead of an edge, as (right, ahead); it is longer than any table."""
 
@@ -49,7 +49,8 @@ class AimedEdge(NamedTuple):
 
 
 def engaged(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base is in front, flank or rear contact with an enemy, or is the garrison of a camp that is."""
+    """Whether a base touches an enemy with its front or is touched by an enemy front, or is the garrison of a camp that
+    an enemy front touches."""
     return in_contact(state, slot) or (
         is_garrison(state, slot) and bool(camp_attackers(state, state.roster[slot].seat)))
 
@@ -126,19 +127,19 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     name, own = state.id(slot), state.outline(slot)
     assert own is not None
     range_box = box_of(own, state.element(slot).range)
-    edges_by_enemy = {enemy: edges for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
-                      if boxes_touch(range_box, box) and (edges := aimed_edges(state, slot, enemy))}
-    straight_ahead = {enemy: straight_edges for enemy, edges in edges_by_enemy.items()
-                      if (straight_edges := [edge for edge in edges if edge.straight])}
-    distances = {enemy: min(edge.distance for edge in edges)
-                 for enemy, edges in (straight_ahead or edges_by_enemy).items()}
+    aims_by_enemy = {enemy: aims for enemy, box in _boxes(state, other(state.roster[slot].seat))
+                     if boxes_touch(range_box, box) and (aims := aimed_edges(state, slot, enemy))}
+    straight_ahead = {enemy: straight for enemy, aims in aims_by_enemy.items()
+                      if (straight := [aim for aim in aims if aim.straight])}
+    distances = {enemy: min(aim.distance for aim in aims)
+                 for enemy, aims in (straight_ahead or aims_by_enemy).items()}
     nearest_distance = min(distances.values(), default=0)
-    nearest = tuple(enemy for enemy, units in distances.items() if units <= nearest_distance + TOUCH_TOLERANCE)
+    nearest = tuple(enemy for enemy, distance in distances.items() if distance <= nearest_distance + TOUCH_TOLERANCE)
     chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
 
 
-def _visible_boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
+def _boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
     """The bases of a side on the table or in their camp, each with its bounding box or that of the camp."""
     boxes: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
     if boxes is None:
@@ -188,7 +189,7 @@ def volley(state: RenaissanceState, target: Slot, leader: Slot) -> RenaissanceCo
     aiding_target: tuple[Slot, ...] | None = None
     if targets(state, target) == (leader,):
         aiding_target = tuple(slot for slot in shooters_at(state, leader)
-                     if slot != target and targets(state, slot) == (leader,))
+                              if slot != target and targets(state, slot) == (leader,))
     return RenaissanceCombat(leader, target, True, aiding, aiding_target)
 
 
@@ -249,7 +250,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
 
 
 def both_in_cover(state: RenaissanceState, first: Outline, second: Outline) -> bool:
-    """Whether two elements are in the same woods or oasis (ruling 60)."""
+    """Whether two bases are at least partly in the same woods or oasis (ruling 60)."""
     return any(overlaps_piece(piece, first) and overlaps_piece(piece, second)
                for piece in state.ground.pieces(*SHARED_COVER))
 
@@ -261,8 +262,9 @@ def overlaps_piece(piece: Terrain, outline: Outline) -> bool:
 
 def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
     """Whether both lines of sight, left and right, are clear of bases, camps, crests and cover (rulings 59 and 60).
-    2 MU of cover are allowed in a piece that contains shooter or target. A base or camp that reaches from one line to
-    the other blocks as well, even if it only touches them."""
+    ``MAX_COVER_CROSSED`` is allowed in a piece that shooter or target is at least partly in, and a crest that shooter
+    or target touches does not block. A base or camp that reaches from one line to the other blocks as well, even if it
+    only touches them."""
     own, target_outline = state.outline(slot), state.outline(target)
     assert own is not None
     assert target_outline is not None

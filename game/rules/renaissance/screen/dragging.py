@@ -41,13 +41,15 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu
 
 SNAP_DISTANCE = MU
-"""Distance in units within which a drag snaps to a legal contact (chosen by hand)."""
+"""Distance in units within which a drag snaps to a contact or a road (chosen by hand)."""
 SNAP_OVER_ENEMY = 3 * MU
-"""The same for a base held over the enemy (chosen by hand)."""
+"""The same for the contacts of an enemy over which the base is held (chosen by hand)."""
+CONTACT_SEARCH_DISTANCE = 4 * MU
+"""Distance in units from the held pose within which enemies are considered for contacts (chosen by hand)."""
 STRAIGHT_DRAG = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead (chosen by hand)."""
 MAX_TURN = 90 * DEGREE
-"""The largest turn by which a base snaps to a contact, or a group wheels (chosen by hand)."""
+"""The largest turn by which a base snaps to a contact or a road, or a group wheels (chosen by hand)."""
 GAP_TO_CLOSE = MU // 2
 """The gap in front of an enemy, in units, within which a dragged move continues into contact (chosen by hand)."""
 BEYOND_TABLE = 100 * BASE
@@ -55,7 +57,7 @@ BEYOND_TABLE = 100 * BASE
 BISECTION_STEPS = 5
 """Bisection steps to find how far a blocked move can go (chosen by hand)."""
 WHOLE_WAY = 1000
-"""Parts into which the way of a drag is divided."""
+"""The share of the way that is all of it: shares are counted in thousandths."""
 
 
 class DragMove(NamedTuple):
@@ -137,9 +139,10 @@ def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, pas
 
 def _with_contact_refusal(state: RenaissanceState, move: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
                           exact: RenaissanceMove | March) -> DragMove:
-    """A move, with the refusal of the exact contact at the held pose if there is one.
+    """A move; if it ends elsewhere although the held pose is exactly a contact, with the refusal of that contact.
 
-    :param exact: the move into that contact.
+    :param contacts: returns the contacts near the held pose.
+    :param exact: the move to the held pose.
     """
     if move.stopped is not None or move.move.ends[0] == pose or pose not in contacts():
         return move
@@ -147,14 +150,16 @@ def _with_contact_refusal(state: RenaissanceState, move: DragMove, pose: Pose, c
 
 
 def _is_behind(start: Pose, pose: Pose) -> bool:
-    """Whether a pose is straight or obliquely behind another with the same facing."""
+    """Whether a pose is straight or obliquely behind ``start``, with the same facing."""
     return pose.angle == start.angle and ahead_by(start, pose.spot) < 0
 
 
 def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> DragMove:
-    """The longest legal move towards a pose, with the reason why it goes no farther; else the refusal.
+    """The longest legal move towards a pose that a few bisection steps find, with the reason why it goes no farther;
+    ``refused`` if they find none.
 
     :param move_for: returns the move for a share of the way, from 0 to ``WHOLE_WAY``.
+    :param refused: the illegal move over the whole way.
     """
     low, high = 0, WHOLE_WAY
     longest: DragMove | None = None
@@ -184,9 +189,9 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
     if exact_move.move.why is None or pose == start or moves.why_no_move(state, slot) is not None:
         return exact_move
     for legs in _likely_legs(state, slot, start, pose):
-        straight_move = drag_to(*legs)
-        if straight_move.move.why is None:
-            return _with_reach_refusal(straight_move, exact_move, pose)
+        likely_move = drag_to(*legs)
+        if likely_move.move.why is None:
+            return _with_reach_refusal(likely_move, exact_move, pose)
     poses_passed = (state.placed_base(slot).pose, *past)
     distance_left = (exact_move.move.allowance or full_move(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(poses_passed))
@@ -247,12 +252,12 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
 
 
 def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
-    """The poses of legal contact near the held pose, the nearest first."""
+    """The poses near the held pose with the front flush with an edge of an enemy, legal or not, the nearest first."""
     poses = []
     base = state.element(slot).base
     outline = base.corners(pose)
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
-        if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
+        if distance(state.placed_base(enemy).pose.spot, pose.spot) > CONTACT_SEARCH_DISTANCE:
             continue
         snap_distance = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP_DISTANCE
         for edge in range(4):
@@ -279,7 +284,7 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
 
 
 def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, allowance: int) -> Pose | None:
-    """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
+    """The pose on the way to another at which the allowance is used up; None if it suffices, or allows no move."""
     base = state.element(slot).base
     if distance_moved(base, start, pose) <= allowance:
         return None
@@ -289,7 +294,10 @@ def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: P
 
 
 def _pose_between(start: Pose, pose: Pose, share: int) -> Pose:
-    """The pose at a share of the way to another pose, from 0 to ``WHOLE_WAY``, with the other's facing."""
+    """The pose at a share of the way to another pose, with the other's facing.
+
+    :param share: from 0 to ``WHOLE_WAY``.
+    """
     x, y = (rounded((end - begin) * share, WHOLE_WAY) for begin, end in zip(start.spot, pose.spot, strict=True))
     return Pose(start.x + x, start.y + y, pose.angle)
 
@@ -297,7 +305,9 @@ def _pose_between(start: Pose, pose: Pose, share: int) -> Pose:
 # --- a group
 
 def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> DragMove:
-    """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead.
+    """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead. If the
+    wanted move is illegal, the first of these that is legal: the move within the allowance of the terrain, the move up
+    to the enemy ahead, a full move back, the longest legal part of the move; else the illegal move.
 
     :param pose: the held pose of the first base.
     :param past: poses through which the path leads.
@@ -314,8 +324,8 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
             steps_before, allowance_left = (*steps_before, step), allowance_left - leg.cost
 
     def drag_by(group_move: GroupMove, allowance_left: int) -> DragMove:
-        march = March(names, (*steps_before, *(_steps(_within_allowance(group, group_move, allowance_left))
-                                          or (Step("ahead", 1),))))
+        steps = _steps(_within_allowance(group, group_move, allowance_left)) or (Step("ahead", 1),)  # at least one step
+        march = March(names, (*steps_before, *steps))
         return DragMove(march, moves.compute_move(state, march))
 
     group_move = _wanted_move(state, slots, group, pose)
@@ -344,7 +354,7 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
     if within_allowance.ahead:
         return _longest_legal(
             lambda share: drag_by(within_allowance._replace(ahead=rounded(within_allowance.ahead * share, WHOLE_WAY)),
-                                allowance_left), wanted_move)
+                                  allowance_left), wanted_move)
     return _longest_legal(lambda share: drag_by(
         within_allowance._replace(turn=rounded(within_allowance.turn * share, WHOLE_WAY)), allowance_left), wanted_move)
 
@@ -361,7 +371,8 @@ class GroupMove(NamedTuple):
 
 
 def _move_to(group: Sequence[PlacedBase], pose: Pose) -> GroupMove:
-    """The group's wheel, shift and advance that end exactly at a pose."""
+    """The group's shift and advance to a pose with the same facing; to any other pose, the wheel to its facing and the
+    advance until it is level with the pose."""
     start = group[0].pose
     turn = normalised_angle(pose.angle - start.angle)
     if turn:
@@ -371,7 +382,8 @@ def _move_to(group: Sequence[PlacedBase], pose: Pose) -> GroupMove:
 
 
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], group: Sequence[PlacedBase], pose: Pose) -> GroupMove:
-    """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
+    """The group's wheel or shift, and advance, nearest to a pose. A drag that does not turn the group moves it straight
+    back; ahead, lined up with an enemy if that is near; or by a wheel towards the point."""
     start, corners = group[0].pose, pivots(front_rank(group))
     turn = max(-MAX_TURN, min(MAX_TURN, normalised_angle(pose.angle - start.angle)))
     if turn:
@@ -398,7 +410,7 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], group: Sequen
 
 
 def _within_allowance(group: Sequence[PlacedBase], move: GroupMove, allowance: int) -> GroupMove:
-    """A wheel, shift and advance cut short where the allowance is used up."""
+    """A group's move cut short where the allowance is used up."""
     frontage = BASE * len(front_rank(group))
     wheel = wheel_cost(frontage, abs(move.turn))
     if wheel > allowance:
@@ -420,11 +432,11 @@ def _steps(move: GroupMove) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-# --- snapping and group suggestions
+# --- snap poses, and bases to add to a group
 
 def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
-    """Snap poses near the held pose: in contact with an enemy, beside and behind a friend, on a road; for a group,
-    squarely before an enemy."""
+    """Snap poses near the held pose: in contact with an enemy, beside and behind a friend, on a road; for a group, in
+    contact squarely before an enemy. Empty if no pose is held."""
     if pose is None:
         return ()
     if len(slots) > 1:

@@ -34,7 +34,7 @@ def prospects(state: ToursState, seat: Seat, kind: int) -> dict[Hex, float]:
     """
     enemies = FIGHTERS[FOE[seat]]
     first, end = enemies[0], enemies[-1] + 1
-    disordered = state.disordered >> first & (1 << end - first) - 1
+    disordered = (state.disordered >> first) & ((1 << (end - first)) - 1)
     return _prospects(state.ground, state.at[first:end], state.facing[first:end], disordered, state.wall, state.wagons,
                       seat, kind)
 
@@ -44,14 +44,20 @@ def _prospects(
     ground: ToursGround, places: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
     seat: Seat, kind: int,
 ) -> dict[Hex, float]:
-    """The prospects; cached by what they depend on: places, facings and disorder of the enemy's units in the order of
-    their slots, the shield wall, and the mask of the wagon trains' hexes."""
+    """The prospects; cached by what they depend on.
+
+    :param places: the hexes of the enemy's units in the order of their slots; negative off the map.
+    :param facing: the facings of these units.
+    :param disordered: the mask of those disordered; bit 0 is the first of them.
+    :param wall: whether the shield wall is formed.
+    :param wagons: the mask of the wagon trains' hexes.
+    """
     first_slot = FIGHTERS[FOE[seat]][0]
     enemy_hexes = sum(1 << place for place in places if place >= 0)
     controlled = ground.around(enemy_hexes)
     camp = ground.around(wagons) & ~(wagons | enemy_hexes | ground.closed)
     attack_values: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID_VALUE) if seat == FRANKS else {}
-    for n, place in enumerate(places):
+    for n, place in enumerate(places):  # each enemy that can be attacked, from each adjacent hex
         if place < 0:
             continue
         is_disordered = bool(disordered >> n & 1)
@@ -91,7 +97,7 @@ def _attack_value(kind: int, target: Slot, sector: str, is_disordered: bool, wal
 def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: int, controlled: int,
             kind: int) -> dict[Hex, float]:
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
-    to an enemy ends a move.
+    to an enemy ends a move. The search runs backwards, from the hexes of the attacks.
 
     :param attack_values: hex -> the value of the attack from there.
     :param controlled: the mask of hexes next to an enemy.
@@ -107,7 +113,7 @@ def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: i
             continue
         values[place] = -value
         passed_on = -value if place in attack_values or not controlled >> place & 1 else -value * MOVE_DISCOUNT
-        for there, points in steps[place]:  # the cost of moving away, which differs from that of coming only on hills
+        for there, points in steps[place]:  # an approximation: the points of the step away from it
             if there in values or enemy_hexes >> there & 1:
                 continue
             discounted = passed_on * discounts[min(allowance, points)]
