@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,8 @@ import pytest
 from game import catalog
 from game.ui.kit.keytable import ALL_FEATURES, TABLE
 from game.ui.kit.strokes import KEY_NAMES, key_commands, key_labels, key_rows, strokes
-from game.ui.screens.keys import key_features_of
+from game.ui.screens.keys import Keys, key_features_of
+from tests.ui.hand import Hand
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
 
 SCREEN = Path(__file__).resolve().parents[2] / "game" / "ui"
@@ -220,3 +222,14 @@ def test_every_key_with_a_text_is_on_the_page_of_its_screen() -> None:
 def test_no_row_of_the_page_needs_another_to_be_understood() -> None:
     """The row before may be at the foot of another column, or on another page."""
     assert not [row.text for row in TABLE if "the same" in str(row.text)]
+
+
+def test_no_meaning_is_squeezed_beside_its_keys(sit_down: Callable[..., Hand]) -> None:
+    """Beside many keycaps it has one line; otherwise it is below them, where lines are as long as usual."""
+    hand = sit_down(size=(1024, 768))
+    sheet = Keys(hand.app, key_screens="presenting")
+    hand.app.push(sheet)
+    hand.wait()
+    rows = [row for row in sheet.placed if row.lines]
+    assert any(row.below for row in rows)
+    assert all(max(map(len, row.lines)) > 18 for row in rows if len(row.lines) > 1)

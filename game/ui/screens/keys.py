@@ -88,6 +88,8 @@ HEADING_HEIGHT = 44
 """Height of a heading, in layout units."""
 KEY_ROW_HEIGHT = 44
 """Height of a key's row, in layout units."""
+CAP_HEIGHT = 34
+"""Height of a keycap, in layout units."""
 TEXT_LINE_HEIGHT = 24
 """Height of each further line of a row, in layout units."""
 COLUMN_GAP = 40
@@ -111,6 +113,8 @@ class PlacedKeys:
     keys: Text = ""
     lines: tuple[str, ...] = ()
     """The lines of the keys' meaning; none for a heading."""
+    below: bool = False
+    """Whether the meaning is below the keycaps, because they leave little room beside them."""
 
 
 class Keys(PagedPanel):
@@ -156,8 +160,9 @@ class Keys(PagedPanel):
         for heading, rows in self.groups:
             needs_heading = True
             for keys, meaning in rows:
-                row = PlacedKeys(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
-                row_height = self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
+                row = self._row(heading, keys, meaning, width)
+                row_height = (self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
+                              + row.below * self.px(CAP_HEIGHT))
                 if y + needs_heading * heading_height + row_height > height:
                     columns.append([])
                     y, needs_heading = 0, True
@@ -168,18 +173,23 @@ class Keys(PagedPanel):
                 y += row_height
         return columns
 
-    def _lines(self, keys: Text, meaning: Text, width: int) -> tuple[str, ...]:
-        """The lines of a meaning in a row of a width in pixels."""
-        return tuple(wrap(meaning, font("ui", self.px(PRINT_SIZE)), width - self._text_indent(keys)))
+    def _row(self, heading: Text, keys: Text, meaning: Text, width: int) -> PlacedKeys:
+        """A row of a width in pixels, its height left out."""
+        room, face = pygame.Rect(0, 0, width, 0), font("ui", self.px(PRINT_SIZE))
+        indent, least = self._caps_width(keys), self.px(MIN_CAPS_WIDTH)
+        beside = wrap(meaning, face, width - max(indent, least))
+        if indent <= least or len(beside) == 1:
+            return PlacedKeys(room, heading, keys, tuple(beside))
+        return PlacedKeys(room, heading, keys, tuple(wrap(meaning, face, width - least)), below=True)
 
     def _cap_width(self, key: str) -> int:
         """Width of a keycap in pixels."""
         return font("ui-bold", self.px(PRINT_SIZE)).size(key)[0] + self.px(18)
 
-    def _text_indent(self, keys: Text) -> int:
-        """Distance in pixels from a row's left edge to its text."""
+    def _caps_width(self, keys: Text) -> int:
+        """Distance in pixels from a row's left edge to a text right beside its keycaps."""
         labels = translate(keys).split(KEY_SEPARATOR)
-        return max(self.px(MIN_CAPS_WIDTH), sum(map(self._cap_width, labels)) + self.px(7) * len(labels) + self.px(8))
+        return sum(map(self._cap_width, labels)) + self.px(7) * len(labels) + self.px(8)
 
     def paint(self, target: pygame.Surface) -> None:
         for each in self.placed:
@@ -190,18 +200,20 @@ class Keys(PagedPanel):
                 target.blit(image, each.room.topleft)
 
     def _draw_row(self, target: pygame.Surface, row: PlacedKeys) -> None:
-        """Draw a row's keycaps, and their meaning beside them."""
+        """Draw a row's keycaps, and their meaning beside or below them."""
         left, y = row.room.topleft
         face = font("ui-bold", self.px(PRINT_SIZE))
         for key in translate(row.keys).split(KEY_SEPARATOR):
-            cap = pygame.Rect(left, y, self._cap_width(key), self.px(34))
+            cap = pygame.Rect(left, y, self._cap_width(key), self.px(CAP_HEIGHT))
             pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
             pygame.draw.rect(target, "#fdf9ee", cap, border_radius=self.px(6))
             pygame.draw.rect(target, "#6b5a3c", cap, width=self.px(1.5), border_radius=self.px(6))
             image = face.render(key, True, INK)
             target.blit(image, image.get_rect(center=cap.center))
             left = cap.right + self.px(7)
-        left, face = row.room.x + self._text_indent(row.keys), font("ui", self.px(PRINT_SIZE))
+        least, face = self.px(MIN_CAPS_WIDTH), font("ui", self.px(PRINT_SIZE))
+        left = row.room.x + (least if row.below else max(least, self._caps_width(row.keys)))
+        y += row.below * self.px(CAP_HEIGHT)
         for number, line in enumerate(row.lines):
             text = face.render(line, True, INK)
             target.blit(text, text.get_rect(midleft=(left, y + self.px(17 + TEXT_LINE_HEIGHT * number))))
