@@ -187,7 +187,7 @@ class GameScreen(MapScreen):
         game.refusal_message.update(dt)
         self._close_old_answer()
         if top:
-            game.go_on(dt)
+            game.advance_game(dt)
             if not stage.busy:
                 self._show_acting_side()
                 self._between_actions.open_next_sheet()
