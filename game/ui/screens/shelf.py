@@ -73,8 +73,8 @@ class Shelf:
 MIN_CARD_WIDTH = 260
 """Least card width, in layout units. Fewer cards are shown rather than narrower ones."""
 LOW_MIN_CARD_WIDTH = 280
-"""Least card width in a low window, in layout units: a card has no room there for a picture above the title, and shows
-its key beside it."""
+"""Least card width in a low window, in layout units: a card there usually has no room for a picture above the title,
+and shows its key beside the title."""
 LARGE_PRINT_MIN_CARD_WIDTH = 310
 """Least card width with larger print, in layout units."""
 MAX_CARD_WIDTH = 800
