@@ -1,7 +1,7 @@
 """Whether an Italian army that never moves can win at Adua: games of a script against the veteran.
 
-The script sets up in one of the strongest clusters of the Italian zone and then stays there. It fights with the
-veteran's orders and attacks, without any movement. ``python -m benchmarks.adua_clusters [GAMES [OPTION,OPTION]]``
+The script sets up in one of the strongest clusters of hexes in the Italian zone, and ends every movement phase at once.
+Orders, attacks and combats it decides like the veteran. ``python -m benchmarks.adua_clusters [GAMES [OPTION,OPTION]]``
 prints how often it wins in each.
 """
 
@@ -32,7 +32,7 @@ from game.selfplay.workshare import map_ordered
 
 GAMES = 20
 """Games for each cluster."""
-MOST = 0.5
+MAX_WIN_SHARE = 0.5
 """The largest acceptable share of wins for an army that never moves."""
 CLUSTERS = 10
 """The number of clusters tried, the strongest first."""
@@ -40,9 +40,12 @@ SEED = 1896
 
 
 class StationaryPlayer:
-    """A player that sets up in a cluster, never moves, and otherwise plays like a defensive veteran."""
+    """An Italian player that sets up in a cluster, never moves, and otherwise plays like a defensive veteran."""
 
     def __init__(self, rules: Any, cluster: StrongGround, seed: int) -> None:
+        """:param seed: the least seed of the veteran; its plan depends on its seed, so that the next seed with a
+        defensive plan is taken.
+        """
         defensive_seed = next(number for number in range(seed, seed + 1000) if plan_of(number) is BattlePlan.HOLD)
         self._veteran: Player = make("veteran", rules, "italian", defensive_seed)
         self._rules = rules
@@ -73,7 +76,11 @@ def _scripted_choice(action: Action) -> PlayerChoice:
 
 
 def play(options: tuple[str, ...], cluster: StrongGround, number: int, level: str = "veteran") -> tuple[bool, str]:
-    """Whether the script wins a game against a level, and how that ends."""
+    """Play a game of the script against a computer player; return whether the script wins, and the name of the ending.
+
+    :param number: of the game; it decides the dice and both players' seeds.
+    :param level: of the Abyssinian player.
+    """
     rules: Any = catalog.rules("adua")
     seed = derive(SEED, "cluster", cluster.hexes[0] * 1000 + number)
     players: dict[str, Player] = {
@@ -93,7 +100,7 @@ def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]
         endings = Counter(ending for _, ending in results)
         note = ", ".join(f"{count} {ending}" for ending, count in endings.most_common())
         yield Figure(f"Adua, an army that never moves, around {ground.hexes[cluster.hexes[0]]}",
-                     sum(won for won, _ in results) / games, "won", MOST, "at most",
+                     sum(won for won, _ in results) / games, "won", MAX_WIN_SHARE, "at most",
                      f"{note}; exposure {cluster.exposure:.0f}")
 
 

@@ -2,10 +2,10 @@
 updates every ``locale/<language>/LC_MESSAGES/drumhead.po``, reports how many of its texts are missing, and compiles it
 to ``drumhead.mo`` beside it.
 
-It finds the literals given to ``say``, ``plural`` and ``in_context`` in the program, the texts of scenarios, lessons
-and programmes in their files, the texts printed on maps and their styles, the texts that systems add to the screen, and
-the command line's help pages. The header of a translation gives its plural rule and the language's own name
-(``X-Name``).
+It finds the literals given to ``say``, ``plural`` and ``in_context`` in the program, which include the command line's
+help pages, and the texts in data files: those of scenarios, lessons and programmes, the names of units, the headings of
+tables, the texts printed on maps, and the texts that systems add to the screen. The header of a translation gives its
+plural rule and the language's own name (``X-Name``).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ CATALOG = ROOT / "locale" / "drumhead.pot"
 SINGLE, COUNTED, IN_CONTEXT = "say", "plural", "in_context"
 """The functions that take templates: one, a singular and a plural, and one after a context."""
 CONTEXT_END = "\x04"
-"""The character between a context and its template, as in gettext."""
+"""The character between a context and its template, as in gettext; must agree with ``game.core.message``."""
 HEADER = (
     "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
 """The header of the catalog."""
 TEXT_KEYS = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
-"""Keys of scenario files, lessons and programmes whose values are texts for people to read."""
-PARTS = ("steps", "entries")
-"""Keys of the parts of lessons and programmes."""
+"""Keys of the files of scenarios, lessons and programmes whose values are texts for people to read."""
+PART_KEYS = ("steps", "entries")
+"""Keys whose values are the steps of a lesson and the entries of a programme; they too have ``TEXT_KEYS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Template:
 
     @property
     def placeholders(self) -> frozenset[str]:
-        """The names of its placeholders."""
+        """The names of its placeholders; none if no values are passed with it, because its braces are then printed."""
         if self.value_names is not None and not self.value_names:
             return frozenset()
         parsed = string.Formatter().parse(self.singular), string.Formatter().parse(self.plural)
@@ -77,8 +77,9 @@ def in_program() -> Iterator[Template]:
 
 
 def in_source(source: str, name: str) -> Iterator[Template]:
-    """Every template in a source.
+    """Every template in a Python source, and every text in an argument named ``provenance``.
 
+    :param name: the file's name, for the locations.
     :raises NotALiteral: as ``in_program``.
     """
     for node in ast.walk(ast.parse(source)):
@@ -119,9 +120,9 @@ def in_scenarios() -> Iterator[Template]:
 
 def _texts(data: dict[str, Any]) -> Iterator[str]:
     """The texts of a file of a scenario, a lesson or a programme; none in other files."""
-    if not {"summary", *PARTS} & data.keys():
+    if not {"summary", *PART_KEYS} & data.keys():
         return
-    rows = (data, *(row for key in PARTS for row in data.get(key, ())))
+    rows = (data, *(row for key in PART_KEYS for row in data.get(key, ())))
     tables = (table for row in rows for table in (row, *(value for value in row.values() if isinstance(value, dict))))
     for table in tables:
         yield from (table[key] for key in TEXT_KEYS if isinstance(table.get(key), str))
@@ -132,10 +133,10 @@ def _texts(data: dict[str, Any]) -> Iterator[str]:
 
 
 def in_rosters() -> Iterator[Template]:
-    """The names of units and brigades."""
+    """The names of units and brigades in the files of rosters."""
     for path in sorted((ROOT / "game" / "rules").rglob("roster.toml")):
         rows: list[Any] = list(tomllib.loads(path.read_text("utf-8")).values())
-        for row in rows:  # it grows: a roster may have parts
+        for row in rows:  # the list grows in the loop, because tables may contain tables
             if isinstance(row, dict):
                 rows += row.values()
                 if isinstance(row.get("name"), str):
@@ -143,7 +144,7 @@ def in_rosters() -> Iterator[Template]:
 
 
 def in_tables() -> Iterator[Template]:
-    """The headings of printed tables that are words."""
+    """The headings of printed tables that have words; the others are figures."""
     for path in sorted((ROOT / "game" / "rules").rglob("tables.toml")):
         for table in tomllib.loads(path.read_text("utf-8")).values():
             headings = table.get("columns", ()) if isinstance(table, dict) else ()
@@ -151,7 +152,7 @@ def in_tables() -> Iterator[Template]:
 
 
 def in_maps() -> Iterator[Template]:
-    """The texts of maps: titles, the kinds of ground, and the printed key, scale and notes."""
+    """The titles of maps, the notes printed on them, and the kinds of ground."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
         root = ElementTree.parse(path).getroot()
         for title in root.iterfind("properties/property[@name='title']"):
@@ -162,11 +163,20 @@ def in_maps() -> Iterator[Template]:
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):
             yield _plain_template(text, path)
+
+
+def in_screen_files() -> Iterator[Template]:
+    """The texts that systems add to the screen: the meanings of marks, the uses of keys, and texts of the result
+    sheet."""
     for path in sorted((ROOT / "assets").rglob("screen.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         meanings = (mark["means"] for mark in data.get("marks", {}).values() if "means" in mark)
         for text in (*meanings, *data.get("keys", {}).values(), *data.get("victory", {}).values()):
             yield _plain_template(text, path)
+
+
+def in_styles() -> Iterator[Template]:
+    """The texts of map styles: the terrain key, the key to unit symbols, the unit of the scale, and notes."""
     for path in sorted((ROOT / "assets").rglob("style.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         entries = (*data.get("legend", ()), *data.get("symbol", ()))
@@ -182,16 +192,18 @@ def _plain_template(text: str, path: Path) -> Template:
 
 
 def everything() -> Iterator[Template]:
-    """Every template whose text people read."""
+    """Every template in the program and in data files, in the order of the catalog."""
     yield from in_program()
     yield from in_scenarios()
     yield from in_rosters()
     yield from in_tables()
     yield from in_maps()
+    yield from in_screen_files()
+    yield from in_styles()
 
 
 def catalog() -> str:
-    """The catalog in gettext's format."""
+    """The catalog in gettext's format: every template once, with all its locations."""
     locations: dict[tuple[str, str], list[str]] = {}
     for template in filter(lambda each: each.singular, everything()):
         locations.setdefault((template.singular, template.plural), []).append(template.location)
@@ -217,7 +229,7 @@ def _quoted(text: str) -> str:
 
 
 def update(path: Path, current: polib.POFile) -> int:
-    """Update the translations in a file to the current catalog, compile them, and return how many are missing.
+    """Update the file of a translation to the current catalog, compile it, and return how many texts it lacks.
 
     The translation of a changed text is dropped: it must be written anew.
     """

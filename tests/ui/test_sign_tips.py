@@ -86,6 +86,29 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
         assert not tip_at(hand, (x - px // 8, y + px // 8))
 
 
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle", "legs"), [("adua", "adua", 0.23), ("kassala", "kassala", 0.30)])
+def test_the_corner_of_a_moved_counter_answers_where_it_is_drawn(sit_down: Sit, system: str, battle: str,
+                                                                 legs: float) -> None:
+    """It is smaller on a counter with a face; the print beside it is no sign."""
+    hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
+    hand.wait()
+    view = hand.game.view
+    counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
+                   and not each.at_sea and not each.off_stack)
+    assert counter.place is not None
+    view.set_counters([replace(counter, marks=("moved",))])
+    view.zoom(3.0, view.point_of(counter.place))
+    hand.wait(0.5)
+    centre_on(view, counter.place)
+    hand.wait(0.5)
+    view.unit_at(view.rect.center)
+    px, (x, y) = view.stacks.px, view.stacks.spots()[counter.unit]
+    right, top = x + px / 2, y - px / 2
+    assert tip_at(hand, (round(right - (legs - 0.03) * px), round(top + 0.1 * px)))
+    assert not tip_at(hand, (round(right - (legs + 0.04) * px), round(top + 0.1 * px)))
+
+
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, battle: str) -> None:
     """Every drawn turn box and phase has its words."""

@@ -117,7 +117,7 @@ def test_units_that_never_entered_are_no_losses(sit_down: Sit, over: Match[Any],
     counters = over.rules.counters(over.state)
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
-    assert (len(lost), len(came)) == (toll.number, toll.took_part)
+    assert (len(lost), len(came)) == (toll.lost_count, toll.took_part)
     assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.lost_text))
 
 

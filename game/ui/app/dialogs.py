@@ -22,14 +22,20 @@ PRINT_SIZES = range(22, 11, -1)
 """The print sizes of a message in layout units, tried until its text fits."""
 PROMPT_SIZES = range(25, 14, -1)
 """The print sizes of the banner's text in layout units, tried until it fits; else one less than the last."""
+MESSAGE_SIZE = (800, 340)
+"""The width and the least height of a message, in layout units."""
 BUTTON_HEIGHT = 54
 """The height of the buttons of a message, in layout units."""
+BUTTON_GAP = 14
+"""The gap between the text of a message and its buttons, in layout units."""
+BOTTOM_MARGIN = 28
+"""The margin below the buttons of a message, in layout units."""
 TAKE_OVER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-"""Keys that, held down, confirm that the next player takes over."""
+"""The keys by which the next player takes over, held down for ``HOLD_SECONDS``: both Enter keys."""
 HOLD_SECONDS = 0.6
 """Seconds for which such a key must be held."""
 RING_SEGMENTS = 60
-"""The number of segments of the ring that fills meanwhile."""
+"""The number of segments of the ring that shows how long the key has been held."""
 FLASH_SECONDS = 1.5
 """Seconds for which the banner's instructions flash after another key."""
 FLASH_COUNT = 3
@@ -43,7 +49,7 @@ CONTINUE, CANCEL = say("Continue"), say("Cancel")
 class MessageSheet(PanelScreen):
     """A message with a title, a text and one button."""
 
-    size = (800, 340)
+    size = MESSAGE_SIZE
     min_size = MIN_SHEET
     closable = False
     key_screens = "message"
@@ -58,14 +64,15 @@ class MessageSheet(PanelScreen):
     def build(self) -> None:
         """Lay out the sheet as high as the text needs, with smaller print if the window is too low."""
         m = self.metrics
-        width = min(m.px(800), m.width - 2 * SHEET_MARGIN) - m.px(72)
-        fixed_height = self.head_height + m.px(28 + BUTTON_HEIGHT + 14)
-        for self._print_size in PRINT_SIZES:
-            pen = Pen(pygame.Surface((1, 1)), m, 0, 0, width)
+        fixed_height = self.head_height + m.px(BUTTON_GAP + BUTTON_HEIGHT + BOTTOM_MARGIN)
+        for size in PRINT_SIZES:
+            self._print_size = size
+            pen = Pen(pygame.Surface((1, 1)), m, 0, 0, self.body.width)  # only to measure the text
             self._write(pen)
             if fixed_height + pen.y <= m.height - 2 * SHEET_MARGIN:
                 break
-        self.size = (800, max(340, round((fixed_height + pen.y) / m.scale) + 1))
+        width, min_height = MESSAGE_SIZE
+        self.size = (width, max(min_height, round((fixed_height + pen.y) / m.scale) + 1))
         super().build()
 
     def fill(self) -> None:
@@ -81,7 +88,7 @@ class MessageSheet(PanelScreen):
     def _write(self, pen: Pen) -> None:
         """Print the text, shortened if it is very long."""
         paragraphs = [paragraph if len(paragraph) <= MAX_LETTERS else paragraph[:MAX_LETTERS] + "…"
-                 for paragraph in translate(self.text).split("\n") if paragraph]
+                      for paragraph in translate(self.text).split("\n") if paragraph]
         for paragraph in paragraphs[:MAX_PARAGRAPHS]:
             pen.flow([TextRun(paragraph, "text", self._print_size)])
             pen.space(6)
@@ -97,8 +104,8 @@ class MessageSheet(PanelScreen):
 
 
 class QuestionSheet(MessageSheet):
-    """A yes-or-no question: yes runs the action; no and Escape change nothing. A presenter's remote may answer as well:
-    Page Down and Space mean yes, Page Up no."""
+    """A question with two buttons: yes runs the action; no and Escape run another action, if there is one. With
+    ``remote`` a presenter's remote can answer as well: Page Down and Space mean yes, Page Up no."""
 
     key_screens = "question"
     for_audience = False
@@ -121,7 +128,9 @@ class QuestionSheet(MessageSheet):
     ) -> None:
         """Create a question.
 
-        :param no_action: is called if the answer is no.
+        :param yes: the label of the button that answers yes; ``no`` is that of the other.
+        :param action: is called if the answer is yes.
+        :param no_action: is called if the answer is no, if given.
         :param irreversible: whether yes cannot be undone; the main button and Enter then mean no.
         :param remote: whether a presenter's remote can answer it.
         """
@@ -166,7 +175,7 @@ class QuestionSheet(MessageSheet):
     def do(self, command: str, key: str) -> bool:
         match command:
             case "accept" if self.focused is not None:
-                return False
+                return False  # the focused button is pressed instead
             case "accept" if not self.irreversible:
                 self.accept()
             case "accept" | "refuse":
@@ -182,7 +191,7 @@ class QuestionSheet(MessageSheet):
 
 class HandOver(PanelScreen):
     """The banner shown when the screen passes to another person. It stays until the next player takes over by its
-    button or by holding down a key. Any other key or click only makes the instructions flash."""
+    button or by holding down Enter. Any other key or click only makes the instructions flash."""
 
     size = (860, 380)
     min_size = (680, 380)
@@ -190,19 +199,19 @@ class HandOver(PanelScreen):
     quit_key_works = True
     focus_by_keys = False
 
-    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, covers: bool) -> None:
+    def __init__(self, app: Host, seat: Text, paper: str, ink: str, prompt: Text, *, covers: bool) -> None:
         """Create the banner.
 
         :param seat: the name of the seat to play.
         :param paper: the colour of the band with its name; ``ink`` is that of the print.
-        :param what: the turn and the prompt that the player will see.
+        :param prompt: the turn and the prompt that the player will see.
         :param covers: whether it hides the table.
         """
         super().__init__(app)
         self.covers = covers
-        self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
+        self.seat, self.paper, self.ink, self.prompt = seat, paper, ink, prompt
         self._held: float | None = None
-        """Seconds for which a key has been held; None if none is."""
+        """Seconds for which Enter has been held down; None if it is up."""
         self._flash = 0.0
         """Seconds for which the instructions still flash."""
 
@@ -240,8 +249,8 @@ class HandOver(PanelScreen):
         pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
         body_pen = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
         size = next((size for size in PROMPT_SIZES
-                     if flow_height(body_pen, [TextRun(self.what, "text", size)]) <= self.px(66)), PROMPT_SIZES.stop)
-        for line in wrap(self.what, body_pen.font("text", size), body_pen.width):
+                     if flow_height(body_pen, [TextRun(self.prompt, "text", size)]) <= self.px(66)), PROMPT_SIZES.stop)
+        for line in wrap(self.prompt, body_pen.font("text", size), body_pen.width):
             body_pen.line(line, "text", size, centre=True)
         self._print_instructions(target)
 

@@ -17,10 +17,9 @@ from game.i18n.words import capitalised, translate
 from game.ui.board.animation import EventBatch
 from game.ui.board.layers import LINK_END_GAP, LINK_START_GAP
 from game.ui.board.overlay import PlanArrow
-from game.ui.board.overlays import RED, TEAL, puff, stamp
+from game.ui.board.overlays import RED, SWORDS, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
 from game.ui.board.trace import dashes
-from game.ui.counters.pictures import SWORDS
 from game.ui.kit.camera import ease
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings

@@ -10,10 +10,10 @@ from textwrap import wrap
 import pygame
 
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
-from game.ui.counters.pictures import AMBER, SWORDS
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
+from game.ui.kit.theme import AMBER
 
 STAMP_CHARACTERS = 26
 """The maximum number of characters in a line of a stamp."""
@@ -25,6 +25,8 @@ DARK = "#1d1206"
 """The colour of edges."""
 BADGED = frozenset(("picked", "target", "hint"))
 """The kinds of rings with a badge."""
+SWORDS = "M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78"
+"""The SVG path of crossed swords in a box of 82 x 84: blades, guards and grips."""
 
 
 def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pygame.Surface:

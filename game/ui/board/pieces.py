@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import DARK, GOLD, RED, SKY, TEAL
-from game.ui.counters.bases import base_depth, base_edge, base_shadow, base_surface, turned_box
+from game.ui.counters.bases import base_depth, base_edge, base_shadow, base_surface, rounded_turn, turned_box
 from game.ui.counters.cardboard import counter_shadow
 from game.ui.counters.marks import sign_box, sign_picture
 from game.ui.counters.pictures import counter_surface
@@ -21,18 +21,18 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.shapes import contains
 
 RING_GROWTH = 0.055
-"""The amount by which a ring is larger than its base, as a share of the base's width: it hides no print of an adjacent
-base."""
+"""The amount by which a base's ring is larger than the base, in base widths: it hides no print of an adjacent base."""
 RING_WIDTH = 0.05
-"""The ring's line width, as a share of the base's width."""
+"""The line width of a base's ring, in base widths."""
 THIN_RING = 0.03
-"""The line width of the ring around a unit that can act, in counter widths: thinner than that of a selection, so that
-the two differ in grey print."""
+"""The line width of the ring around a base that can act, in base widths: thinner than that of a selection, so that the
+two differ in grey print."""
 BOLD_GROWTH_FACTOR = 1.8
 """The factor by which ``RING_GROWTH`` is larger on a projector."""
+DASHES_PER_EDGE = 3
+"""The number of dashes along each edge of a dashed ring."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 """The colour of each kind of ring."""
-
 PALE_EDGES = {"target": "#fff1dc", "hint": "#f4fff8"}
 """The edge of each kind of ring with a pale one; the others have a dark edge."""
 
@@ -42,8 +42,9 @@ def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
     """The picture of a piece, ``px`` pixels wide; a base is rotated by ``turn`` degrees.
 
     :param turn: the facing of a base, in degrees clockwise from the top; None for a counter.
-    :param shown: the width in pixels to which the picture is stretched; None if it is not.
     :param beneath: whether other counters lie on it.
+    :param shown: the width in pixels to which the picture of a base is stretched afterwards, which decides how much is
+        printed on it; None if it is not stretched.
     """
     if counter.size is None or turn is None:
         return counter_surface(counter, theme, px, beneath=beneath)
@@ -79,7 +80,7 @@ def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: b
     """
     if counter.size is None or turn is None:
         return overlays.ring(kind, px, bold)
-    return _base_ring(kind, px, base_depth(counter, px), round(turn * 2) / 2 % 360, bold)
+    return _base_ring(kind, px, base_depth(counter, px), rounded_turn(turn), bold)
 
 
 def outline_at(counter: Counter, px: float, at: tuple[int, int]) -> list[tuple[float, float]]:
@@ -130,7 +131,7 @@ def draw_signs(surface: pygame.Surface, counter: Counter, marks: Mapping[str, Ma
 
 def sign_spots(counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int], px: int, turn: float | None,
                piled: bool) -> Iterator[tuple[str, pygame.Surface, pygame.Rect]]:
-    """The signs that ``draw_signs`` draws: each mark with its picture and its rectangle in the window."""
+    """The signs that ``draw_signs`` draws: the name of each mark, its picture and its rectangle in the window."""
     marks_with_sign = [(name, mark) for name, mark in marks.items() if mark.at is not None]
     if counter.size is None or turn is None:
         left, top = round(at[0] - px / 2), round(at[1] - px / 2)
@@ -155,7 +156,7 @@ def _base_ring(kind: str, px: int, depth: int, turn: float, bold: bool) -> pygam
     :param px: the base's width in pixels; ``depth`` is its depth.
     """
     growth = px * RING_GROWTH * (BOLD_GROWTH_FACTOR if bold else 1)
-    size = round((px**2 + depth**2) ** 0.5 + 4 * growth)
+    size = round(hypot(px, depth) + 4 * growth)
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     corners = turned_box(px + growth, depth + growth, turn, middle)
@@ -163,23 +164,27 @@ def _base_ring(kind: str, px: int, depth: int, turn: float, bold: bool) -> pygam
     edges = (("#000000", round(2.2 * width)), ("#ffffff", round(1.7 * width))) if bold else (
         (PALE_EDGES.get(kind, DARK), width + (4 if kind in PALE_EDGES else 2)),)
     for ink, line_width in (*edges, (INKS[kind], width)):
-        dashed = kind == "hint" and ink == INKS[kind]
-        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True) if dashed else ():
-            for k in range(3):
-                start, end = ((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-                              for share in ((k + 0.15) / 3, (k + 0.75) / 3))
-                pygame.draw.line(picture, ink, start, end, line_width)
-        if dashed:
+        if kind == "hint" and ink == INKS[kind]:
+            _draw_dashes(picture, ink, corners, line_width)
             continue
         pygame.draw.polygon(picture, ink, corners, line_width)
         for corner in corners:
             pygame.draw.circle(picture, ink, corner, line_width / 2)
-    if kind == "selected":
+    if kind == "selected":  # a second, pale line inside the ring
         inner = turned_box(px - 0.6 * width, depth - 0.6 * width, turn, middle)
         inner_width = max(2, round(0.4 * width))
         for ink, line_width in ((DARK, inner_width + 2), ("#ffe9a8", inner_width)):
             pygame.draw.polygon(picture, ink, inner, line_width)
     return picture.convert_alpha()
+
+
+def _draw_dashes(picture: pygame.Surface, ink: str, corners: Sequence[tuple[float, float]], width: int) -> None:
+    """Draw dashes ``width`` pixels wide along the edges of a shape."""
+    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+        for k in range(DASHES_PER_EDGE):
+            start, end = ((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+                          for share in ((k + 0.15) / DASHES_PER_EDGE, (k + 0.75) / DASHES_PER_EDGE))
+            pygame.draw.line(picture, ink, start, end, width)
 
 
 BASE_SIGN_SIZE = 0.85
@@ -233,10 +238,12 @@ def has_badge(kind: str, piece: LyingPiece) -> bool:
 
 def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], other_badges: Sequence[pygame.Rect],
              view: pygame.Rect | None = None) -> pygame.Rect:
-    """The rectangle of a piece's badge: on the upper right corner of a counter; beside a base, clear of other bases.
+    """The rectangle of a piece's badge: on the upper right corner of a counter; beside a base, where it covers fewest
+    other pieces and badges.
 
     :param size: the badge's size in pixels.
-    :param other_badges: their rectangles.
+    :param others: the pieces on the board; the piece itself may be among them.
+    :param other_badges: the rectangles of the badges placed before.
     :param view: the visible part of the window; None if all of it is visible.
     """
     place = pygame.Rect(0, 0, size, size)
@@ -248,16 +255,16 @@ def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], other_b
     corner_offset = BASE_BADGE_OFFSET * radius
     side, end = piece.px / 2 + radius, piece.depth / 2 + radius
     corner_side, corner_end = piece.px / 2 + corner_offset, piece.depth / 2 + corner_offset
-    points = [piece.point_beside(right, rear) for right, rear in (
+    points = [piece.point_beside(right, rear) for right, rear in (  # the preferred one first
         (corner_side, corner_end), (-corner_side, corner_end), (side, 0), (-side, 0),
         (corner_side, -corner_end), (-corner_side, -corner_end), (0, end), (0, -end))]
-    near = [each for each in others if each.counter is not piece.counter
-            and hypot(each.at[0] - piece.at[0], each.at[1] - piece.at[1]) < 2 * (each.px + piece.px)]
+    near_pieces = [each for each in others if each.counter is not piece.counter
+                   and hypot(each.at[0] - piece.at[0], each.at[1] - piece.at[1]) < 2 * (each.px + piece.px)]
 
     def covered_count(point: tuple[float, float]) -> int:
         """The number of other pieces and badges that a badge would cover, plus one if it would be cut off."""
         visible = view is None or view.contains((point[0] - radius, point[1] - radius, size, size))
-        return ((not visible) + sum(each.distance_to(point) < radius for each in near)
+        return ((not visible) + sum(each.distance_to(point) < radius for each in near_pieces)
                 + sum(hypot(point[0] - each.centerx, point[1] - each.centery) < size for each in other_badges))
 
     x, y = min(points, key=covered_count)

@@ -23,21 +23,22 @@ TIGHT, TERSE, BARE, NAME_ONLY = 1, 2, 3, 4
 of :class:`CardPen` of these names say."""
 GUTTER = 24
 """Layout units between two columns."""
-DASH_LENGTH = 4
+DASH_PITCH = 4
 """The distance between the beginnings of two dashes of a side's edge, in heights of the edge."""
 DASH_SHARE = 0.6
 """The share of that distance that is drawn; the rest is a gap."""
 
 
-def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | None, ink: str) -> None:
-    """Draw a solid or dashed edge in the side's pattern, which tells sides apart without their colours.
+def draw_side_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | None, ink: str) -> None:
+    """Draw an edge that fills ``rect``: dashed if the pattern of the side is not solid, which tells sides apart without
+    their colours.
 
-    :param seat: None for no side: a solid edge.
+    :param seat: the side; None for a solid edge.
     """
     if seat is not None and seat.pattern != "solid":
-        step = rect.height * DASH_LENGTH
-        for x in range(rect.left, rect.right, step):
-            pygame.draw.rect(target, ink, (x, rect.top, min(int(step * DASH_SHARE), rect.right - x), rect.height))
+        pitch = rect.height * DASH_PITCH
+        for x in range(rect.left, rect.right, pitch):
+            pygame.draw.rect(target, ink, (x, rect.top, min(int(pitch * DASH_SHARE), rect.right - x), rect.height))
     else:
         pygame.draw.rect(target, ink, rect)
 
@@ -70,7 +71,7 @@ class CardPen(Pen):
     heading_ends: list[int] = field(default_factory=list)
     """Possible ends of the heading that stays in view when the rest scrolls, the shortest first."""
     list_lines: list[tuple[int, int]] = field(default_factory=list)
-    """Top and bottom of each line of a list; those out of view are counted."""
+    """Top and bottom of each line of a list; the card tells how many of them are out of view."""
     pinned: tuple[int, int] = (0, 0)
     """Top and bottom of the print that stays at the card's foot, however much is printed above it."""
     foot: int = 0
@@ -131,7 +132,7 @@ class CardPen(Pen):
             self.heading_ends.append(self.y)
 
     def add_list_line(self, top: int, bottom: int) -> None:
-        """Register the top and bottom of a line of a list: it is visible as a whole or not at all."""
+        """Register the top and bottom of a printed line of a list, which is shown as a whole or not at all."""
         self.line_extents.append((top, bottom))
         self.list_lines.append((top, bottom))
 
@@ -145,7 +146,10 @@ class CardPen(Pen):
         return self.width >= self.metrics.px(TWO_COLUMNS_FROM)
 
     def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
-        """Pens for two columns that start at the present height; the left one takes a share of the width, 0 to 1."""
+        """Pens for two columns that start at the present height.
+
+        :param share: the share of the width that the left column takes, from 0 to 1.
+        """
         room = self.width - self.metrics.px(GUTTER)
         left_width = round(room * share)
         right = self.x + self.width - (room - left_width)

@@ -36,6 +36,10 @@ BAR_CHANCE_WIDTH = 70
 """The width in layout units reserved at the right of a result's bar for its chance."""
 TABLE_CHANCE_WIDTH = 56
 """The same beside a results table, where print is smaller."""
+MEMBER_INDENT = 22
+"""The indent of a result below the bar of its group, in layout units."""
+PAIR_CHANCE_WIDTH = 64
+"""The width in layout units reserved at either end of a pair of bars for the chance."""
 MAX_RESULTS = 9
 """The maximum number of results listed; if there are more, the likeliest, the one that came up and the number of others
 are shown."""
@@ -50,24 +54,24 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], rolle
     if sides:
         _print_for_both_sides(pen, theme, outcomes, sides, rolled_result)
         return
-    group: Text = ""
+    printed_group: Text = ""
     shown = outcomes_to_list(outcomes, rolled_result)
     for outcome in shown:
         members = [other for other in outcomes if other.group == outcome.group]
-        if outcome.group and len(members) == 1:
-            group = ""
+        if outcome.group and len(members) == 1:  # group and result share a line
+            printed_group = ""
             meaning = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
             _print_bar(pen, capitalised(meaning), outcome.chance, rolled_result in (outcome.group, outcome.result),
                        indent=0, bold=True)
             continue
-        if outcome.group != group:
-            group = outcome.group
-            if group:
+        if outcome.group != printed_group:
+            printed_group = outcome.group
+            if printed_group:
                 chance = sum((other.chance for other in members), Fraction(0))
-                rolled = rolled_result in (group, *(other.result for other in members))
-                _print_bar(pen, capitalised(group), chance, rolled, indent=0, bold=True)
+                rolled = rolled_result in (printed_group, *(other.result for other in members))
+                _print_bar(pen, capitalised(printed_group), chance, rolled, indent=0, bold=True)
         _print_bar(pen, capitalised(outcome.text), outcome.chance, rolled_result == outcome.result,
-                   indent=22 if group else 0, bold=not outcome.group)
+                   indent=MEMBER_INDENT if outcome.group else 0, bold=not outcome.group)
     if other_count := len(outcomes) - len(shown):
         chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
         _print_bar(pen, translate(plural("{count} other result", "{count} other results", other_count)), chance, False,
@@ -132,9 +136,9 @@ def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: 
         pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), middle)))
     pen.surface.blit(chance_picture, chance_picture.get_rect(midright=(pen.x + pen.width, room.centery)))
     if lit:
-        tip, size = (room.right - px(14), room.centery), px(8)
-        pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
-        pen.tips.append((pygame.Rect(tip[0] - size, tip[1] - size, 3 * size, 2 * size), say("This was rolled")))
+        (x, y), side = (room.right - px(14), room.centery), px(8)  # the point of a triangle that points to the left
+        pygame.draw.polygon(pen.surface, INK, [(x, y), (x + side, y - side), (x + side, y + side)])
+        pen.tips.append((pygame.Rect(x - side, y - side, 3 * side, 2 * side), say("This was rolled")))
     pen.y = top + height
     pen.line_extents.append((top, pen.y))
 
@@ -153,8 +157,8 @@ def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool
 
 def _print_for_both_sides(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
                           rolled_result: str) -> None:
-    """Print the chance of either side to win as one bar, then each result row by row, with the first side's chances at
-    the left.
+    """Print the chance of either side to win as one bar; then, if there is room, each result row by row, with the first
+    side's chances at the left.
 
     :param sides: the group of results that favours each side, with its seat.
     """
@@ -180,7 +184,9 @@ def _print_for_both_sides(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome
 
 def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes: Sequence[Outcome],
                            sides: Sequence[tuple[Text, str]], rolled_result: str) -> None:
-    """Print the chance of either side to win as one bar, with a part for a tie between them."""
+    """Print the chance of either side to win as one bar, with a part for a tie between them. Above its ends are the
+    sides' chances. The chance of a tie is in its part; if that is too narrow, between these two or, on a card with
+    enough room, below the bar."""
     px = pen.metrics.px
     chances = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     ties = [outcome for outcome in outcomes if not outcome.seat]
@@ -188,9 +194,9 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
     first_text = translate(joined((sides[0][0], per_cent(chances[0])), "  "))
     second_text = translate(joined((per_cent(chances[1]), sides[1][0]), "  "))
     tie_chance = sum((outcome.chance for outcome in ties), Fraction(0))
-    tie_text = translate(say("tie {chance}", chance=per_cent(tie_chance))) if tie_chance and pen.tight else ""
-    texts = (first_text, tie_text, second_text) if tie_text else (first_text, second_text)
-    face = fitting_font("     ".join(texts), "ui-bold", px(17), pen.width)
+    tie_text = translate(say("tie {chance}", chance=per_cent(tie_chance)))
+    texts = (first_text, tie_text, second_text) if tie_chance and pen.tight else (first_text, second_text)
+    face = fitting_font("     ".join(texts), "ui-bold", px(17), pen.width)  # blanks keep the texts apart
     first, second = face.line_picture(first_text, INK), face.line_picture(second_text, INK)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
@@ -204,7 +210,7 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
     tie_part = pygame.Rect(parts[0].right, bar.y, parts[1].left - parts[0].right, bar.h)
     if tied:
         draw_box(pen.surface, tie_part, LIT_COLOUR, INK, px(3))
-    tie_label = pen.font("ui-bold", 15).line_picture(say("tie {chance}", chance=per_cent(tie_chance)), INK)
+    tie_label = pen.font("ui-bold", 15).line_picture(tie_text, INK)
     label_outside = tie_part.w < tie_label.get_width() + px(6)
     if tie_chance and not label_outside:
         pen.surface.blit(tie_label, tie_label.get_rect(center=tie_part.center))
@@ -250,7 +256,7 @@ def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], max_cha
         if outcome is None and not with_zero:
             continue
         chance = outcome.chance if outcome is not None else Fraction(0)
-        length = round((half - px(64)) * float(chance / max_chance)) if max_chance else 0  # 64: for the percentage
+        length = round((half - px(PAIR_CHANCE_WIDTH)) * float(chance / max_chance)) if max_chance else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
         rolled = outcome is not None and outcome.result == rolled_result
         draw_box(pen.surface, bar, LIT_COLOUR if rolled else paper, INK, px(3 if rolled else 1))
@@ -313,17 +319,17 @@ def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcom
 
 CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units; longer codes are not printed."""
-WORDS_PRINT = 15
-"""The print size of a result's words, in layout units."""
-TYPEFACES: tuple[Role, ...] = "ui", "table"
-"""The typefaces of a result's words: the usual one, and the narrow one."""
+WORDS_SIZE = 15
+"""The print size of a result's words on a bar beside a results table, in layout units."""
+WORDS_TYPEFACES: tuple[Role, ...] = "ui", "table"
+"""The typefaces of these words: the usual one, and the narrow one."""
 TABLE_FRAME_GAP = 4
 """The room between the last row of a table and the frame of the column in use, in layout units."""
 
 
 def write_table(pen: CardPen, table: ResultsTable, column: str, rolled_total: int | None) -> None:
-    """Print the results table with the column in use framed and the rolled cell highlighted, and the key to its codes
-    below.
+    """Print a results table of several columns with the column in use framed and the rolled cell highlighted, and the
+    key to its codes below.
 
     :param column: the heading of the column in use.
     :param rolled_total: None before the roll.
@@ -377,7 +383,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, rolled_total: in
 
 def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None,
                rolled_total: int | None, rolled_result: str = "") -> None:
-    """Print the chance of each result as a bar with its words and percentage.
+    """Print the chance of each result of a table as a bar with its words and percentage.
 
     :param column: the heading of the table's column in use.
     :param rolled_total: None before the roll.
@@ -397,7 +403,7 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
 
 
 def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, rolled_total: int | None) -> None:
-    """Print the possible rows of a table of a single column, each with its chance: as many before the roll as after.
+    """Print the rows of a table of a single column that can be rolled, each with its chance. The rolled row is lit.
 
     :param rolled_total: None before the roll.
     """
@@ -435,9 +441,11 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 
 def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
-    """The typeface of the words in all bars: the usual one if each fits one line of a width in pixels, else the narrow
-    one."""
-    usual, narrow = (pen.font(role, WORDS_PRINT) for role in TYPEFACES)
+    """The typeface of the words on all bars: the usual one if every result fits on one line, else the narrow one.
+
+    :param width: of a line, in pixels.
+    """
+    usual, narrow = (pen.font(role, WORDS_SIZE) for role in WORDS_TYPEFACES)
     return usual if all(usual.size(translate(text))[0] <= width for text in results) else narrow
 
 

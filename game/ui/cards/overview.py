@@ -19,11 +19,10 @@ from game.ui.board.far_view import fighting
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.combat_sides import SIDE_ROW_HEIGHT, write_sides
 from game.ui.counters.marks import dark_on_light, light_on_dark, sign_name, sign_picture
-from game.ui.counters.pictures import AMBER
 from game.ui.kit.fonts import Typeface, font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, cite, fitting_font, shorten, wrap
-from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE_INK, PAPER_SHADE
+from game.ui.kit.theme import ALARM, AMBER, FAINT, GOLD, GOOD, INK, LINE_INK, PAPER_SHADE
 
 PLATE_WIDTH = 34
 """The width in layout units of the plate with a command's number of units in a long list."""

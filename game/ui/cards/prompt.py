@@ -17,7 +17,7 @@ from game.core.prompt import Budget, Duty, Prompt
 from game.core.theme import TURN, SeatInfo, Theme
 from game.core.verdict import Reason
 from game.i18n.words import capitalised, translate
-from game.ui.cards.card_pen import CardPen, CardSpot, pattern_edge
+from game.ui.cards.card_pen import CardPen, CardSpot, draw_side_edge
 from game.ui.cards.slip import write_thinking
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import LEADING, TextRun, cite, fitting_font, flow_height
@@ -435,7 +435,7 @@ def _draw_band(pen: CardPen, card: PromptCard) -> None:
     band = pygame.Rect(px(1), px(1), pen.surface.get_width() - px(2), px(BAND_HEIGHT))
     paper, ink = (seat.paper, seat.print) if seat else NEUTRAL_BAND
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
-    pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
+    draw_side_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
     title = pen.font("title", 24).line_picture(
         seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
     )

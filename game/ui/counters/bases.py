@@ -56,7 +56,7 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: in
     figures = shown_px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
     drawn_width = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
     return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, drawn_width,
-                        base_depth(counter, drawn_width), _rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
+                        base_depth(counter, drawn_width), rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
 
 
 def base_depth(counter: Counter, px: int) -> int:
@@ -64,7 +64,7 @@ def base_depth(counter: Counter, px: int) -> int:
     return px if counter.size is None else max(3, round(px * counter.size[1] / counter.size[0]))
 
 
-def _rounded_turn(turn: float) -> float:
+def rounded_turn(turn: float) -> float:
     """A rotation in degrees, rounded to ``TURN_STEP``, from 0 to less than 360."""
     return round(turn / TURN_STEP) * TURN_STEP % 360
 
@@ -196,7 +196,7 @@ def edge_picture(side: SeatInfo, px: int, depth: int, turn: float) -> pygame.Sur
 
 def base_edge(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
     """The visible edge of a base that is ``px`` wide, at a rotation."""
-    return edge_picture(theme.side(counter.seat), px, base_depth(counter, px), _rounded_turn(turn))
+    return edge_picture(theme.side(counter.seat), px, base_depth(counter, px), rounded_turn(turn))
 
 
 @picture_cache(256)

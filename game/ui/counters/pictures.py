@@ -13,6 +13,7 @@ from game.core.contract import Counter
 from game.core.face import DIE_SIGN, CounterFace
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import (
+    MOVED_CORNER,
     blank_counter,
     bust,
     counter_rim,
@@ -34,50 +35,59 @@ MIN_FULL_WIDTH = 58
 SIDE_EDGE = 7.0
 """The edge in the side's colour around the band of a counter without small print, in hundredths of its width."""
 USUAL_HEIGHTS = 0.60, 0.36
-"""The heights of strength and movement, in counter widths."""
+"""The heights of strength and movement on a counter without a face, in counter widths."""
 LARGE_HEIGHTS = 0.72, 0.32
-"""The same if the player chose larger print and the counter has no room for small print."""
+"""The same heights if the player chose larger print and the counter has no room for small print."""
 TINY_WIDTH = 40
 """Width in pixels below which counters have larger print on their bands, and less of it."""
 FOOT_TOP = 71.0
 """The upper edge of an officer's foot, in hundredths of a counter."""
 MIN_NAME_SIZE = 9
 """The minimum print size of a name, in pixels; a name that is still too long is cut off."""
-MOVED_CORNER = 0.23
-"""The legs of the corner that marks a moved counter: small, to keep the code visible."""
+FACE_MOVED_CORNER = 0.23
+"""The legs of the corner that marks a moved counter with a face, in counter widths: smaller than ``MOVED_CORNER``, to
+keep the code visible."""
 SMALL_PRINT_WIDTH = 80
 """Width in pixels below which officers have larger numbers, without plus signs."""
 MIN_NAME_SHRINK = 0.8
 """The share of its size down to which a name on a tiny counter shrinks before it is cut off."""
 BAND_EDGES = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
-"""The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
-code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
+"""The lower edge of the band in hundredths of a counter, by what is on it: a large symbol alone, on a small counter;
+symbol and code; the same on a counter beneath others; the name of a train.
 
-A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
+A stack on the map shows the upper part of the counters below its top one, ``stack_layout.BAND_STEP`` high: their corps
+and type must be in it."""
 MIN_PRINT_CONTRAST = 3.0
-"""The minimum contrast of print on a counter (WCAG 2, large print); below it a hollow band is printed in its side's
-colour."""
+"""The minimum contrast of print on a counter (WCAG 2, large print); below it the print on a hollow band has the colour
+of its side's print."""
 
 
 @picture_cache(512)
 def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
                  px: int, beneath: bool = False) -> pygame.Surface:
-    """A counter with a band, ``px`` pixels square; a pale corner marks it as moved. Cached: do not draw on it.
+    """A counter with a face, ``px`` pixels square; a pale corner marks it as moved. Cached: do not draw on it.
 
+    :param code: the code of its type.
+    :param numbers: its factors; empty for a train.
     :param beneath: whether it lies under others that leave only its upper part visible.
     :raises AssetError: if the symbol has no picture or the side's edge pattern is unknown.
     """
-    if face.by_kind or face.portrait:
-        picture = (_silhouette_counter(face, symbol, numbers, side, px) if face.by_kind
-                   else _officer_counter(face, symbol, numbers, side, px, beneath))
-        if face.by_kind:
-            picture.blit(counter_rim(side, px), (0, 0))
-        if moved:
-            draw_moved_corner(picture, px, MOVED_CORNER)
-        return picture.convert_alpha()
+    if face.by_kind:
+        picture = _silhouette_counter(face, symbol, numbers, side, px)
+    elif face.portrait:
+        picture = _officer_counter(face, symbol, numbers, side, px, beneath)
+    else:
+        picture = _banded_counter(face, code, symbol, numbers, side, px, beneath)
+    if moved:
+        draw_moved_corner(picture, px, FACE_MOVED_CORNER)
+    return picture.convert_alpha()
+
+
+def _banded_counter(face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool
+                    ) -> pygame.Surface:
+    """A unit or a train with a band in the colour of its corps."""
     picture = blank_counter(side, px).copy()
-    band_shape = "named" if not is_tiny(side, px) and not numbers else (
-        "beneath" if beneath or not numbers else "unit" if is_full(side, px) else "low")
+    band_shape = _band_shape(numbers, side, px, beneath)
     band = _band_picture(face.band, side.paper, side.print, face.reduced, band_shape, px, is_full(side, px))
     picture.blit(band, (0, 0))
     if not numbers:
@@ -85,9 +95,21 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     else:
         _draw_unit(picture, face, code, symbol, numbers, side, px, band_shape)
     picture.blit(counter_rim(side, px), (0, 0))
-    if moved:
-        draw_moved_corner(picture, px, MOVED_CORNER)
-    return picture.convert_alpha()
+    return picture
+
+
+def _band_shape(numbers: str, side: SeatInfo, px: int, beneath: bool) -> str:
+    """The key of ``BAND_EDGES`` for a unit, or for a train, which has no numbers."""
+    if not numbers:
+        return "beneath" if is_tiny(side, px) else "named"
+    if beneath:
+        return "beneath"
+    return "unit" if is_full(side, px) else "low"
+
+
+def moved_corner_legs(counter: Counter) -> float:
+    """The legs of the corner that marks a counter as moved, in counter widths."""
+    return MOVED_CORNER if counter.face is None else FACE_MOVED_CORNER
 
 
 def is_full(side: SeatInfo, px: int) -> bool:
@@ -165,13 +187,15 @@ def _silhouette_counter(face: CounterFace, symbol: str, numbers: str, side: Seat
     if has_small_print:
         _draw_small_print(surface, numbers, side.print, (0.885, 0.895), px, 0.2)
         _draw_small_print(surface, face.title, side.print, (0.42, 0.895), px, 0.15)
+    surface.blit(counter_rim(side, px), (0, 0))
     return surface
 
 
 def _draw_train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
-    """Draw the print of a counter without factors: its name on the band, a large symbol and the movement allowance."""
+    """Draw the print of a train, which has no factors: its name on the band, a large symbol and the movement
+    allowance."""
     width, top = 0.70, 0.38 if is_tiny(side, px) else 0.29
-    _draw_title(surface, face, side, px)
+    _draw_train_name(surface, face, side, px)
     symbol_image = symbol_picture(symbol, side.print, round(px * width), round(px * SYMBOL_RATIO * width), side.paper)
     surface.blit(symbol_image, symbol_image.get_rect(midtop=(px // 2, round(px * top))))
     _draw_small_print(surface, face.move, side.print, (0.86, 0.87), px)
@@ -187,8 +211,8 @@ def _draw_name(surface: pygame.Surface, text: str, ink: str, baseline: tuple[flo
     surface.blit(typeface.render(text, True, ink), (x, y - typeface.get_ascent()))
 
 
-def _draw_title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) -> None:
-    """Draw the name of an officer or train on its band; on tiny counters the legible part of it."""
+def _draw_train_name(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) -> None:
+    """Draw the name of a train on its band; on tiny counters as many letters as are legible."""
     if not is_tiny(side, px):
         _draw_name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
@@ -219,14 +243,15 @@ def _officer_counter(face: CounterFace, symbol: str, numbers: str, side: SeatInf
         text = text[:-1]
     name = fitted_print(text, face.ink, size, px * 0.86)
     surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot_top + 12.5) / 100))))
-    for k, (text, top) in enumerate(zip(numbers.split("-"), (8.0, 39.5), strict=True)):
-        plate = _plate_picture(side.print, side.paper, bool(k), round(px * 0.43))
+    for number, is_defence, top in zip(numbers.split("-"), (False, True), (8.0, 39.5), strict=True):
+        plate = _plate_picture(side.print, side.paper, is_defence, round(px * 0.43))
         plate_box = plate.get_rect(topright=(px, round(px * (top + shift) / 100)))
         surface.blit(plate, plate_box)
-        number_image = fitted_print(text if has_large_numbers else f"+{text}", side.print if k else side.paper,
+        number_image = fitted_print(number if has_large_numbers else f"+{number}",
+                                    side.print if is_defence else side.paper,
                                     round(px * (0.36 if has_large_numbers else 0.27)), px * 0.32)
         surface.blit(number_image, number_image.get_rect(
-            center=(plate_box.centerx, round(px * (top + shift + (15 if k else 16)) / 100))))
+            center=(plate_box.centerx, round(px * (top + shift + (15 if is_defence else 16)) / 100))))
     return surface
 
 
@@ -268,9 +293,10 @@ def _die_picture(ink: str, paper: str, size: int) -> pygame.Surface:
 @picture_cache(128)
 def _band_picture(colour: str, paper: str, print_colour: str, is_reverse: bool, shape: str, px: int,
                   full: bool) -> pygame.Surface:
-    """The band alone: filled, or hollow above the striped factors of the reverse. On a counter without small print it
-    leaves an edge in the side's colour.
+    """The band alone: filled, or on the reverse hollow, with stripes below it for the factors. On a counter without
+    small print it leaves an edge in the side's colour.
 
+    :param paper: the side's colour; ``print_colour`` is that of its print.
     :param shape: a key of ``BAND_EDGES``.
     :param full: whether the counter has small print.
     """
@@ -300,12 +326,6 @@ def _plate_picture(ink: str, paper: str, is_shield: bool, width: int) -> pygame.
     return render_elements((width, round(width * 27.5 / 34)), "0 0 34 27.500", svg, svg_size=(34, 27.5))
 
 
-AMBER = "#f2a51d"
-"""The colour of warning signs."""
-SWORDS = ("M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78")
-"""Crossed swords in a box of 82 x 84: blades, guards and grips."""
-
-
 def counter_surface(counter: Counter, theme: Theme, px: int, *, beneath: bool = False) -> pygame.Surface:
     """A counter ``px`` pixels square on a transparent ground; a pale corner marks it as moved.
 
@@ -318,13 +338,14 @@ def counter_surface(counter: Counter, theme: Theme, px: int, *, beneath: bool = 
     if counter.face is not None:
         side = theme.side(counter.seat)
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, moved, side, px, beneath)
-    return _plain_counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, moved, theme.seats, px)
+    return _faceless_counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, moved, theme.seats, px)
 
 
 @picture_cache(512)
-def _plain_counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
+def _faceless_counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
                    seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
-    """A counter with a symbol, an abbreviation beside it and its numbers below; the symbol is larger if it is alone."""
+    """A counter without a face: a symbol, an abbreviation beside it and its numbers below; the symbol is larger if it
+    is alone."""
     side = next(info for info in seats if info.name == seat)
     surface = blank_counter(side, px).copy()
     has_abbr, symbol_only = bool(abbr), not (abbr or numbers)
@@ -356,7 +377,7 @@ def _plain_counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
 
 
 def plain_counter(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
-    """A counter without marks, ``px`` pixels wide."""
+    """A counter without marks, ``px`` pixels wide. Cached: do not draw on it."""
     return counter_surface(replace(counter, marks=()), theme, px)
 
 
@@ -393,7 +414,7 @@ def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, 
     else:
         width, height, y = 92 / number - 6, room - 4, 4.0
         x = 50 - width / 2
-        shape = f"M{x} {y}h{width}l-{7} {height / 2}l7 {height / 2}h{-width}Z"
+        shape = f"M{x} {y}h{width}l-7 {height / 2}l7 {height / 2}h{-width}Z"
         pole = f"M{x} {y}V60"
         emblem_box = x + 2, y, width - 8, height
     box = pygame.Rect(*(round(px * each / 100) for each in emblem_box))
@@ -410,7 +431,7 @@ def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, 
 def _draw_emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: str, box: pygame.Rect, px: int, *,
                  upright: bool) -> None:
     """Draw the symbol on a flag, and its name below it or to its right if legible."""
-    width = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
+    width = min(box.w * (0.96 if upright else 0.9), box.h / SYMBOL_RATIO * 0.92)
     picture = symbol_picture(symbol, ink, round(width), round(width * SYMBOL_RATIO), cloth)
     typeface = font("counter", round(px * 0.26))
     if upright:

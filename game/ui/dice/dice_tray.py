@@ -1,5 +1,5 @@
 """The dice tray: dice tumble over green baize in a walnut frame and come to rest on given faces. Many dice land
-anywhere, then slide into rows by group, and hits are ringed."""
+anywhere, then slide into rows by group, and hits are ringed. Numbers without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from random import Random
 from threading import Thread
+from typing import NamedTuple
 
 import pygame
 
@@ -62,12 +63,24 @@ MIN_CAPTION_SIZE = 11
 """The smallest font size of captions, in pixels."""
 LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
+PENDING_POSES = 6
+"""The number of different poses of pending dice among many: fewer pictures to draw."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
 """Colours of print on the felt: usual, and faint."""
-HIT_FRAME, HIT_FRAME_DARK = "#ffce4a", "#1d1206"
-"""Colours of the ring around a hit, and of its outline."""
+HIT_RING, RING_OUTLINE = "#ffce4a", "#1d1206"
+"""Colours of the ring around a hit, and of the outline of rings and bands."""
 BAND_COLOUR = "#ff5a45"
 """Colour of the band around dice that count together."""
+
+
+class _RollMoment(NamedTuple):
+    """A moment in the animation of a roll."""
+
+    number: int
+    """The number of the roll."""
+    share: float
+    """The share of the animation time that has passed, from 0 to 1."""
+    dice_count: int
 
 
 def draw_grouped_dice(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
@@ -96,8 +109,8 @@ def draw_grouped_dice(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[Di
             scattered_x, scattered_y = scattered_spots[k]
             spot = scattered_x + (x - scattered_x) * slide, scattered_y + (y - scattered_y) * slide
             is_faded = block.group.hits is not None and share >= 1 and k not in hits_shown
-            _draw_grouped_die(picture, felt, dice[k], faces[k], k, layout.edge, spot, (number, share, len(faces)),
-                              (k in hits_shown, is_faded))
+            _draw_grouped_die(picture, felt, dice[k], faces[k], k, layout.edge, spot,
+                              _RollMoment(number, share, len(faces)), ringed=k in hits_shown, faded=is_faded)
             is_hit = k in block.group.hits if block.group.hits is not None else None
             tooltip = die_tooltip(dice[k], faces[k], is_hit, block.group.title)
             signs.append((_die_box(picture, spot, layout.edge), tooltip))
@@ -114,14 +127,14 @@ def _draw_row_bands(picture: pygame.Surface, block: Block, edge: float) -> None:
             xs = [places[k][0] for k in row if places[k][1] == y]
             box = pygame.Rect(0, 0, round(max(xs) - min(xs) + edge * 1.3), round(edge * 1.4))
             box.center = (round((min(xs) + max(xs)) / 2), round(y))
-            pygame.draw.rect(picture, HIT_FRAME_DARK, box.inflate(2, 2), width + 2,
+            pygame.draw.rect(picture, RING_OUTLINE, box.inflate(2, 2), width + 2,
                              border_radius=max(2, round(edge * 0.3)))
             pygame.draw.rect(picture, BAND_COLOUR, box, width, border_radius=max(2, round(edge * 0.3)))
 
 
 def draw_pending_groups(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
                         signs: SignMeanings) -> None:
-    """Draw dice still to be rolled in their groups, each on a corner or without its number.
+    """Draw dice still to be rolled in their groups, none of which seems to show a rolled face.
 
     :param signs: receives the rectangle and tooltip of each die.
     """
@@ -129,7 +142,8 @@ def draw_pending_groups(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[
     for block in layout.blocks:
         draw_caption(picture, block, translate(block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
-            image = pending_die(dice[k], k % 6, _picture_size(dice[k], dice[k].faces[0], layout.edge * 0.92))
+            px = _picture_size(dice[k], dice[k].faces[0], layout.edge * 0.92)
+            image = pending_die(dice[k], k % PENDING_POSES, px)
             shadow = dice_pictures.round_shadow(round(layout.edge), 8)
             picture.blit(shadow, shadow.get_rect(center=(round(x + layout.edge * 0.12), round(y + layout.edge * 0.18))))
             picture.blit(image, image.get_rect(center=(round(x), round(y))))
@@ -144,16 +158,16 @@ def _die_box(picture: pygame.Surface, spot: tuple[float, float], edge: float) ->
 
 
 def _draw_grouped_die(picture: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float,
-                      rest_spot: tuple[float, float], roll: tuple[int, float, int], look: tuple[bool, bool]) -> None:
+                      rest_spot: tuple[float, float], moment: _RollMoment, *, ringed: bool, faded: bool) -> None:
     """Draw one die: in the air, at rest, ringed or faded.
 
     :param k: its index in the roll.
+    :param edge: its edge length in pixels.
     :param rest_spot: where it comes to rest before it slides into its row, or where it is while it slides.
-    :param roll: the number of the roll, the share of the animation time, and the number of dice.
-    :param look: whether the die is ringed, and whether it is faded.
+    :param ringed: whether it is marked as a hit.
+    :param faded: whether it is dimmed, as no hit.
     """
-    number, share, dice_count = roll
-    is_ringed, is_faded = look
+    number, share, dice_count = moment
     rng = Random(f"{number}/{k}/{face}")
     delay = LAST_DELAY * k / max(1, dice_count)
     progress = min(1.0, max(0.0, (share / FLIGHT_SHARE - delay) / (1 - LAST_DELAY)))
@@ -169,11 +183,11 @@ def _draw_grouped_die(picture: pygame.Surface, felt: pygame.Rect, die: Die, face
     yaw = rng.randint(-1, 1) if step < 3 else 0
     face_shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
     shadow = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * height / edge))), 9 if not height else 6)
-    picture.blit(shadow,
-               shadow.get_rect(center=(round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3))))
-    if is_ringed:
+    middle = round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3)
+    picture.blit(shadow, shadow.get_rect(center=middle))
+    if ringed:
         _draw_plate(picture, edge, x, y)
-    image = faded_die(die, face, yaw, px) if is_faded else die_among_many(die, face_shown, yaw, step, px)
+    image = faded_die(die, face, yaw, px) if faded else die_among_many(die, face_shown, yaw, step, px)
     picture.blit(image, image.get_rect(center=(round(x), round(y - height))))
 
 
@@ -184,32 +198,41 @@ def _bounce(progress: float) -> float:
 
 
 def _draw_plate(picture: pygame.Surface, edge: float, x: float, y: float) -> None:
-    """Draw the brass plate under a hit; it shows around the die as a ring."""
+    """Draw a brass plate below a die that is a hit; what is seen of it around the die is the ring.
+
+    :param edge: the edge length of the die, in pixels; ``x`` and ``y`` are its centre.
+    """
     box = pygame.Rect(0, 0, round(edge * 1.36), round(edge * 1.45))
     box.center = (round(x), round(y))
     radius = max(2, round(edge * 0.30))
-    pygame.draw.rect(picture, HIT_FRAME_DARK, box.inflate(2, 2), border_radius=radius + 1)
-    pygame.draw.rect(picture, HIT_FRAME, box, border_radius=radius)
+    pygame.draw.rect(picture, RING_OUTLINE, box.inflate(2, 2), border_radius=radius + 1)
+    pygame.draw.rect(picture, HIT_RING, box, border_radius=radius)
     width = max(2, round(edge * 0.10))
     pygame.draw.rect(picture, "#3c2a12", box.inflate(-2 * width, -2 * width), border_radius=max(1, radius - width))
 
 
 def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
-    """Draw the group's title on the felt, and its count; the count is never cut off."""
-    box = block.caption_box
+    """Draw the group's title on the felt, and at the right its count, which is never cut off. A long title is replaced
+    by its short form, or loses its first words.
+
+    :param count: the number of dice or of hits, as text.
+    """
+    box, is_beside_dice = block.caption_box, block.line_width > 0
     if not box.height:
         return
-    height = min(box.height, block.line_width * MAX_CAPTION_HEIGHT) if block.line_width else box.height
+    height = min(box.height, block.line_width * MAX_CAPTION_HEIGHT) if is_beside_dice else box.height
     size = max(MIN_CAPTION_SIZE, round(height * CAPTION_SIZE))
-    typeface = font("ui-bold", size)
-    count_typeface = fitting_font(count, "ui-bold", size, round(block.line_width * MAX_COUNT_WIDTH))
+    typeface = count_typeface = font("ui-bold", size)
+    if is_beside_dice:
+        count_typeface = fitting_font(count, "ui-bold", size, round(block.line_width * MAX_COUNT_WIDTH))
     colour = FELT_FAINT if block.group.hits is None else FELT_PRINT
-    count_image = (count_typeface if block.line_width else typeface).render(count, True, colour)
+    count_image = count_typeface.render(count, True, colour)
     middle_y = round(box.y + box.height / 2)
-    picture.blit(count_image, count_image.get_rect(midright=(round(box.x + (block.line_width or box.width)), middle_y)))
-    room = max(1, round(box.width) - (0 if block.line_width else count_image.get_width()) - typeface.get_height() // 2)
+    right = round(box.x + (block.line_width if is_beside_dice else box.width))
+    picture.blit(count_image, count_image.get_rect(midright=(right, middle_y)))
+    room = max(1, round(box.width) - (0 if is_beside_dice else count_image.get_width()) - typeface.get_height() // 2)
     titles = [translate(title) for title in (block.group.title, block.group.short) if title]
-    forms = [_caption_lines(words, typeface, height, room, box.height if block.line_width else 0) for words in titles]
+    forms = [_caption_lines(words, typeface, height, room, box.height if is_beside_dice else 0) for words in titles]
     typeface, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
                        forms[-1] if forms else (typeface, []))
     lines = [_shorten_front(line, typeface, room) for line in lines]
@@ -219,8 +242,8 @@ def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
 
 
 def _shorten_front(line: str, typeface: Typeface, room: int) -> str:
-    """A line without as many of its first words as do not fit into ``room`` pixels: what tells the units of a command
-    apart is at the end of their names."""
+    """A line shortened to ``room`` pixels by leaving out its first words, since the units of a command differ in the
+    last words of their names."""
     words = line.split(" ")
     while len(words) > 1 and typeface.size(" ".join(words))[0] > room:
         words = ["…", *words[2 if words[0] == "…" else 1:]]
@@ -232,7 +255,7 @@ def _caption_lines(words: str, typeface: Typeface, print_height: float, room: in
     """The lines of a caption and their typeface: one line above the dice, up to two beside them. They may still be too
     long for ``room`` pixels.
 
-    :param print_height: the print height of captions.
+    :param print_height: the height for a line of print, in pixels.
     :param box_height: the height of the caption's box beside the dice; 0 if it is above them.
     """
     if typeface.size(words)[0] <= room or not box_height:
@@ -277,13 +300,14 @@ class DiceTray:
         self._clock = clock
         self._rolled = _RolledDice(dice_of(faces), faces)
         self._before = self._rolled, 0
+        """The roll before the last one, and its number."""
         self._start, self._seconds, self._count = 0, 0.0, 0
         """Of the last roll: when it began in milliseconds, how long it takes (0: it is at rest), and its number."""
         self._rest_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
         self._pending_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
         self.signs: SignMeanings = []
         """Rectangle and tooltip of each die as last drawn, relative to the tray's corner."""
-        Thread(target=solid_module, daemon=True).start()
+        Thread(target=solid_module, daemon=True).start()  # load numpy before the first roll
 
     @property
     def busy(self) -> bool:
@@ -358,18 +382,19 @@ def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
 
 def felt_area(size: tuple[int, int], frame_width: int = 0) -> pygame.Rect:
     """The area for dice in a tray of a size: inside its frame and the frame's shadow."""
-    frame_width = frame_width or default_frame(size)
+    frame_width = frame_width or default_frame_width(size)
     return pygame.Rect((0, 0), size).inflate(-round(2.7 * frame_width), -round(2.7 * frame_width))
 
 
-def default_frame(size: tuple[int, int]) -> int:
+def default_frame_width(size: tuple[int, int]) -> int:
     """The width in pixels of the frame of a tray of a size."""
     return max(6, min(size) // 11)
 
 
 def draw_pending_dice(picture: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
                       signs: SignMeanings) -> None:
-    """Draw dice still to be rolled, each tilted on a corner, so that none seems to show a rolled face.
+    """Draw dice still to be rolled, each on a corner, on a point or without its number, so that none seems to show a
+    rolled face.
 
     :param signs: receives the rectangle and tooltip of each die.
     """
@@ -406,17 +431,18 @@ def draw_dice(picture: pygame.Surface, share: float, faces: tuple[int, ...], num
         way_left = 1 - share
         slide_left = way_left**2.2
         now_spot = (rest_spot[0] - slide_left * width * 0.38 + sin(share * 7 + k) * way_left * 0.04 * width,
-              rest_spot[1] + side * slide_left * height * 0.20)
+                    rest_spot[1] + side * slide_left * height * 0.20)
         box = _draw_die(picture, now_spot, _bounce(share) * edge * 0.85, edge, die, face, yaw, way_left, rng)
         signs.append((box, die_tooltip(die, face)))
 
 
 def _draw_die(picture: pygame.Surface, spot: tuple[float, float], height: float, edge: float, die: Die,
               face: int | None, yaw: float, way_left: float, rng: Random) -> pygame.Rect:
-    """Draw one die, unrolled if ``face`` is None, and return its rectangle relative to the whole tray of which
-    ``picture`` may be a part.
+    """Draw one die, and return its rectangle relative to the whole tray of which ``picture`` may be a part.
 
-    :param height: its height above the felt in pixels.
+    :param height: its height above the felt in pixels; ``edge`` is its edge length.
+    :param face: None for a die still to be rolled.
+    :param yaw: its rotation about the vertical, in radians.
     :param way_left: the share of the way left to rest, from 1 to 0.
     """
     shown_face = die.faces[-1] if face is None else face
@@ -434,8 +460,9 @@ def _draw_die(picture: pygame.Surface, spot: tuple[float, float], height: float,
         image = flat_die(die, face, way_left**TUMBLE_SLOWDOWN * 9, px)
     height_in_edges = height / edge
     shadow = _shadow(round(edge * (1.34 + 0.5 * height_in_edges)), round(20 * max(0.25, 1 - 0.7 * height_in_edges)))
-    picture.blit(shadow, shadow.get_rect(center=(round(spot[0] + edge * (0.16 + 0.4 * height_in_edges)),
-                                           round(spot[1] + edge * (0.24 + 0.35 * height_in_edges)))))
+    middle = (round(spot[0] + edge * (0.16 + 0.4 * height_in_edges)),
+              round(spot[1] + edge * (0.24 + 0.35 * height_in_edges)))
+    picture.blit(shadow, shadow.get_rect(center=middle))
     box = picture.blit(image, image.get_rect(center=(round(spot[0]), round(spot[1] - height))))
     return box.move(picture.get_abs_offset())
 
@@ -457,7 +484,7 @@ def baize(width: int, height: int, frame_width: int = 0) -> pygame.Surface:
     :param frame_width: width of the frame in pixels; 0 for the default of a small tray.
     """
     tray = pygame.Surface((width, height), pygame.SRCALPHA)
-    frame_width = frame_width or default_frame((width, height))
+    frame_width = frame_width or default_frame_width((width, height))
     radius = frame_width // 2
     wood = pygame.transform.smoothscale(texture("walnut.jpg").subsurface((100, 300, 700, 420)), (width, height))
     wood.fill((34, 21, 12), special_flags=pygame.BLEND_ADD)

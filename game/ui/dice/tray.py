@@ -27,7 +27,15 @@ from game.ui.dice.coin_rows import (
     roll_boxes,
 )
 from game.ui.dice.dice_layout import Group, is_laid_in_rows
-from game.ui.dice.dice_tray import DiceTray, baize, default_frame, dice_of, draw_dice, draw_pending_dice, felt_area
+from game.ui.dice.dice_tray import (
+    DiceTray,
+    baize,
+    default_frame_width,
+    dice_of,
+    draw_dice,
+    draw_pending_dice,
+    felt_area,
+)
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
@@ -269,7 +277,7 @@ class Tray:
         slip_height = round(height * SLIP_SHARE) if lines.heading else 0
         picture = pygame.Surface(size, pygame.SRCALPHA)
         picture.blit(baize(width, height - slip_height), (0, 0))
-        frame_width = default_frame((width, height - slip_height))
+        frame_width = default_frame_width((width, height - slip_height))
         inside_frame = pygame.Rect(0, 0, width, height - slip_height).inflate(-2 * frame_width, -2 * frame_width)
         felt = inside_frame.inflate(-frame_width, -frame_width // 2)
         dice = self._pending or self._rolled if pending else self._rolled

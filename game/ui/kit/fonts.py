@@ -53,8 +53,8 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 _SELECTORS = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Invisible marks such as variation selectors."""
-_TOO_MANY = re.compile("([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3})"
-                       "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
+_EXCESS_ACCENTS = re.compile("([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3})"
+                             "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
 """More than three combining accents on a letter, which would cover the lines above."""
 
 MAX_NAMED = 6
@@ -125,9 +125,9 @@ def _freetype_face(path: Path) -> pygame.freetype.Font:
 
 
 @lru_cache(4096)
-def _has_character(path: Path, mark: str) -> bool:
+def _has_character(path: Path, character: str) -> bool:
     """Whether a face has a character."""
-    return _freetype_face(path).get_metrics(mark, size=12)[0] is not None
+    return _freetype_face(path).get_metrics(character, size=12)[0] is not None
 
 
 class Typeface(pygame.font.Font):
@@ -170,9 +170,11 @@ class Typeface(pygame.font.Font):
     def _runs_to_join(self, text: str | bytes | None) -> Runs:
         """The runs of a text that needs fallback faces or has combining accents; empty if the main face can print the
         text in one piece."""
-        runs = runs_of(text, self.role) if isinstance(text, str) else ()
-        one_face = len(runs) < 2 and not any(number for number, _ in runs)
-        return () if one_face and not (isinstance(text, str) and _has_accents(text)) else runs
+        if not isinstance(text, str):
+            return ()
+        runs = runs_of(text, self.role)
+        needs_fallback = any(number > 0 for number, _ in runs)
+        return runs if needs_fallback or _has_accents(text) else ()
 
     def _faces(self, runs: Runs) -> list[tuple[pygame.font.Font, str]]:
         """Each run with the face that prints it."""
@@ -204,11 +206,9 @@ def _split(text: str, role: Role) -> Runs:
         if runs and cluster.isspace() and _has_character(paths[runs[-1][0]], cluster):
             number = runs[-1][0]
         else:
-            number = next((n for n, path in enumerate(paths) if all(_has_character(path, mark) for mark in cluster)),
-                          -1)
-        if number < 0:
-            number = len(paths) - 1
-            missing_characters.update(mark for mark in cluster if not _has_character(paths[number], mark))
+            fitting = (n for n, path in enumerate(paths) if all(_has_character(path, each) for each in cluster))
+            number = next(fitting, len(paths) - 1)
+            missing_characters.update(each for each in cluster if not _has_character(paths[number], each))
         if runs and runs[-1][0] == number:
             runs[-1] = (number, runs[-1][1] + cluster)
         else:
@@ -228,22 +228,22 @@ def boxes_note() -> Text:
 
 def _has_accents(text: str) -> bool:
     """Whether a text has combining accents."""
-    return not text.isascii() and any(map(_is_mark, text))
+    return not text.isascii() and any(map(_is_accent, text))
 
 
-def _is_mark(mark: str) -> bool:
-    """Whether a character is a combining mark."""
-    return unicodedata.category(mark) in ("Mn", "Me")
+def _is_accent(character: str) -> bool:
+    """Whether a character is a combining accent, which is printed over the letter before it."""
+    return unicodedata.category(character) in ("Mn", "Me")
 
 
 def _clusters(text: str) -> list[str]:
     """The letters of a text, each with its combining accents."""
     clusters: list[str] = []
-    for mark in text:
-        if clusters and _is_mark(mark):
-            clusters[-1] += mark
+    for character in text:
+        if clusters and _is_accent(character):
+            clusters[-1] += character
         else:
-            clusters.append(mark)
+            clusters.append(character)
     return clusters
 
 
@@ -271,10 +271,10 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
         text = translate(text)
     if not isinstance(text, str):
         return text
-    text = _TOO_MANY.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
+    text = _EXCESS_ACCENTS.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
     if text.isprintable():
         return text
-    return "".join(mark if mark.isprintable() or mark == " " else REPLACEMENT for mark in text)
+    return "".join(character if character.isprintable() else REPLACEMENT for character in text)
 
 
 @picture_cache(256)
@@ -288,7 +288,7 @@ def font(role: Role, px: int) -> Typeface:
     path = font_path(role)
     try:
         face = Typeface(role, max(1, px))
-        pygame.font.Font.size(face, REPLACEMENT)
+        pygame.font.Font.size(face, REPLACEMENT)  # some damaged files open, and fail only here
     except (OSError, ValueError, pygame.error) as error:
         raise _damaged(path, error) from error
     return face

@@ -56,9 +56,9 @@ class GameInPlay(GameCourse):
         """Start from the present state of a match.
 
         :param viewer: what the people at the screen may see of it.
-        :param stage: the map on which it is played.
+        :param stage: plays the animations on the map, and has the dice tray.
         :param log: the log card.
-        :param show_result: shows the winner.
+        :param show_result: callback that shows the result of a finished game.
         """
         self.host, self.match, self.viewer = host, match, viewer
         self.rules, self.theme = self.viewer.rules, match.rules.theme
@@ -107,11 +107,13 @@ class GameInPlay(GameCourse):
         self.new_deaths: tuple[Death, ...] = ()
         """Leaders who have died and whose card has not been shown yet."""
         self._line_to_reselect: str | None = None
-        """The overview line looked at before the last action, to be looked at again if it still offers anything."""
+        """The overview line looked at before the last action; the next ``settle`` in which a person may act looks at it
+        again, if it still offers anything."""
         self._units_to_reselect: tuple[str, ...] = ()
-        """The unit to stay selected because it can continue, and its companions."""
+        """The unit to stay selected because it can continue, and its companions; they are selected by the next
+        ``settle`` in which a person may act."""
         self._state_after_put_down: object = None
-        """The state after bases were put down last."""
+        """The match's state after bases were put down last."""
         self.game_log = GameLog(match, log)
         self.viewer.seat_asked = self._asked_out_of_turn
         self._read_log()
@@ -133,9 +135,11 @@ class GameInPlay(GameCourse):
         return False
 
     def _new_flow(self) -> Flow:
+        """The driver of the match's steps; a lesson has another."""
         return Flow(self.match, self.host.settings, self._on_step, self.host.error)
 
     def _new_button(self, show_result: Callable[[], None]) -> MainButton:
+        """The main button; a lesson has another."""
         return MainButton(self, self.flow, self.stage, self.controller, self.pointing, self.quick_play, self.choosing,
                           self.interruption, self.turn_end, self.end_phase_warning, show_result)
 
@@ -162,8 +166,8 @@ class GameInPlay(GameCourse):
         """Put a unit (by default the selected one, else the one pointed at) on top of its stack; a refusal is shown."""
         if not self.may_act:
             return
-        unit_below = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
-        pointed_at = unit_below if self.pointing.keyboard else self.pointing.unit
+        unit_at_cursor = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
+        pointed_at = unit_at_cursor if self.pointing.keyboard else self.pointing.unit
         action = self.stacks.on_top(unit or self.selection.selected or pointed_at)
         if action is not None:
             self.play(action)
@@ -197,16 +201,17 @@ class GameInPlay(GameCourse):
             self.settle(self.situation.state)
 
     def update(self, dt: float) -> None:
-        """Advance the timers by ``dt`` seconds, and show the state again if the viewer has changed."""
+        """Advance the timers of what is on screen by ``dt`` seconds, and show the state again if the viewer has
+        changed."""
         self.main_button.update(dt)
         self.quick_play.pass_time(dt)
         self.dirty = self.hover_arcs.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.viewer.changed():
             self.settle(self.situation.state)
 
-    def go_on(self, dt: float) -> None:
-        """Advance the game by ``dt`` seconds, once the last action has been shown and the card of a leader's death is
-        closed."""
+    def advance_game(self, dt: float) -> None:
+        """Let the game itself continue for ``dt`` seconds: computer players, automatic actions and questions to the
+        person. Nothing happens while the card of a leader's death is open."""
         if self.new_deaths:
             return
         self.following_units.update()
@@ -236,7 +241,8 @@ class GameInPlay(GameCourse):
         self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
-        """Animate a step on screen."""
+        """Show a step that the match has just made: tell the parts of the game about it, announce it and start its
+        animation. ``_show_after`` then shows the state."""
         before, prompt = self.situation.state, self.situation.turn_prompt
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.hold_after(before, ply)
@@ -265,7 +271,8 @@ class GameInPlay(GameCourse):
         set_up = computer and only_sets_up(ply)
         if computer and not set_up:
             self.stage.follow_action(marks_of(self.rules, before, ply.action, ply.events).places)
-        self.stage.play(events, lambda: self._after(ply, kept_units), roll_result_of(self.rules, before, ply.action),
+        roll_result = roll_result_of(self.rules, before, ply.action)
+        self.stage.play(events, lambda: self._show_after(ply, kept_units), roll_result,
                         marches=computer and only_moves(ply))
         if set_up:
             self.stage.skip()
@@ -282,13 +289,14 @@ class GameInPlay(GameCourse):
         self.stage.play(shown, lambda: self._caught_up(shown))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
+        """Log events whose animation has ended, and show the match."""
         self.game_log.log_events(events)
         self.settle()
 
-    def _after(self, ply: Ply[Any], kept_units: tuple[str, ...]) -> None:
-        """Show the match after a ply; a unit that can continue stays selected.
+    def _show_after(self, ply: Ply[Any], kept_units: tuple[str, ...]) -> None:
+        """Log a step whose animation has ended, and show the state after it.
 
-        :param kept_units: the units that stay selected after it.
+        :param kept_units: the units to stay selected, if the same seat is to act.
         """
         self.game_log.log_events(self.turn_end.events(ply))
         self.phase_track.note(ply)
@@ -386,8 +394,8 @@ class GameInPlay(GameCourse):
         if rolled is None or self.flow.seat is None:
             return False
         nothing_selected = self.selection.selected is None and not self.selection.participants
-        # Many dice take time to read.
-        stays = self.situation.prompt.main is None or len(rolled.faces) > MAX_LOOSE
+        takes_time_to_read = len(rolled.faces) > MAX_LOOSE
+        stays = self.situation.prompt.main is None or takes_time_to_read
         return not self.may_act or (nothing_selected and stays)
 
     @property
@@ -408,12 +416,15 @@ class GameInPlay(GameCourse):
     def moving(self) -> bool:
         """Whether something moves or is about to move without input."""
         flow = self.flow
-        plays = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.is_computer(flow.seat))
-        plays = plays or self.following_units.waiting or self.hinting.running or flow.players.thinking
-        return plays or self.stage.busy or self.view.changes_by_itself
+        plays_by_itself = not flow.paused and (flow.auto_rolls if flow.seat == CHANCE else flow.is_computer(flow.seat))
+        is_working = self.following_units.waiting or self.hinting.running or flow.players.thinking
+        return plays_by_itself or is_working or self.stage.busy or self.view.changes_by_itself
 
     def store_picture(self, copy: Path | None = None) -> None:
-        """Write the picture for the list of saved games beside the record, or beside a copy of it."""
+        """Write the picture for the list of saved games beside the record; a failure is noted in the log.
+
+        :param copy: a copy of the record, beside which it is written instead.
+        """
         record = copy or self.match.record
         draw = partial(picture_of, self.view, self.match.rules, self.situation, self.lay_out)
         if record is not None and (error := write_picture(draw, record)):

@@ -382,8 +382,8 @@ class GuidedGame(GameInPlay):
         else:
             self.settle()
 
-    def go_on(self, dt: float) -> None:
-        super().go_on(dt)
+    def advance_game(self, dt: float) -> None:
+        super().advance_game(dt)
         guide = self.guide
         if self.stage.busy or guide.match is not self.match:
             return

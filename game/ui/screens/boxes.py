@@ -30,13 +30,19 @@ COUNTER_WIDTH = 54
 """Width of a counter in a box, in layout units."""
 TITLE_HEIGHT = 34
 """Height of a box's title, in layout units."""
-BOX_GAP = 6
-"""Gap between counters, and beside a box's title, in layout units."""
-EMPTY_MARGINS = 10, 34
-"""Space before and after the title of an empty box, in layout units; the latter holds its dash."""
+TITLE_SIZE = 16
+"""Font size of a box's title, in layout units."""
+COUNTER_GAP = 6
+"""Gap between counters, and between a box's title and the dash of an empty box, in layout units."""
+TITLE_MARGINS = 10, 34
+"""Space before and after a box's title, in layout units; the latter holds the dash of an empty box."""
+BOX_GAP = 8
+"""Gap between boxes, and between a box's sides and its counters, in layout units."""
+CORNER_INSET = 6
+"""Distance in pixels from a box's upper and right edges to a point of it that no counter covers."""
 
 
-def height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
+def strip_height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
     """Height of a strip of boxes, in layout units; 0 without boxes.
 
     :param occupied: the places occupied by counters.
@@ -47,8 +53,8 @@ def height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
 
 
 class BoxStrip:
-    """Boxes in a row; empty ones are as wide as their titles. If there is no room for counters side by side, those of
-    the same band overlap, with their number on the last, topmost one."""
+    """Boxes in a row; empty ones are as wide as their titles. If there is no room for counters side by side, those with
+    a band of the same colour overlap, with their number on the last, topmost one."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -82,7 +88,7 @@ class BoxStrip:
         :param px: converts layout units to pixels.
         """
         self.rect, self._boxes, self._counters, self.piles = rect, [], [], []
-        gap = px(8)
+        gap = px(BOX_GAP)
         contents = [[counter for counter in counters if counter.place == box.name] for box in boxes]
         left = rect.left + gap
         for box, content, width in zip(boxes, contents, _widths(rect.width - gap, boxes, contents, px), strict=True):
@@ -94,8 +100,9 @@ class BoxStrip:
             self._lay_counters(content, counter_room, px)
 
     def _lay_counters(self, counters: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
-        """Lay out the counters of a box: side by side if there is room, else overlapping, with a pile for each band."""
-        width, gap = px(COUNTER_WIDTH), px(BOX_GAP)
+        """Lay out the counters of a box: side by side if there is room, else in overlapping piles, one for each colour
+        of band; in a single pile if there is no room for all of these."""
+        width, gap = px(COUNTER_WIDTH), px(COUNTER_GAP)
         bands = list(dict.fromkeys(map(_band, counters)))
         piles = [[counter for counter in counters if _band(counter) == band] for band in bands]
         if len(counters) * (width + gap) <= room.width + gap or len(piles) * (width + gap) > room.width:
@@ -124,7 +131,8 @@ class BoxStrip:
         for counter, spot in self._counters:
             if counter.unit == name:
                 return spot.center
-        return next(((room.right - 6, room.top + 6) for box, room in self._boxes if box.name == name), None)
+        room = next((room for box, room in self._boxes if box.name == name), None)
+        return (room.right - CORNER_INSET, room.top + CORNER_INSET) if room is not None else None
 
     def draw(
         self, target: pygame.Surface, theme: Theme, signs: Mapping[str, str], reach: Collection[str],
@@ -133,7 +141,8 @@ class BoxStrip:
         """Draw the boxes on the table.
 
         :param signs: unit -> the kind of ring around it.
-        :param reach: the boxes a unit can move to.
+        :param reach: the names of the places that the selected unit can move to; those of boxes are marked.
+        :param px: converts layout units to pixels.
         """
         boxes_in_reach = frozenset(box.name for box, _ in self._boxes if box.name in reach)
         key = tuple(self._boxes), tuple(self._counters), tuple(self.piles), dict(signs), boxes_in_reach
@@ -154,13 +163,13 @@ class BoxStrip:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
             edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE_INK)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
-            face = font("ui-bold", px(16))
-            title = face.line_picture(shorten(box.title, face, room.width - px(2 * EMPTY_MARGINS[0])), INK)
-            place = title.get_rect(midleft=(room.left + px(EMPTY_MARGINS[0]), room.top + px(TITLE_HEIGHT) // 2))
+            face = font("ui-bold", px(TITLE_SIZE))
+            title = face.line_picture(shorten(box.title, face, room.width - px(2 * TITLE_MARGINS[0])), INK)
+            place = title.get_rect(midleft=(room.left + px(TITLE_MARGINS[0]), room.top + px(TITLE_HEIGHT) // 2))
             target.blit(title, place)
             if not any(counter.place == box.name for counter, _ in self._counters):
-                empty = font("ui", px(16)).line_picture("–", FAINT)
-                target.blit(empty, empty.get_rect(midleft=(place.right + px(BOX_GAP), place.centery)))
+                dash = font("ui", px(TITLE_SIZE)).line_picture("–", FAINT)
+                target.blit(dash, dash.get_rect(midleft=(place.right + px(COUNTER_GAP), place.centery)))
         badges = list[tuple[str, LyingPiece]]()
         for counter, spot in self._counters:
             picture = counter_surface(counter, theme, spot.width)
@@ -188,7 +197,7 @@ def _widths(total_width: int, boxes: Sequence[OffMapBox], contents: Sequence[Seq
             px: Callable[[float], int]) -> list[int]:
     """Width in pixels of each box in a strip, including the gap beside it: an empty box is as wide as its title, the
     others share the rest; all are equally wide if a share would be too narrow for a title."""
-    title_widths = [px(8) + _title(box, px).get_width() + px(sum(EMPTY_MARGINS)) for box in boxes]
+    title_widths = [px(BOX_GAP) + _title_width(box, px) + px(sum(TITLE_MARGINS)) for box in boxes]
     rest = total_width - sum(width for width, content in zip(title_widths, contents, strict=True) if not content)
     filled = sum(1 for content in contents if content)
     share = rest // max(1, filled)
@@ -197,11 +206,11 @@ def _widths(total_width: int, boxes: Sequence[OffMapBox], contents: Sequence[Seq
     return [share if content else width for width, content in zip(title_widths, contents, strict=True)]
 
 
-def _title(box: OffMapBox, px: Callable[[float], int]) -> pygame.Surface:
-    """A box's title, uncut."""
-    return font("ui-bold", px(16)).line_picture(box.title, INK)
+def _title_width(box: OffMapBox, px: Callable[[float], int]) -> int:
+    """Width in pixels of a box's title, uncut."""
+    return font("ui-bold", px(TITLE_SIZE)).line_picture(box.title, INK).get_width()
 
 
 def _band(counter: Counter) -> str:
-    """The colour key of a counter's band: its corps, or its side."""
+    """The colour of a counter's band, which stands for its corps; the name of its side if it has no band."""
     return counter.face.band if counter.face is not None else counter.seat

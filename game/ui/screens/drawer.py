@@ -11,7 +11,7 @@ from game.core.message import Text, joined, plural, say
 from game.core.theme import SeatInfo
 from game.core.verdict import RuleRef
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import CardPen, pattern_edge
+from game.ui.cards.card_pen import CardPen, draw_side_edge
 from game.ui.cards.column import leather
 from game.ui.kit.pen import TextRun, cite, flow_height, sentences
 from game.ui.kit.theme import CREAM, Metrics
@@ -100,7 +100,7 @@ def _writer(
         band = pygame.Rect(px(1), px(1), px(BAND_WIDTH), height - px(2))
         paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", CREAM)
         pygame.draw.rect(pen.surface, paper, band)
-        pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
+        draw_side_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
         gap, button_height = px(8), min(px(48), height - px(8))
         top, right = (height - button_height) // 2, width - gap
         answer = (("answer", MAIN_SHARE),) if answers else ()

@@ -28,7 +28,7 @@ from game.ui.screens import game_contents as contents
 from game.ui.screens import game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.between_actions import BetweenActions
-from game.ui.screens.boxes import BoxStrip, height
+from game.ui.screens.boxes import BoxStrip, strip_height
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets, game_rows_needed
@@ -89,7 +89,7 @@ class GameScreen(MapScreen):
 
     def _reserve_boxes(self) -> None:
         """Reserve the height that the boxes beside the map now need."""
-        self.boxes_height = self.px(height(self.game.boxes, self.game.situation.stacks))
+        self.boxes_height = self.px(strip_height(self.game.boxes, self.game.situation.stacks))
 
     @property
     def small_map_height(self) -> int:
@@ -187,7 +187,7 @@ class GameScreen(MapScreen):
         game.refusal_message.update(dt)
         self._close_old_answer()
         if top:
-            game.go_on(dt)
+            game.advance_game(dt)
             if not stage.busy:
                 self._show_acting_side()
                 self._between_actions.open_next_sheet()

@@ -1,9 +1,9 @@
-"""Reads saved games bit by bit while the screen stays responsive, and describes them as text."""
+"""Saved games on screen: their descriptions as text, and reading them bit by bit while the screen stays responsive."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
+from itertools import chain, count
 from time import perf_counter
 from typing import Any
 
@@ -31,13 +31,16 @@ from game.ui.kit.theme import FAINT, GOLD, LINE_INK
 MAX_OPTIONS = 4
 """Most options named in the pane beside the list."""
 MAX_NAME_LETTERS = 46
-"""Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
+"""Most characters of a name in the list, including signs such as ``× damaged``; the pane beside the list shows all of
+it."""
 MAX_BATTLE_LETTERS = 36
 """Most characters of a battle's name within the name of a branched game; leaves room for turn and number."""
 
 FORMS = ("count players when", "state players when", "state brief when", "count when", "when", "state", "")
-"""Forms of a line of the list, from the longest to the shortest: the details after the game's name, in order. ``count``
-is the state with the number of actions, ``brief`` the players without the computer players' sides."""
+"""Forms of a line of the list, from the longest to the shortest: the details after the game's name, in order. ``state``
+is the turn or how the game ended, ``count`` the same with the number of actions; ``players`` the player of each side,
+``brief`` the same without the sides of computer players; ``when`` the date last played, with the state if it is
+alone."""
 
 
 def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
@@ -99,16 +102,15 @@ def branch_name(match: Match[Any], taken: set[str], original: str = "") -> str:
     values = {"battle": battle if len(battle) <= MAX_BATTLE_LETTERS else battle[:MAX_BATTLE_LETTERS - 1].rstrip() + "…",
               "turn": say("{turn_noun} {turn}", turn_noun=rules.theme.turn_noun, turn=prompt.turn),
               "phase": rules.theme.phase_of(seat, phase)}
-    names = (_fitting_name(translate(say("{battle}, from {turn} ({number}): {phase}", number=number, **values)
-                                     if number > 1 else say("{battle}, from {turn}: {phase}", **values)),
-                           translate(say("{battle}, from {turn} ({number})", number=number, **values)
-                                     if number > 1 else say("{battle}, from {turn}", **values))) for number in count(1))
-    return next(name for name in names if name not in taken)
+    first = _fitting_name(say("{battle}, from {turn}: {phase}", **values), say("{battle}, from {turn}", **values))
+    others = (_fitting_name(say("{battle}, from {turn} ({number}): {phase}", number=number, **values),
+                            say("{battle}, from {turn} ({number})", number=number, **values)) for number in count(2))
+    return next(name for name in chain((first,), others) if name not in taken)
 
 
-def _fitting_name(long: str, short: str) -> str:
+def _fitting_name(long: Message, short: Message) -> str:
     """The long name, or the short one if the long one has more characters than a title may have."""
-    return plain_title(long if len(long) <= MAX_TITLE else short)
+    return plain_title(translate(long) if len(translate(long)) <= MAX_TITLE else translate(short))
 
 
 def resume_text(save: SavedFile) -> Message:
@@ -171,7 +173,7 @@ def open_label(save: SavedFile) -> str:
 
 
 def fault_of(save: SavedFile) -> str:
-    """What is wrong with a record, without technical detail."""
+    """Why a game cannot be resumed, or only in part, without technical detail; for games with a fault."""
     if save.barred:
         editions = {"edition": save.edition, "here": catalog.rules(save.system).edition}
         return translate(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
@@ -183,7 +185,7 @@ def fault_of(save: SavedFile) -> str:
         return translate(say("× This file cannot be read as a saved game."))
     place = say("after action {actions}", actions=save.actions) if save.actions else say("from its first action on")
     return translate(say(
-        "× This file is damaged {count}. Resuming begins a new file; the damaged one stays as it is.", count=place))
+        "× This file is damaged {place}. Resuming begins a new file; the damaged one stays as it is.", place=place))
 
 
 def _is_newer(save: SavedFile) -> bool:
@@ -197,7 +199,7 @@ def _begun_under(save: SavedFile) -> Message:
 
 
 def sides_of(save: SavedFile) -> dict[str, str]:
-    """The title of every seat, or its internal name if the system is not installed."""
+    """Seat -> its title, or its internal name if the system is not installed."""
     sides = {seat: seat.capitalize() for seat in save.players or {}}
     try:
         seats = catalog.rules(save.system).theme.seats
@@ -242,7 +244,7 @@ def _time_limit(seconds: float) -> Callable[[], bool]:
 
 
 class ReadingScreen(PanelScreen):
-    """The progress sheet of reading a record: reads a slice every frame, then closes and calls ``done``."""
+    """A sheet that reads a record, a slice every frame, and shows the progress; then it closes and calls ``done``."""
 
     title = say("Reading the record")
     size = (820, 340)
@@ -293,9 +295,9 @@ class ReadingScreen(PanelScreen):
 
 
 FIRST_READING_SECONDS = 0.1
-"""Seconds for reading saved games that are not in the index when the title appears."""
+"""Seconds of reading when the title appears; games in the index need none."""
 FRAME_READING_SECONDS = 0.02
-"""Seconds per frame for reading the other saved games after that."""
+"""Seconds of reading in each frame after that, until all games have been read."""
 
 
 class SaveReader:

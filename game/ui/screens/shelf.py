@@ -21,6 +21,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self.names = list(systems.by_difficulty())
+        """The names of the systems that are usable as far as known, in the order of the title screen."""
         self.pages = Pages()
         self.faults: list[Text] = []
         """Faults of unusable systems that have not been reported yet."""
@@ -33,7 +34,7 @@ class Shelf:
         return len(self._systems) < len(self.names)
 
     def read_one(self) -> bool:
-        """Read the next unread system; return whether it is usable."""
+        """Read the next unread system, of which there must be one; return whether it is usable."""
         return self._read(next(name for name in self.names if name not in self._systems))
 
     def _read(self, name: str) -> bool:
@@ -48,10 +49,10 @@ class Shelf:
             return False
         return True
 
-    def page(self, max_rows: int) -> list[System[Any]]:
-        """The systems on the current page, if a page has room for ``max_rows`` of them."""
-        while True:
-            self.pages.split(len(self.names), max_rows)
+    def page(self, max_cards: int) -> list[System[Any]]:
+        """The systems on the current page, if a page has room for ``max_cards`` of them; reads those unread."""
+        while True:  # an unusable system is removed, and the pages are split again
+            self.pages.split(len(self.names), max_cards)
             names = [self.names[number] for number in self.pages.items]
             if all(self._read(name) for name in names):
                 return [self._systems[name] for name in names]
@@ -72,9 +73,16 @@ class Shelf:
 MIN_CARD_WIDTH = 260
 """Least card width, in layout units. Fewer cards are shown rather than narrower ones."""
 LOW_MIN_CARD_WIDTH = 280
-"""Least card width in a low window, in layout units; its cards have no map, and the key beside the title."""
+"""Least card width in a low window, in layout units: a card there usually has no room for a picture above the title,
+and shows its key beside the title."""
 LARGE_PRINT_MIN_CARD_WIDTH = 310
 """Least card width with larger print, in layout units."""
+MAX_CARD_WIDTH = 800
+"""Largest card width, in layout units."""
+MAX_CARD_HEIGHT, MAX_WIDE_CARD_HEIGHT = 720, 540
+"""Largest card height, in layout units; the second of cards with the picture at the left."""
+ROOMY_WINDOW = 1700
+"""Window width in layout units from which gaps and margins are larger."""
 
 
 def most_cards(m: Metrics) -> int:
@@ -94,13 +102,13 @@ def card_places(m: Metrics, count: int, on_page: int, top: int, height: int) -> 
     :param height: height available below ``top``, in pixels.
     """
     gap, margin = _gap_and_margin(m)
-    width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
-    height = min(height, m.px(540 if width >= m.px(WIDE_CARD) else 720))
+    width = min(m.px(MAX_CARD_WIDTH), (m.width - 2 * margin - (count - 1) * gap) // count)
+    height = min(height, m.px(MAX_WIDE_CARD_HEIGHT if width >= m.px(WIDE_CARD) else MAX_CARD_HEIGHT))
     left = (m.width - on_page * width - (on_page - 1) * gap) // 2
     return [pygame.Rect(left + i * (width + gap), top, width, height) for i in range(on_page)]
 
 
 def _gap_and_margin(m: Metrics) -> tuple[int, int]:
     """Gap between cards, and margin to the window's edges, in pixels."""
-    roomy = m.width >= m.px(1700)
+    roomy = m.width >= m.px(ROOMY_WINDOW)
     return m.px(24 if roomy else 16), m.px(48 if roomy else 24)

@@ -16,6 +16,7 @@ from game.ui.cards.turntrack import TurnTrack
 from game.ui.counters.bases import base_depth, turned_box
 from game.ui.counters.cardboard import MOVED_CORNER
 from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, sign_name, signs_of
+from game.ui.counters.pictures import moved_corner_legs
 from game.ui.dice.tray import Tray
 from game.ui.kit.notice import Tip, topmost_meaning
 from game.ui.screens.map_screen import MapScreen
@@ -130,7 +131,7 @@ def _moved_corner(counter: Counter, px: int, turn: float | None, centre: tuple[i
     :param turn: facing of a base; None for a counter.
     """
     if counter.size is None or turn is None:
-        return (centre[0] + px / 2, centre[1] - px / 2), MOVED_CORNER * px
+        return (centre[0] + px / 2, centre[1] - px / 2), moved_corner_legs(counter) * px
     return turned_box(px, base_depth(counter, px), turn, centre)[2], MOVED_CORNER / 2 * px
 
 

@@ -31,10 +31,14 @@ class ChartData(NamedTuple):
     turns: Sequence[int]
     """The turns played; counts have one more value if they include the start."""
     title: Text
+    """The heading: what is counted."""
 
 
 def axis_labels(highest: int) -> range:
-    """The labels of the chart's vertical axis: about four round numbers from 0, the last at least ``highest``."""
+    """The labels of the chart's vertical axis: at most six round numbers from 0, the last at least ``highest``.
+
+    :param highest: the largest number on the chart, from 1 to 25,000.
+    """
     step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if highest <= 5 * step)
     return range(0, ceil(highest / step) * step + 1, step)
 
@@ -65,14 +69,15 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
                        room.bottom - pen.y - px(38))
     step = plot.width / max(1, length - 1)
 
-    def height(count: int) -> int:
+    def y_of(count: int) -> int:
+        """The y coordinate of a count, in pixels."""
         return round(plot.bottom - plot.height * count / labels[-1])
 
     for count in labels if plot.height > px(FULL_AXIS_HEIGHT) else (labels[0], labels[-1]):
-        pygame.draw.line(target, LINE_INK, (plot.left, height(count)), (plot.right, height(count)),
+        pygame.draw.line(target, LINE_INK, (plot.left, y_of(count)), (plot.right, y_of(count)),
                          px(1.5 if not count else 1))
         label = face.render(str(count), True, FAINT)
-        target.blit(label, label.get_rect(midright=(plot.left - px(14), height(count))))
+        target.blit(label, label.get_rect(midright=(plot.left - px(14), y_of(count))))
     names: list[Text] = [say("start")] * (length - len(data.turns)) + [str(turn) for turn in data.turns]
     label_step = ceil((face.size(str(max(data.turns, default=0)))[0] + px(12)) / step)
     last_right = -plot.width
@@ -81,14 +86,14 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
         x = round(plot.x + k * step) - label.get_width() // 2
         if (k % label_step == 0 or k == length - 1) and x > last_right + px(8):
             last_right = target.blit(label, (x, plot.bottom + px(7))).right
-    heights = [[height(count) for count in data.counts[seat.name]] for seat in theme.seats]
+    heights = [[y_of(count) for count in data.counts[seat.name]] for seat in theme.seats]
     _shade_below_lines(target, plot, theme, heights, step)
     thin = any(0 < max(column) - min(column) < px(CLOSE_LINES) for column in zip(*heights, strict=False))
     dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
     weakest = min(theme.seats, key=lambda seat: sum(data.counts[seat.name]))
     ends: list[tuple[int, int, pygame.Surface]] = []
     for seat, line in zip(theme.seats, heights, strict=True):
-        offset = (widths[0] // 2 + 1) * (1 if seat is weakest else -1)  # equal counts lie side by side
+        offset = (widths[0] // 2 + 1) * (1 if seat is weakest else -1)  # lines of equal counts lie side by side
         points = [(round(plot.x + k * step), y + offset) for k, y in enumerate(line)]
         solid = seat.pattern == "solid"
         for width, colour in zip(widths, (INK, seat.paper), strict=True):
@@ -102,11 +107,11 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
             for colour, line_width in ((seat.paper, 0), (INK, px(1 if thin else 2))):
                 pygame.draw.rect(target, colour, box, line_width, border_radius=dot if solid else 0)
         ends.append((points[-1][1], points[-1][0] + px(14), plates[seat.name]))
-    lowest_free = plot.top - px(20)
+    free_top = plot.top - px(20)  # the plates of close lines are moved down, so that none covers another
     for y, x, plate in sorted(ends, key=lambda end: end[0]):
-        spot = plate.get_rect(midleft=(x, max(y, lowest_free + plate.get_height() // 2)))
+        spot = plate.get_rect(midleft=(x, max(y, free_top + plate.get_height() // 2)))
         target.blit(plate, spot)
-        lowest_free = spot.bottom + px(2)
+        free_top = spot.bottom + px(2)
 
 
 def _draw_stripes(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int],
@@ -165,26 +170,27 @@ class SideLosses(NamedTuple):
 
     seat: SeatInfo
     lost: Sequence[Counter]
-    number: int
+    """The counters of all units lost."""
+    lost_count: int
     """Number of units lost; on a table of bases, without camps."""
     took_part: int
-    """Number of units that took part."""
+    """Number of units that took part; on a table of bases, without camps."""
     lost_text: Text
-    """The number that took part, as text, e.g. ``of 43 units lost``."""
+    """The text beside the number of units lost, e.g. ``of 43 units lost``."""
     more: Sequence[Text] = ()
     """Texts for steps lost, units that never arrived, and the like."""
 
 
 def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, losses: SideLosses) -> None:
-    """Draw a plate in a side's colours with its name, the number lost as large as the plate, and the number that took
-    part.
+    """Draw a plate in a side's colours: the number of units lost, as high as the plate, and beside it the side's name
+    and further numbers.
 
     :param plate: the plate's rectangle, in pixels.
     """
     px, seat = m.px, losses.seat
     pygame.draw.rect(surface, seat.paper, plate, border_radius=px(6))
     pygame.draw.rect(surface, INK, plate, width=px(2), border_radius=px(6))
-    figure = font("table-bold", px(88)).render(str(losses.number), True, seat.print)
+    figure = font("table-bold", px(88)).render(str(losses.lost_count), True, seat.print)
     spot = figure.get_rect(midleft=(plate.x + px(18), plate.centery))
     surface.blit(figure, spot)
     pygame.draw.line(surface, seat.print, (spot.right + px(14), plate.y + px(16)),
@@ -207,31 +213,34 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, l
 
 
 def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
-    """Strike out a counter with a red, pale-edged line."""
+    """Strike out a counter with a red, pale-edged line.
+
+    :param spot: its rectangle, in pixels.
+    """
     inner = spot.inflate(-spot.width // 6, -spot.height // 6)
     for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
         pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
 
 
 def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
-    """Print an objective with the flag of the side that holds it, or with its value."""
+    """Print an objective with its holder and status, and with the holder's flag."""
     px = pen.metrics.px
-    order = flag_bearer(theme, objective)
-    if order is not None:
-        pen.surface.blit(flag_picture(theme.seats[order], order, px(26)), (pen.x, pen.y))
+    seat_index = flag_bearer(theme, objective)
+    if seat_index is not None:
+        pen.surface.blit(flag_picture(theme.seats[seat_index], seat_index, px(26)), (pen.x, pen.y))
     top, indent = pen.y, _objective_indent(pen, objective)
     pen.line(objective.title, "ui-bold", OBJECTIVE_SIZE, x=pen.x + indent, width=pen.width - indent)
     if objective_width(pen, theme, objective) <= pen.width:
-        pen.y = top
-    pen.line(_owner(theme, objective), "ui", OBJECTIVE_SIZE, FAINT, right=True)
+        pen.y = top  # on the same line
+    pen.line(_holder_and_status(theme, objective), "ui", OBJECTIVE_SIZE, FAINT, right=True)
     pen.space(4)
 
 
 def objective_width(pen: Pen, theme: Theme, objective: Objective) -> int:
-    """The width in pixels of an objective with its holder or its value on one line."""
+    """The width in pixels of an objective with its holder and status on one line."""
     title = pen.font("ui-bold", OBJECTIVE_SIZE).size(translate(objective.title))[0]
-    owner = pen.font("ui", OBJECTIVE_SIZE).size(translate(_owner(theme, objective)))[0]
-    return _objective_indent(pen, objective) + title + pen.metrics.px(12) + owner
+    holder_text = pen.font("ui", OBJECTIVE_SIZE).size(translate(_holder_and_status(theme, objective)))[0]
+    return _objective_indent(pen, objective) + title + pen.metrics.px(12) + holder_text
 
 
 def _objective_indent(pen: Pen, objective: Objective) -> int:
@@ -239,8 +248,8 @@ def _objective_indent(pen: Pen, objective: Objective) -> int:
     return 0 if objective.tally else pen.metrics.px(34)
 
 
-def _owner(theme: Theme, objective: Objective) -> Text:
-    """The side that holds an objective, or its value, as text."""
+def _holder_and_status(theme: Theme, objective: Objective) -> Text:
+    """The holder and status of an objective as text; ``nobody`` if it has neither."""
     return holder(theme, objective) or say("nobody")
 
 
@@ -254,8 +263,11 @@ FULL_DEVIATION = 2.5
 """Standard deviations at which a luck bar is full."""
 MIN_WIDTH_BESIDE = 780
 """Width in layout units below which each side's bars are below its plate."""
-WIDE_TEXT_WIDTH = 600
+NARROW_WIDTH = 600
 """Width in layout units up to which the text takes a larger share of a line, and its bar a smaller one."""
+TEXT_SHARES = {"narrow": 76, "wide": 66, "column": 70}
+"""The share of a line for the text before a luck bar, in per cent: across a narrow or a wide sheet, or in the column of
+a side."""
 
 
 def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
@@ -269,15 +281,15 @@ def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
         for luck in shown:
             seat = theme.side(luck.seat)
             line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
-            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WIDE_TEXT_WIDTH) else 76)
+            _draw_luck_row(pen, seat, luck, line, TEXT_SHARES["wide" if pen.width > px(NARROW_WIDTH) else "narrow"])
     else:
         top = bottom = pen.y
         width = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
-        for number, seat in enumerate(theme.seats):  # below the plate of the side
+        for number, seat in enumerate(theme.seats):  # the column of each side is below its plate of losses
             column = Pen(pen.surface, pen.metrics, pen.x + number * (width + gap), top, width)
             for luck in shown:
                 if luck.seat == seat.name:
-                    _draw_luck_row(column, seat, luck, luck_words(luck), 70)
+                    _draw_luck_row(column, seat, luck, luck_words(luck), TEXT_SHARES["column"])
             bottom = max(bottom, column.y)
         pen.y = bottom
     pen.space(8)

@@ -1,5 +1,9 @@
 """The style of a system's maps: ``assets/<system>/style.toml``, read and checked; with the look of each class of
-terrain: a tint, a pattern, scattered symbols, a wall."""
+terrain: a tint, a pattern, scattered symbols, a wall.
+
+A class is a kind of thing on the map, such as ``river`` or ``town``. The sheet's unit of length is the hex radius on a
+map of hexes.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ Look = Mapping[str, Any]
 PROJECTOR_LINES = "#1d1206"
 """The colour of hex lines for a projector. Chosen by eye like the two numbers below."""
 PROJECTOR_WEIGHT = 2.6
-"""The factor of their width."""
+"""The width of hex lines for a projector, relative to the usual one."""
 PROJECTOR_LIGHTER = 0.3
 """The share by which ground is lightened for a projector."""
 
@@ -34,7 +38,9 @@ class Style:
     name: str
     """The name of its art folder."""
     path: Path
+    """The style file."""
     sheet: Look
+    """The look of the sheet itself: paper, ink, hex lines, hex numbers and notes."""
     terrain: Mapping[str, Look]
     """Ground: tints, patterns and symbols."""
     level: Look
@@ -42,15 +48,17 @@ class Style:
     hexside: Mapping[str, Look]
     road: Mapping[str, Look]
     line: Mapping[str, Look]
-    """Lines across areas."""
+    """Lines across areas, and roads and streams on a table."""
     work: Mapping[str, Look]
     """Buildings and other works in areas, and bridges."""
     outline: Mapping[str, Look]
+    """Shapes drawn on a map of hexes, such as lakes and huts."""
     lettering: Mapping[str, Look]
+    """The print of names."""
     legend: tuple[Look, ...]
     """The entries of the terrain key."""
     symbols: tuple[Look, ...]
-    """Unit symbols for the legend: file in the system's counters, code and name of each."""
+    """The entries of the key to unit symbols: of each the file in the system's counters, the code and the name."""
     compass: Look
     """The compass; empty for none."""
     scale: Look
@@ -61,6 +69,7 @@ class Style:
     def look(self, table: str, name: str) -> Look:
         """The look of a class.
 
+        :param table: the attribute with the looks of its kind, e.g. ``terrain``.
         :raises AssetError: when the style file has none for it.
         """
         looks: Mapping[str, Look] = getattr(self, table)
@@ -70,7 +79,7 @@ class Style:
         return looks[name]
 
     def method(self, table: str, name: str, methods: Mapping[str, Any]) -> Any:
-        """The drawing method of a line or an outline, chosen from ``methods`` by its ``draw`` key.
+        """The drawing method of a class, chosen from ``methods`` by the ``draw`` key of its look.
 
         :raises AssetError: when it names none of them.
         """
@@ -148,43 +157,43 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Symbols scattered over a terrain. Lengths are hex radii."""
+    """Symbols scattered over a terrain. Lengths are in the sheet's units."""
 
     symbols: tuple[Symbol, ...]
     """Each spot has one of them, chosen at random."""
     size: float
-    """The width of the drawing."""
+    """The usual width of a drawing."""
     count: float
-    """The number per hex, as far as there is room."""
+    """The number on the area of a hex, as far as there is room."""
     apart: float
     """The minimum distance between symbols; 0 for no limit."""
     vary: float
-    """The largest share by which they are larger or smaller."""
+    """The largest share by which a symbol is wider or narrower than usual."""
     turn: float
-    """The largest rotation in degrees, either way; for blocks the same for all."""
+    """The largest rotation in degrees, either way; with a ``pitch`` the rotation of the grid and all symbols."""
     along: bool
     """Whether symbols near a road are aligned with it."""
     drift: float
-    """The unevenness of their distribution."""
+    """How uneven their distribution is, from 0 (even) to 1."""
     pitch: float
-    """The grid spacing of houses in blocks; 0 for random positions."""
+    """The spacing of the grid on which symbols stand, such as houses in blocks; 0 for random positions."""
     margin: float
-    """Their distance from the borders of their terrain."""
+    """The minimum distance from the edges of their terrain."""
     colour: str
-    """Replaces ``currentColor`` in the drawings."""
+    """The colour that replaces ``currentColor`` in the drawings."""
     reach: float
-    """The distance of a drawing's outermost point from its origin, as a share of its width."""
+    """The distance of the outermost point of all drawings from their origin, as a share of their width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A pattern of broken lines."""
+    """A pattern of parallel broken lines. Lengths are in the sheet's units."""
 
     colour: str
     pitch: float
-    """The distance from one line to the next, in the sheet's units."""
+    """The distance from one line to the next."""
     width: float
-    """The width of a line, in the sheet's units."""
+    """The width of a line."""
     turn: float
     """The direction of the lines, in degrees clockwise from horizontal."""
     broken: float
@@ -213,17 +222,17 @@ class TerrainLook:
     """The look of one class of terrain."""
 
     tint: str | None
-    """Its colour; None for none."""
+    """The colour of its ground; None for none."""
     opacity: float
     """The opacity of the tint, from 0 to 1."""
     pattern: Ruling | None
     symbols: tuple[Scatter, ...]
     wall: Mapping[str, Any] | None
-    """The wall around a town, in hex radii and colours; None without one."""
+    """The wall around a town, in the sheet's units and colours; None without one."""
     water: bool
     """Whether it is entirely water."""
     lines: bool
-    """Whether hex lines are also printed over its symbols."""
+    """Whether hex lines are printed over its symbols too."""
     relief: Relief | None
     """On a tabletop, its relief; None if it is flat."""
     shade: str
@@ -231,8 +240,8 @@ class TerrainLook:
 
 
 class StyleReader:
-    """Reads one table. A missing, invalid or unknown key raises an ``AssetError`` that names file and key; a key
-    without a default value is required."""
+    """Reads one table of a style file. A missing, invalid or unknown key raises an ``AssetError`` that names file and
+    key; a key without a default value is required."""
 
     def __init__(self, table: Any, place: str) -> None:
         """:param place: the file and the table, for error messages.
@@ -302,6 +311,7 @@ class StyleReader:
 def symbol_file(style: Style, name: str, place: str) -> Path:
     """The path of a symbol's drawing: in the system's own folder, else in the common one.
 
+    :param place: the file and the table that name it, for error messages.
     :raises AssetError: when it is in neither folder.
     """
     own, common = style.path.parent / "terrain", systems.ASSETS / "terrain"
@@ -323,7 +333,10 @@ def symbol(style: Style, name: str, place: str) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _read(path: Path, _written: int) -> Symbol:
-    """A drawing, cached until its file changes."""
+    """A symbol, cached until its file changes.
+
+    :param _written: when the file was written, in nanoseconds; part of the key of the cache.
+    """
     return read_symbol(path)
 
 
