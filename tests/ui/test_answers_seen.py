@@ -65,8 +65,11 @@ def done(hand: Hand) -> list[str]:
 
 
 def test_two_key_presses_in_one_frame_end_one_phase(scene: Callable[..., Hand]) -> None:
-    """With Space five times before the loop runs, the Spanish movement is over, the Moroccan one is not."""
+    """With Space five times before the loop runs after the warning, the Spanish movement is over, the Moroccan one is
+    not."""
     hand = scene(BOTH_MOVE, "spanish", "move s-cuenca as-salam")
+    hand.key("space")
+    hand.read_warning()
     strokes(pygame.K_SPACE, 5)
     hand.wait()
     hand.settle()
