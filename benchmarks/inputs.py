@@ -45,7 +45,7 @@ def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) ->
     questions about interrupts."""
     moments = {f"africa/{seat}": () for seat in (OURS, THEIRS)}
     opening = Start("play", "africa", scenario, seed=SEED, position=start)
-    return CountingHand(opening, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
+    return CountingHand(opening, asked_moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
 
 
 def play_turn(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:

@@ -191,7 +191,7 @@ def count_inputs(name: str) -> TurnInputs:
     """Play one game turn from a stored position; the folders for settings and saves must be writable."""
     position = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     moments = {f"adua/{seat}": () for seat in MOST}
-    hand = CountingHand(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
+    hand = CountingHand(Start("play", "adua", "adua", seed=SEED, position=position), asked_moments=moments,
                         end_turn_by_hand=True, hand_over=False)
     person = Person(hand, by_force=name == POSITIONS[0])
     person.turn()

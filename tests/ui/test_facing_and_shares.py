@@ -141,7 +141,6 @@ def test_an_interrupt_declined_for_the_game_returns_on_request(post: Hand, by: s
     else:
         post.key("b", pygame.KMOD_SHIFT)
         post.key("tab")
-        post.key("tab")
         post.key("enter")
     assert post.app.settings.declined == {}
     assert ["×"] == [button.text for button in post.on(Moments).buttons]

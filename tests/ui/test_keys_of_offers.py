@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.match.start import Start
@@ -72,7 +73,7 @@ def test_two_quick_presses_after_a_failed_roll_skip_no_contingent(at_the_screen:
     hand.settle()
     hand.wait(1.0)
     hand.key("space")
-    hand.key("space")
+    hand.strike(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
     assert "action" == hand.game.match.prompt.phase
     hand.wait(1.0)
     hand.key("space")
