@@ -76,7 +76,7 @@ def test_the_victory_card_counts_the_same_losses(sit_down: Sit, record: str) -> 
     hand = sit_down()
     hand.app.push(Victory(hand.app, match))
     hand.wait()
-    told = sum(toll.number for toll in hand.top.side_losses)
+    told = sum(toll.lost_count for toll in hand.top.side_losses)
     assert told == sum(losses(units, seat).units for seat in match.rules.seats)
 
 
