@@ -13,10 +13,12 @@ from game import catalog
 from game.art import screen_data
 from game.core.capability import capability
 from game.core.chance import coins
+from game.core.contract import Counter
 from game.core.overview import OverviewColumn
 from game.match.start import Start
 from game.ui.board.far_view import far_width
 from game.ui.board.pieces import sign_spots
+from game.ui.board.view import BoardView
 from game.ui.counters.bases import base_depth, turned_box
 from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import COINS_MEANING, DICE_MEANING, Tray
@@ -51,6 +53,12 @@ def test_every_mark_has_a_meaning() -> None:
         assert all(str(sign_name(mark, theme)) for mark in marks)
 
 
+def counter_on_map(view: BoardView) -> tuple[Counter, str]:
+    """A counter in the stack of a place on the map, and that place."""
+    return next((each, each.place) for each in view.counters.values() if each.place and view.geometry.knows(each.place)
+                and not each.at_sea and not each.off_stack)
+
+
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, battle: str) -> None:
@@ -58,22 +66,20 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
     hand.wait()
     view = hand.game.view
-    counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
-                   and not each.at_sea and not each.off_stack)
-    assert counter.place is not None
+    counter, there = counter_on_map(view)
     marks = screen_data(hand.game.theme.art).marks
     for mark in sorted({"moved"} | {name for name, each in marks.items() if each.at is not None}):
         view.set_counters([replace(counter, marks=(mark,))])
-        centre_on(view, counter.place)
+        centre_on(view, there)
         hand.wait()
         view.unit_at(view.rect.center)
         if view.stacks.masses:  # from afar a block shows some of them only
-            view.zoom(2.2 * far_width(view.rect) / view.stacks.px, view.point_of(counter.place))
+            view.zoom(2.2 * far_width(view.rect) / view.stacks.px, view.point_of(there))
             hand.wait(0.5)
             view.unit_at(view.rect.center)
         px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
         x, y = view.stacks.spots()[counter.unit]
-        turn = facing_of(counter.place)
+        turn = facing_of(there)
         if turn is None:
             corner = pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3)
         else:
@@ -94,13 +100,11 @@ def test_the_corner_of_a_moved_counter_answers_where_it_is_drawn(sit_down: Sit, 
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
     hand.wait()
     view = hand.game.view
-    counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
-                   and not each.at_sea and not each.off_stack)
-    assert counter.place is not None
+    counter, there = counter_on_map(view)
     view.set_counters([replace(counter, marks=("moved",))])
-    view.zoom(3.0, view.point_of(counter.place))
+    view.zoom(3.0, view.point_of(there))
     hand.wait(0.5)
-    centre_on(view, counter.place)
+    centre_on(view, there)
     hand.wait(0.5)
     view.unit_at(view.rect.center)
     px, (x, y) = view.stacks.px, view.stacks.spots()[counter.unit]
