@@ -269,8 +269,9 @@ def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_a_click_on_a_unit_of_another_contingent_says_that_it_is_not_active(sit_down: Callable[..., Hand]) -> None:
-    """With a unit selected, too, though the other is also out of its reach."""
-    at = acting("hi1 1404 e, lc1 1010 w, red-ma1 1806 w", "hi")
+    """With a unit selected, too, though the other is also out of its reach. The button offers another unit that may
+    move, not a hex for the selected one."""
+    at = acting("hi1 1404 e, hi2 1008 e, lc1 1010 w, red-ma1 1806 w", "hi")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.click_unit("hi1")
     hand.click_unit("lc1")
@@ -278,3 +279,6 @@ def test_a_click_on_a_unit_of_another_contingent_says_that_it_is_not_active(sit_
     assert refusal is not None
     assert ["5.2.2"] == [reason.rule.number for reason in refusal.reasons if reason.rule is not None]
     assert "hi1" == hand.game.selection.selected
+    alternative = hand.game.refusal_message.alternative
+    assert alternative is not None
+    assert "hi2" == alternative.unit

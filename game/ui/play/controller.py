@@ -223,7 +223,8 @@ class Controller:
             selection.select(None if choice == selection.selected else choice)
         elif isinstance(verdict, Illegal):
             assert place is not None
-            selection.refusal = ShownRefusal(place, self._why_idle(place, choice) or verdict.reasons)
+            idle = self._why_idle(place, choice)
+            selection.refusal = ShownRefusal(place, idle, choice) if idle else ShownRefusal(place, verdict.reasons)
         elif unit is not None and place is not None:
             self._refuse_unit(place, unit)
         elif self.situation.interrupting is not None and choice is not None and place is not None:

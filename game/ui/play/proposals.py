@@ -35,6 +35,8 @@ class ShownRefusal:
     place: str
     """The place it is about; empty if it is about none."""
     reasons: tuple[Reason, ...]
+    unit: str | None = None
+    """The unit that it is about, if that was to be selected; None if it is about the place."""
 
 
 SCREEN_RULE = RuleRef(AT_THE_TABLE, "screen")

@@ -98,14 +98,15 @@ def nearest_click(selection: Selection) -> NearestClick | None:
     board = situation.board
     if refusal is None or not selection.active or not board.knows(refusal.place):
         return None
-    if selection.selected is not None and not situation.composing:
+    if selection.selected is not None and refusal.unit is None and not situation.composing:
         return _nearest_place(selection, refusal.place)
     seat = situation.interrupting or situation.prompt.to_act
     has_enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     picking_target = bool(situation.composing and selection.participants)
     units = selection.eligible if not picking_target else _attackable_enemies(selection) if has_enemy else tuple(
         unit for unit in selection.addable_participants if situation.counters[unit].seat == seat)
-    unit_places = {unit: situation.counters[unit].place or "" for unit in units if unit not in selection.participants}
+    unit_places = {unit: situation.counters[unit].place or "" for unit in units
+                   if unit not in (*selection.participants, selection.selected)}
     on_map = {unit: place for unit, place in unit_places.items() if board.knows(place)}
     closest = _closest(selection, refusal.place, on_map.values())
     unit = next((near_unit for near_unit, place in on_map.items() if place == closest), None)
