@@ -262,7 +262,7 @@ def test_odds_are_right_below_the_allowed_action(sit_down: Sit) -> None:
     assert not [text for text in alone if "%" in text]
 
 
-@pytest.mark.parametrize("key", ["a", "h", "v", "space", "enter", "u"])
+@pytest.mark.parametrize("key", ["a", "h", "m", "v", "space", "enter", "u"])
 def test_keys_that_play_do_nothing_while_a_question_awaits_a_click(sit_down: Sit, key: str) -> None:
     """Somebody may begin to type the question. Keys of the view work, and so do all keys after Esc."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), hand_over=False)
@@ -275,6 +275,7 @@ def test_keys_that_play_do_nothing_while_a_question_awaits_a_click(sit_down: Sit
     assert hand.top is screen
     assert screen.rules_question.awaiting_click
     assert (before, None, "") == (screen.game.match.state, screen.game.hint, screen.game.end_phase_warning.text)
+    assert not hand.app.settings.muted
     scale = screen.view.camera.scale
     hand.key("+")
     assert screen.view.camera.scale > scale

@@ -53,9 +53,10 @@ class AnswerPrint:
     """Whether a combat shows only its total and chances, without the arithmetic."""
 
 
-VIEW_COMMANDS = ("ask-rules", "fit", "legend", "minimap", "numbers", "objectives", "pan", "panel", "sound", "zones",
+VIEW_COMMANDS = ("ask-rules", "fit", "keys", "legend", "minimap", "numbers", "objectives", "pan", "panel", "zones",
                  "zoom")
-"""The commands whose keys work while a question awaits its clicks; keys that would play do not."""
+"""The commands whose keys work while a question awaits its clicks. Other letters and digits do nothing: somebody may
+begin to type the question."""
 
 
 class RulesQuestion:
@@ -176,8 +177,7 @@ class RulesQuestion:
         return False
 
     def _blocks(self, event: pygame.event.Event) -> bool:
-        """Whether a key has no effect until the question is asked or cancelled, because it would play; then say what to
-        click."""
+        """Whether a key has no effect until the question is asked or cancelled; then say what to click."""
         screen = self._screen
         commands = key_commands(event, screen.key_screens, features=screen.features)
         is_typed = bool(event.unicode) or event.key in (pygame.K_RETURN, pygame.K_SPACE)
