@@ -18,7 +18,7 @@ from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 SCRIPT_PREFIX = "script:"
 """The prefix of the names of players that follow a script, e.g. ``script:hold-the-ridge``."""
 PLAYER_CLASSES: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
-"""The class that plays each level; ``Planner`` plays all others."""
+"""Level -> the class that plays it; ``Planner`` plays the other levels, except ``random``."""
 
 
 class CannotPlay(MessageError, ValueError):
@@ -63,21 +63,22 @@ def make(
         choices in the same order).
     :param memory: the memory of a former player of the seat, whose plan this one continues.
     :param hurry: called often while the player thinks; once it returns true, the player answers with the best found.
-    :param evaluator: the evaluator; by default the rules' own.
+    :param evaluator: the evaluator, by default a new one of the rules; it gets the player's seed and personality.
     :param scenario: the scenario of the game; only scripts depend on it.
-    :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
+    :raises CannotPlay: for a level or script that does not exist or cannot play the system, or a seat that the system
+        does not have.
     """
     memory = memory if memory is not None else PlayerMemory()
-    if level.startswith(SCRIPT_PREFIX) and seat in rules.seats:
+    if seat not in rules.seats:
+        raise CannotPlay(say("{name} has no seat {seat!r}; its seats: {names}", name=rules.name, seat=seat,
+                             names=', '.join(rules.seats)))
+    if level.startswith(SCRIPT_PREFIX):
         script = script_of(rules, scenario, seat, level, evaluator)
         return ScriptedPlayer(rules, seat, seed, clock, memory, hurry, script=script)
     player = computer_player(level)
     if player is None:
         raise CannotPlay(say("there is no player {level!r}; available: {names}", level=level,
                              names=', '.join(computer_players())))
-    if seat not in rules.seats:
-        raise CannotPlay(say("{name} has no seat {seat!r}; its seats: {names}", name=rules.name, seat=seat,
-                             names=', '.join(rules.seats)))
     if level == "random":
         return RandomPlayer(rules, seat, seed, clock, memory, hurry)
     evaluator = evaluator or rules.evaluator()

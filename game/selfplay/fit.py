@@ -132,7 +132,7 @@ def evaluator_of(rules: System[Any]) -> Evaluator[Any]:
 def learning_game(game: GatheredGame) -> LearningGame:
     """Turn a gathered game into a game to learn from.
 
-    :raises MessageError: if an action of the game is no longer legal.
+    :raises game.selfplay.gathering.GamesError: if an action of the game is no longer legal.
     """
     rules = catalog.rules(game.system)
     estimator = Estimator(rules, evaluator_of(rules))

@@ -17,9 +17,11 @@ import msgspec
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
 from game.ai.players import SCRIPT_PREFIX
+from game.core.action import BadNotation
 from game.core.capability import seen_by
 from game.core.contract import System
-from game.core.message import MessageError, say
+from game.core.message import MessageError, error_text, say
+from game.core.verdict import IllegalAction
 from game.match.agreements import other_seat
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
@@ -36,7 +38,7 @@ OTHER_OPPONENT_EVERY = 3
 
 
 class GamesError(MessageError, ValueError):
-    """A file of games cannot be used; the message says which file, where and why."""
+    """A file of games, or one of the games, cannot be used; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,11 @@ def gather(plan: GatherPlan, games: range, executor: Executor) -> Iterator[Gathe
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
-    """Seat -> player in the game with a number: the level against itself, or in every third game against its other
-    opponents in turn, from either seat."""
+    """Seat -> level or script in a game: the level against itself, or in every third game against its other opponents
+    in turn, from either seat.
+
+    :param number: the number of the game among those of its scenario, from 0.
+    """
     cycle, number_in_cycle = divmod(number, OTHER_OPPONENT_EVERY)
     if number_in_cycle < OTHER_OPPONENT_EVERY - 1:
         return dict.fromkeys(rules.seats, LEVEL)
@@ -168,7 +173,7 @@ def append_game(path: Path, game: GatheredGame) -> None:
 def read_games(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iterator[GatheredGame]:
     """Read the games of some scenarios from files, in the order of the files.
 
-    :raises GamesError: for an invalid line; names file and line, and what is wrong.
+    :raises GamesError: for a file that cannot be read; for an invalid line, with its number and what is wrong.
     """
     for path in paths:
         try:
@@ -190,7 +195,7 @@ def positions(game: GatheredGame, watch: Callable[[Any], None] = lambda state: N
     """The positions of a game in which a search score was found, obtained by replaying it.
 
     :param watch: called with every state.
-    :raises MessageError: if an action of the game is no longer legal.
+    :raises GamesError: if an action of the game is no longer legal.
     """
     rules = catalog.rules(game.system)
     state: Any = catalog.set_up(rules, game.scenario, ())
@@ -200,6 +205,10 @@ def positions(game: GatheredGame, watch: Callable[[Any], None] = lambda state: N
             score = scores_left.pop()
             visited.append(VisitedPosition(seen_by(rules, state, score.seat), score.seat, score.value))
         watch(state)
-        state, _ = rules.apply(state, rules.parse(notation))
+        try:
+            state, _ = rules.apply(state, rules.parse(notation))
+        except (BadNotation, IllegalAction) as error:
+            raise GamesError(say("a game of {scenario} cannot be replayed: {error}", scenario=game.scenario,
+                                 error=error_text(error))) from error
     watch(state)
     return visited

@@ -120,7 +120,8 @@ def test_thinking_stops_within_an_expectation(kassala: Kassala, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("level", "seat", "said"), [("marshal", "moslem", "no player 'marshal'"),
-                                                      ("recruit", "greek", "no seat 'greek'")])
+                                                      ("recruit", "greek", "no seat 'greek'"),
+                                                      ("script:march", "greek", "no seat 'greek'")])
 def test_unknown_levels_and_seats_are_refused(kassala: Kassala, level: str, seat: str, said: str) -> None:
     """An unknown level or seat is refused when the player is made."""
     with pytest.raises(CannotPlay, match=said):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game import catalog, weights
@@ -90,6 +91,15 @@ def test_games_are_kept(games: Path) -> None:
         file.write("{}\n")
     with pytest.raises(GamesError, match="line 101"):
         list(read_games([games], "marbles", ["ring"]))
+
+
+@pytest.mark.usefixtures("file")
+def test_a_game_with_an_action_that_is_not_legal_any_more() -> None:
+    """A game that the rules no longer allow is refused with a message, also if the action still has a notation."""
+    game = ring_games()[0]
+    for actions in (game.actions[:1] * 2 + game.actions[1:], ("jump", *game.actions)):
+        with pytest.raises(GamesError, match="ring cannot be replayed"):
+            positions(msgspec.structs.replace(game, actions=actions))
 
 
 @pytest.mark.usefixtures("file")

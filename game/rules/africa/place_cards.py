@@ -44,7 +44,8 @@ def _terrain_text(state: AfricaState, area: Area) -> Text:
 
 
 def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """For each side with units there, its stacking points and its top unit."""
+    """For each side with units there, its stacking points and the unit that fire would hit: the top one, or another
+    after a hit or for units that have joined the others."""
     lines: list[tuple[Message, Text]] = []
     units = state.setting.units
     for seat in (SPANISH, MOROCCAN):
@@ -54,8 +55,9 @@ def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
             points: Text = say("{points} of {limit} points", points=state.points(area, seat), limit=STACKING_LIMIT)
             if target >= 0:
                 name = units[target].name
-                points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit_units >> own[0] & 1
-                                 else say("on top: {unit}", unit=name)))
+                is_plain_top = target == own[0] and not state.hit_units >> target & 1
+                points = joined((points, say("on top: {unit}", unit=name) if is_plain_top
+                                 else say("next to be hit: {unit}", unit=name)))
             lines.append((SIDES[seat], points))
     return lines
 

@@ -136,6 +136,15 @@ def test_the_card_of_an_area(scene: Any) -> None:
     assert ["4 (ruling 3)", "11.C.2"] == [str(note.rule) for note in card.notes]
 
 
+def test_the_card_of_an_area_names_the_target_below_the_top(scene: Any) -> None:
+    """Fire at a gun that has joined troops of its side hits the gun, which is not on top of them (ruling 9)."""
+    line = "s-montada playa-del-tarajal, s-cuenca castillejos came=playa-del-tarajal, m-gum-uagit castillejos"
+    table = scene(line, "shock").play("activate s-montada", "move s-montada castillejos")
+    text = dict(table.rules.place_card(table.state, "castillejos").lines)[SIDES[SPANISH]]
+    assert joined((say("{points} of {limit} points", points=4, limit=9),
+                   say("next to be hit: {unit}", unit="Art. Montada"))) == text
+
+
 def test_water_and_crowds_help_fire(scene: Any) -> None:
     """A river adds a coin, seven points another."""
     table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
