@@ -1,8 +1,8 @@
-"""The locations of rule systems: each is one folder on a search path, with its maps and its art inside it or beside it.
+"""The folders of rule systems, of their maps and of their art.
 
-A folder ``NAME`` contains a Python package with ``build(boards) -> System`` and ``rulebook.md``. Its maps are read from
-``NAME/maps``, its art from ``NAME/assets``; those of the systems supplied with Drumhead are in its folders
-``maps/NAME`` and ``assets/NAME``.
+A system is a folder ``NAME`` on a search path: a Python package with ``build(boards) -> System``, and ``rulebook.md``.
+Its maps are in ``NAME/maps``, its art is in ``NAME/assets``. A system without these folders, such as those supplied
+with Drumhead, has them in the program's ``maps/NAME`` and ``assets/NAME``.
 """
 
 from __future__ import annotations
@@ -37,20 +37,21 @@ def search_path() -> tuple[Path, ...]:
 
 
 def folders() -> dict[str, Path]:
-    """The short name and the folder of every system, in alphabetical order of the names."""
+    """The short name and the folder of every system, in alphabetical order of the names. Afterwards all systems can be
+    imported."""
     folder_of: dict[str, Path] = {}
-    for folder in search_path():
-        for package in _packages(folder):
-            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(package.parent).get("unfinished"):
-                folder_of.setdefault(package.parent.name, package.parent)
+    for searched in search_path():
+        for package in _packages(searched):
+            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(package).get("unfinished"):
+                folder_of.setdefault(package.name, package)
     _make_importable()
     return dict(sorted(folder_of.items()))
 
 
 def _packages(folder: Path) -> list[Path]:
-    """The packages in a folder; empty if the folder cannot be listed."""
+    """The folders of the Python packages in a folder; empty if it cannot be listed."""
     try:
-        return sorted(folder.glob("*/__init__.py"))
+        return sorted(file.parent for file in folder.glob("*/__init__.py"))
     except (OSError, ValueError):
         return []
 
@@ -100,8 +101,8 @@ def map_file(path: str) -> Path:
 
 
 def assets(name: str) -> Path:
-    """The folder of a system's art; for a name that is not a system, the folder of that name in the program's
-    ``assets``."""
+    """The folder of a system's art: its own, or else the folder of that name in the program's ``assets``, which is not
+    always that of a system (``common``)."""
     return _own_folder(name, "assets") or ASSETS / name
 
 

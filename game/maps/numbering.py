@@ -15,7 +15,9 @@ FIRST_COLUMN = "first-column"
 FIRST_ROW = "first-row"
 """Map property: the printed number of Tiled's row 0 (default 1)."""
 DIGITS = "digits"
-"""Map property: the number of digits of the column and of the row number (default 2)."""
+"""Map property: the number of digits of the column and of the row number."""
+DEFAULT_DIGITS = 2
+"""The number of digits without this property."""
 MAX_DIGITS = 4
 """The largest number of digits of a column or row number; chosen by hand."""
 NORTH_PROPERTY = "north"
@@ -26,11 +28,11 @@ def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
     tmx, faults_before = reading.tmx, len(reading.faults)
     has_hexes = _check_layout(reading, tmx)
-    digits = whole_property(reading, DIGITS, 2, 1, MAX_DIGITS)
-    largest = 10 ** (digits or 2) - 1
-    column, row = (whole_property(reading, name, 1, 0, largest - 1) for name in (FIRST_COLUMN, FIRST_ROW))
-    if None not in (digits, column, row):
-        columns, rows = largest - (column or 0), largest - (row or 0)
+    digits = whole_property(reading, DIGITS, DEFAULT_DIGITS, 1, MAX_DIGITS)
+    largest = 10 ** (digits or DEFAULT_DIGITS) - 2  # so that the number after the last one has as many digits
+    column, row = (whole_property(reading, name, 1, 0, largest) for name in (FIRST_COLUMN, FIRST_ROW))
+    if digits is not None and column is not None and row is not None:
+        columns, rows = largest - column + 1, largest - row + 1
         if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
             allowed = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
             reading.fault(FaultKind.SIZE,
@@ -50,7 +52,7 @@ def read_lattice(reading: Reading) -> Lattice | None:
 
 def _check_layout(reading: Reading, tmx: Any) -> bool:
     """Check orientation and stagger, and return whether the map is of hexes. Pointed hexes in rows are refused: no
-    rulebook has them."""
+    supplied system has them."""
     if tmx.orientation != "hexagonal":
         reading.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                       say("'hexagonal'"))

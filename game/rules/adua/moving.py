@@ -71,7 +71,7 @@ class AduaMovementPhase(SidePhase):
         pieces = self.selectable(state)
         if len(pieces) <= SAMPLED_PIECES:
             return pieces
-        # Any number will do that is always the same in the same state and differs between similar states.
+        # The constants mean nothing: they make the offset differ between similar states.
         offset = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
         return [pieces[(offset + n * (len(pieces) // SAMPLED_PIECES)) % len(pieces)] for n in range(SAMPLED_PIECES)]
 

@@ -292,7 +292,7 @@ def _stop_refusal(name: str, enemies: int) -> Reason:
 
 
 def _why_enemy_bars(state: KassalaState, seat: Seat, there: Hex) -> Reason:
-    """The refusal to enter a hex with units of a seat's enemy (II.D.9)."""
+    """The refusal to a unit of a seat to enter a hex with enemy units (II.D.9)."""
     return _enemy_refusal(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE_UNITS[other(seat)])
 
 
@@ -331,11 +331,11 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
-    closed = closed_ends(state, seat) | enemy
+    closed = closed_ends(state, seat)
     offers = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
         legal_offer: Offer | None = None
-        if not bit & closed:
+        if not bit & (closed | enemy):
             for route in routes:
                 if not (route.interior & zone or route.entered & enemy):
                     legal_offer = route.offer

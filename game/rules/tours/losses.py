@@ -110,7 +110,7 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
         return state, (event,)
     if not rolled:
         return state.pushed(LeaderRoll(leader, "lost")), (event,)
-    if is_surrounded(state, leader):
+    if is_captured_without_roll(state, leader):
         state, more = kill_leader(state, leader, captured=True)
         return state, (event, *more)
     note = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
@@ -126,9 +126,9 @@ def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, .
     return tuple(combat for combat in reduced if combat.defenders)
 
 
-def is_surrounded(state: ToursState, leader: Slot) -> bool:
-    """Whether a leader is captured without a roll: enemies or closed hexes are on every side, or no friendly unit is
-    left (12.2, ruling 20)."""
+def is_captured_without_roll(state: ToursState, leader: Slot) -> bool:
+    """Whether a leader alone and in danger is captured without a roll: every adjacent hex has an enemy or is closed, or
+    no friendly unit is left (12.2, rulings 20 and 27)."""
     ground = state.ground
     open_hexes = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
     return not open_hexes & ~state.occupied[FOE[SEAT[leader]]] or not has_friends(state, leader)
@@ -149,7 +149,7 @@ def nearest_friends(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
 
 
 def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
-    """The state after a leader's death, and events (12.2).
+    """The state after a leader's death or capture, which counts as death, and events (12.2).
 
     :param captured: whether it is captured without a roll.
     """
@@ -193,8 +193,8 @@ class DisorderCheck(PlainRoll):
     rule = rule("9.0")
     results = ("eliminated", say("{unit} is eliminated")), ("stays", say("{unit} survives, still disordered"))
     rolled: bool = False
-    """Whether leaders roll for the same result before it: one whose unit it eliminates, even one that has joined the
-    unit since, does not roll again (12.2, ruling 20)."""
+    """Whether it is the result of fire or shock, for which a leader with the unit rolls before it. If the unit is
+    eliminated, no leader then rolls again, not even one that has joined the unit since (12.2, ruling 20)."""
 
     def title(self, state: ToursState) -> Message:
         return say("Second disorder: {unit}", unit=name_of(self.unit))
@@ -246,7 +246,7 @@ class LeaderRoll(PlainRoll):
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
             return state.popped(), ()
-        if self.cause in DANGERS_ALONE and is_surrounded(state, self.unit):
+        if self.cause in DANGERS_ALONE and is_captured_without_roll(state, self.unit):
             return kill_leader(state.popped(), self.unit, captured=True)
         return None
 
@@ -264,7 +264,7 @@ def lone_leader_preview(state: ToursState, slot: Slot) -> Preview:
     leader = LEADERS[FOE[SEAT[slot]]]
     shown = LeaderRoll(leader, "alone").roll_preview(state)
     shown = replace(shown, attackers=(UnitLine(UNITS[slot].id, 0),), defenders=shown.attackers)
-    if not is_surrounded(state, leader):
+    if not is_captured_without_roll(state, leader):
         return shown
     ruling = 20 if has_friends(state, leader) else 27
     text = say("{leader} is captured without a roll", leader=name_of(leader))

@@ -58,7 +58,7 @@ def why_italian_move(scene: AduaScene, slot: Slot, action: MovePiece, posts: Map
     state, ground = scene.state, scene.ground
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
-        return _with_units(scene, slot, place)
+        return _why_supporting_move(scene, slot, place)
     post = posts.get(slot)
     if post is not None:
         costs = costs_to(ground, KIND[slot], post)
@@ -81,7 +81,7 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
     ground, state = scene.ground, scene.state
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
-        return _with_units(scene, slot, place)
+        return _why_supporting_move(scene, slot, place)
     if adjacent := scene.beside(place):
         return say("to attack {unit}", unit=name_of(min(adjacent, key=lambda one: (state.value(one), one))))
     if place in ground.passes and here >= 0:
@@ -96,7 +96,7 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
     return say("to mass around {unit}", unit=name_of(nearest))
 
 
-def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
+def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:
     """The purpose of a move of a commander or of mules, of either side."""
     state, ground = scene.state, scene.ground
     here = state.at[slot]

@@ -1,5 +1,5 @@
-"""The field: the state at one decision with what a computer player asks about it: the units by area, their coins, and
-the values of areas and units."""
+"""What a computer player asks about the state at one decision: the units by area, their coins, and the values of areas
+and units."""
 
 from __future__ import annotations
 
@@ -29,21 +29,23 @@ GROUND_VALUE = 0.006
 """Value of driving the enemy out of an area that is no objective. All values are in score, where a victory counts 1;
 this and the numbers below are chosen by hand."""
 CONVOY_VALUES = (0.2, 0.4, 0.9)
-"""The value of a convoy to the side that captures it as its first, second or third (11.W.2). The third decides the
-battle if both sides hold enough areas."""
+"""The value of a convoy to the Moroccans, by whether it is the first, second or third that they capture (11.W.2). The
+third decides the battle if both sides hold enough areas."""
 CLEARED_BESIDE_CONVOY = 0.12
 """Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value."""
 MIN_PIVOT = 0.08
-"""The least difference in score between having an objective and not, as far as its value counts."""
+"""The least difference in score between holding an objective and not (``BattleStanding.pivots``) with which it is
+valued."""
 OBJECTIVE_SHARE = 0.55
 """Share of that difference that an objective is worth in the last turn."""
 LASTING_SHARE, EARLY_DECAY = 0.3, 0.35
-"""Share of the objective's value that counts at any time; the rest is divided by 1 and this number for each turn to
-come, since the objective may change hands again."""
-FULL_STEP_COST = 0.95
-"""Cost of a step that a unit without a retreat loses, as a share of the unit's value."""
+"""Share of the objective's value that counts at any time; the rest is divided by 1 plus ``EARLY_DECAY`` times the turns
+to come, since the objective may change hands again."""
+UNREDUCED_HIT_COST = 0.95
+"""Cost of a hit on a regular at full strength without a retreat, as a share of the unit's value; of a hit on any other
+unit without a retreat, it is the whole value."""
 HIT_WITHOUT_RETREAT_COST = 0.004
-"""Further cost of a hit on a unit without a retreat, for the room that it leaves."""
+"""Further cost of a hit on a unit without a retreat, for the gap that it leaves."""
 
 
 class Battlefield:
@@ -169,12 +171,16 @@ class Battlefield:
         """Whether units together are a crowd, at which fire has a coin more (ruling 2)."""
         return sum(self.setting.points[i] for i in units) >= CROWD_POINTS
 
+    def _crowd_coins(self, crowd: bool) -> int:
+        """Coin modifier for fire at a crowd; 0 for fire at others."""
+        return TABLES.fire.modifiers.crowd if crowd else 0
+
     def cover(self, area: Area, crowd: bool) -> int:
         """Coin modifier for fire from outside at units in an area (ruling 2).
 
         :param crowd: whether these units are a crowd.
         """
-        return coin_tables.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
+        return coin_tables.target_coins(self.ground, area) + self._crowd_coins(crowd)
 
     def outward_fire_modifier(self, area: Area) -> int:
         """Coin modifier for fire out of an area: negative from water or marsh, else 0."""
@@ -187,10 +193,11 @@ class Battlefield:
         :param crowd: whether the attackers are a crowd.
         """
         own = self.troops[seat].get(area, []) if troops is None else troops
-        hits = [shot_hit_chance(self.fire_factor(i), crowd, self.from_cup) for i in own]
+        crowd_coins = self._crowd_coins(crowd)
+        hits = [shot_hit_chance(self.fire_factor(i), crowd_coins, self.from_cup) for i in own]
         officers = [i for i in self.staff[seat].get(area, ()) if not self.state.demoralized >> i & 1]
         if officers and hits:
-            with_officer = crowd + self.officer_coins(officers, False)
+            with_officer = crowd_coins + self.officer_coins(officers, False)
             hits[0] = max(hits[0], shot_hit_chance(self.fire_factor(own[0]), with_officer, self.from_cup))
         return sum(hits)
 
@@ -230,7 +237,7 @@ class Battlefield:
         has_two_steps = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
         if not self.refuges(slot):
             price = self.worth.price(self.state, slot)
-            return price * (FULL_STEP_COST if has_two_steps else 1.0) + HIT_WITHOUT_RETREAT_COST
+            return price * (UNREDUCED_HIT_COST if has_two_steps else 1.0) + HIT_WITHOUT_RETREAT_COST
         return self.worth.hit_cost(self.state, slot)
 
     def rally_value(self, slot: Slot, area: Area) -> float:

@@ -78,7 +78,7 @@ class RenaissanceSideQuantities(NamedTuple):
     wide: float
     """The greatest distance between two bases along the table, in MU."""
     closed_up: float
-    """Minus the gaps between the bases, in MU."""
+    """Minus a quarter of the gaps between the bases, in MU."""
 
 
 TYPICAL_DIFFERENCES = RenaissanceSideQuantities(
@@ -201,7 +201,7 @@ def _distance_from_middle(bases: Sequence[Fighter], base: Fighter | None) -> flo
 
 
 def _nearest_distance(bases: Sequence[Fighter], base: Fighter | None) -> float:
-    """The distance of a base from the nearest of others, in MU; ``ATTACK_DISTANCE`` if there are none."""
+    """The distance of a base from the nearest of others, in MU; ``ATTACK_DISTANCE`` if there is no base or no other."""
     if base is None:
         return ATTACK_DISTANCE / MU
     return min((hypot(each.post.x - base.post.x, each.post.y - base.post.y) / MU for each in bases),
@@ -215,8 +215,8 @@ def _line_width(bases: Sequence[Fighter]) -> float:
 
 
 def _gap_sum(bases: Sequence[Fighter]) -> float:
-    """The distances of all bases to their nearest friends, in MU, as far as each exceeds one; a quarter of their
-    sum."""
+    """A quarter of the sum of all gaps, in MU: a base's gap is its distance from the nearest friend less 1 MU, at least
+    0."""
     return sum(max(0.0, _nearest_distance([each for each in bases if each is not base], base) - 1)
                for base in bases) / 4
 

@@ -80,7 +80,8 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
         good_attacks = [
             action for action in candidates if isinstance(action, ContinueAttack) and shock_odds.combat_drm(
                 state, slots_of(action.attackers), slots_of(action.targets)) >= MIN_CONTINUING_MODIFIER]
-        may_decline = bool(good_attacks) or len(candidates) < 3
+        # A single advance or reaction may be declined; if there are several, one is carried out.
+        may_decline = bool(good_attacks) or len(candidates) <= 2
         others = [action for action in candidates
                   if not isinstance(action, ContinueAttack) and (action != DECLINE or may_decline)]
         return [*good_attacks, *others] or candidates
