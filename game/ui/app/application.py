@@ -68,6 +68,8 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(*KEY_REPEAT)
         self.trouble: Text = ""
+        """Why the settings could not be read at the start, or written since; empty if they could. It is shown only
+        once."""
         try:
             self.settings = stored.load()
         except stored.SettingsError as error:

@@ -71,15 +71,19 @@ class Navigator(Protocol):
         """Show a lesson by name, from a step counted from 0."""
 
     def learn(self, rules: System[Any], lesson: str | Path) -> None:
-        """Open a lesson, by name or file, for the player to play."""
+        """Open a lesson, by name or file, for the player to play, at the step where it was left."""
 
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
-        """Present a lesson, a programme, or a game so far, from a step or action counted from 0."""
+        """Present a lesson, a programme, or a game so far. If a presentation is open already, return to it instead.
+
+        :param step: the lesson's step, or the game's action, to show first, counted from 1; 0: the slide at which the
+            presentation was left, else its beginning.
+        """
 
     def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
-        """Begin a game from a position.
+        """Begin a game from a position, on top of the current screens.
 
-        :param players: the player of each seat; None: people play.
+        :param players: the player of each seat; None: people play, and a lesson continues afterwards.
         """
 
     def edit(self, rules: System[Any], source: Any = None) -> None:
@@ -100,8 +104,6 @@ class Host(Protocol):
     """Metrics of sheets and the title screen, which allow larger print."""
     stack: list[Screen]
     """The screens, topmost last."""
-    trouble: Text
-    """What could not be read at the start; empty if nothing."""
     navigator: Navigator
 
     @property

@@ -1,5 +1,5 @@
 """Drawing counters on the board: resting ones with shadows, rings, signs and front bars, moving ones, ghosts, and the
-arrows that choose a facing."""
+arrows that choose a facing. Proportions and colours without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def draw_resting(surface: pygame.Surface, resting: RestingCounters, marks: Overl
 
 
 class _Ring(NamedTuple):
-    """A ring whose badge is drawn above all counters, on a table the ring too."""
+    """A ring whose badge is drawn above all counters; around a base also the ring itself."""
 
     kind: str
     piece: LyingPiece
@@ -243,12 +243,12 @@ class _RestingDrawing:
                              if not frozenset(marks.eligible).isdisjoint(block.units)}
         self._carried = resting.carried - {top for top, block in self._blocks.items()
                                            if not resting.carried.issuperset(block.units)}
-        self._kinds = self._ring_kinds()
+        self._ring_kind_of = self._ring_kinds()
         """The kind of ring around each unit or block that has one."""
         self._duties = frozenset(marks.duties) | {top for top, block in self._blocks.items()
                                                   if not frozenset(marks.duties).isdisjoint(block.units)}
         self._ringed_below = {unit for units in self._piles.values() for unit in units
-                              if self._kinds.get(unit) == "able"} - self._carried
+                              if self._ring_kind_of.get(unit) == "able"} - self._carried
         """The units whose ring is drawn beneath their pile: above it the ring would hide the bands."""
         self._drawn_area = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
         """The part of the window in which counters are drawn."""
@@ -333,13 +333,14 @@ class _RestingDrawing:
                 self._tooltips.extend(ring_tooltips("able", self._surface.blit(ring, place, visible), px))
 
     def _draw_counter(self, unit: str) -> None:
-        """Draw a unit's counter, or the block under it, with the signs that do not lie above all counters."""
+        """Draw a unit's counter, or the block of which it is the top unit, with the signs that do not lie above all
+        counters."""
         counter = self._blocks[unit].counter if unit in self._blocks else self._resting.counters[unit]
         (x, y), px, turn = self._spots[unit], self._px(unit), self._turn(unit)
         if counter.outline:
-            if unit in self._kinds and unit not in self._carried:
+            if unit in self._ring_kind_of and unit not in self._carried:
                 outline = outline_at(counter, px, (x, y))
-                draw_outline(self._surface, INKS[self._kinds[unit]], outline, self._stacks.px)
+                draw_outline(self._surface, INKS[self._ring_kind_of[unit]], outline, self._stacks.px)
             return
         if not self._drawn_area.collidepoint(x, y):
             return
@@ -361,7 +362,7 @@ class _RestingDrawing:
             picture = picture.copy()
             picture.set_alpha(round(255 * HELD_GHOST_OPACITY))
         place = picture.get_rect(center=(x, y))
-        if turn is None:
+        if turn is None:  # a banner's picture is higher than wide, with the same lower edge as a counter's
             place.bottom = y + (picture.get_width() + 1) // 2
         elif unit not in self._carried and (
                 side := base_side(counter, self._resting.theme, self._render_px(unit), turn)) is not None:
@@ -372,7 +373,8 @@ class _RestingDrawing:
             self._draw_signs(unit, counter)
 
     def _draw_fan_plate(self, tray: pygame.Rect) -> None:
-        """Draw everything that lies below a fanned-out stack, then its plate."""
+        """Draw everything that lies below a fanned-out stack, then its plate; signs that the plate covers lose their
+        tooltips."""
         self._draw_above_counters()
         self._surface.blit(overlays.fan_plate(tray.size), tray)
         self._tooltips[:] = [(rect, text) for rect, text in self._tooltips if not tray.collidepoint(rect.center)]
@@ -393,7 +395,7 @@ class _RestingDrawing:
 
     def _draw_signs(self, unit: str, counter: Counter) -> None:
         """Draw or note the ring and the signs of a unit's counter or block."""
-        at, px, turn, kind = self._spots[unit], self._px(unit), self._turn(unit), self._kinds.get(unit)
+        at, px, turn, kind = self._spots[unit], self._px(unit), self._turn(unit), self._ring_kind_of.get(unit)
         if unit in self._flags and kind is not None:
             box = _draw_flag_ring(self._surface, kind, self._flags[unit], at, px)
             self._tooltips.append((box, RING_MEANINGS[kind]))
@@ -417,7 +419,7 @@ class _RestingDrawing:
         self._draw_stack_signs(unit)
 
     def _draw_block_signs(self, unit: str) -> None:
-        """Draw the marks of the block under a unit, and those that it has in common with an enemy block."""
+        """Draw the marks of the block with a top unit, and those that it has in common with an enemy block."""
         block = self._blocks[unit]
         draw_block_signs(self._surface, block, self._data, self._spots[unit], self._px(unit), self._tooltips)
         self._blocks_drawn[block.place] += 1

@@ -129,7 +129,7 @@ OBJECTIVES_SIZES = (34, 31, 28, 26, 24, 22, 20, 18)
 """The print sizes tried for objectives in layout units, the largest first: few, because each needs a trial layout.
 Chosen by hand."""
 MIN_CLEAR_PRINT = 24
-"""The minimum print size of objectives beside spots that must not be covered. Chosen by hand."""
+"""The minimum print size in layout units of objectives that leave spots uncovered. Chosen by hand."""
 HEX_NUMBER_PRINT = 26
 """The print size of a hex number that a caption names, in layout units."""
 HEX_NUMBER_ABOVE = 0.86
@@ -212,8 +212,9 @@ def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, width: i
 
     :param size: the print size in layout units.
     """
-    face, margin = font("ui", metrics.px(size)), metrics.px(PANEL_MARGIN)
-    return all(face.size(translate(each.title))[0] + face.size(translate(holder(theme, each)))[0] <= width - 3 * margin
+    face = font("ui", metrics.px(size))
+    room = width - 3 * metrics.px(PANEL_MARGIN)  # a margin at each side, and one between title and holder
+    return all(face.size(translate(each.title))[0] + face.size(translate(holder(theme, each)))[0] <= room
                for each in shown.entries)
 
 
@@ -303,11 +304,11 @@ def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, them
         target.blit(image, image.get_rect(center=room.center))
 
 
-def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, *, audience_to_move: bool) -> None:
-    """If the audience is to move, draw a golden tag in the lower left corner of the map with the key to start playing
-    by hand."""
-    if not audience_to_move:
-        return
+def draw_your_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics) -> None:
+    """Tell the audience that it is to move, and the keys, on a golden tag in the lower left corner of the map.
+
+    :param area: the map's window rectangle.
+    """
     text = say("Your move: Enter plays it by hand, Page Down shows it")
     image = font("ui-bold", metrics.px(HEX_NUMBER_PRINT)).line_picture(text, INK)
     tag = image.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(

@@ -19,9 +19,11 @@ from game.ui.kit.pictures import picture_cache, render_elements
 DUTY_MARK = "must-attack"
 """The mark for a duty of a counter without a duty mark of its own."""
 OUTER_SIGN = 0.9
-"""A sign centred to the right of this, in counter widths, is moved outwards; on the left side the same, mirrored."""
+"""A sign centred farther right than this, in counter widths from the counter's left edge, begins at
+``OUTER_SIGN_START`` or farther right; one centred left of the counter's left edge ends as far inside that edge at
+most."""
 OUTER_SIGN_START = 0.86
-"""Where such a sign begins, in counter widths."""
+"""Where a sign at the right edge begins at the latest, in counter widths from the counter's left edge."""
 ORDER_LINE = "#ffd978"
 """The line colour of the sign of an order in force."""
 ORDER_CHOICE_PAPER = "#fbf5e6"
@@ -29,9 +31,11 @@ ORDER_CHOICE_PAPER = "#fbf5e6"
 ORDER_DARKENING = "#3c3c3c"
 """The colour that is subtracted from the sign of an order in force."""
 ORDER_LIGHTENING = "#444444"
-"""The colour by which the light is multiplied that is added to the sign of an order to choose."""
+"""How much brighter the sign of an order to choose is than its picture: the added share of each colour, 255 for all of
+it."""
 _STACKED_DUTY_X = 0.66
-"""The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
+"""The position of a duty's sign along the upper edge of a counter that lies on others, in counter widths: to the right
+of the symbols of those."""
 _VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 

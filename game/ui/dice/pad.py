@@ -32,7 +32,8 @@ class PadField:
     """Dice of one kind in a group, entered together."""
 
     title: Text
-    """The dice's owner and, if the group also has other kinds, their kind; empty if the roll is a single field."""
+    """The title of the dice's group and, if the group has none or also has other kinds, their kind; empty if the roll
+    is a single untitled field."""
     die: Die
     dice: tuple[int, ...]
     """Indices of its dice in the roll (from 0), in display order."""
@@ -67,9 +68,9 @@ def fields_of(roll: Roll) -> tuple[PadField, ...]:
 
 
 def _dice_kind(field: PadField, roll: Roll) -> Text:
-    """The kind of a field's dice, if the roll has dice of other kinds."""
+    """The kind of a field's dice: their noun, or the name of the die if the roll has several kinds of dice."""
     kinds = {die for die in roll.dice if not die.counts_heads}
-    if field.die.counts_heads or len(kinds) < 2 or len(field.dice) == 1 == len(kinds):
+    if field.die.counts_heads or len(kinds) < 2:
         return field.noun
     return field.die.name
 

@@ -26,7 +26,7 @@ TITLES: dict[str, Message] = {
 class ReactionSettings:
     """Executes or declines reactions for which a person wants no question, as soon as they come up.
 
-    Modes for all units are stored beyond the game; those for single units last for the game.
+    Modes for all units are kept with the program's settings; those for single units last for the game.
     """
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host) -> None:
@@ -34,13 +34,13 @@ class ReactionSettings:
         self._selection = controller.selection
         self._rules, self._host = controller.situation.rules, host
         self._declined_phases: dict[tuple[str, str], Hashable] = {}
-        """Seat and kind of interrupt -> the phase in which it is declined."""
+        """Seat and kind of reaction -> the phase in which it is declined."""
         self._unit_modes: dict[tuple[str, str, str], Mode] = {}
         """Seat, kind and unit -> the mode of that unit alone."""
 
     @property
     def kind(self) -> str:
-        """The kind of interrupt that a person is asked about now, in English; empty if none is."""
+        """The kind of the reaction that a person is asked about now, as its English name; empty if none is pending."""
         prompt = self._controller.situation.prompt
         in_turn = self._flow.is_human(prompt.to_act) and self._controller.situation.interrupting is None
         return str(prompt.reaction) if in_turn and prompt.main is not None and not self._course.guided else ""
@@ -75,7 +75,6 @@ class ReactionSettings:
             self.set(self._seat, self.kind, "always")
             self._stage.view.notice.say(say("Now done without asking: {kind}. Shift+B: ask again",
                                             kind=self._controller.situation.prompt.reaction))
-            self._course.dirty = True
 
     @property
     def can_accept_always(self) -> bool:
@@ -89,14 +88,14 @@ class ReactionSettings:
         return isinstance(self._rules, Reactions) and bool(self._flow.people)
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
-        """The reactions that people here may do each time without a question, and their units that can."""
+        """The kinds of reaction that can be carried out without a question, of the seats that people play here."""
         if not self.available:
             return ()
         people = self._flow.people
         return tuple(info for info in self._course.match_situation.reactions if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
-        """The mode of all units, or of one unit."""
+        """The mode of a kind of reaction: of one unit, or without a unit of the whole side."""
         settings, key = self._host.settings, self._key(seat)
         side_mode: Mode = ("never" if kind in settings.declined.get(key, ()) else
                            "always" if kind in settings.always_interrupt.get(key, ()) else "ask")
@@ -134,11 +133,11 @@ class ReactionSettings:
         self._host.store_settings()
 
     def declined_kinds(self, seat: str) -> tuple[str, ...]:
-        """The kinds of interrupts about which a person is no longer asked, in English."""
+        """The kinds of reaction that a seat always declines without a question, as their English names."""
         return self._host.settings.declined.get(self._key(seat), ())
 
     def ask_again(self, seat: str, kind: str) -> None:
-        """Ask a person about a kind of interrupt again, from now on."""
+        """Ask a person about a kind of reaction again, from now on."""
         self.set(seat, kind, "ask")
 
     def _key(self, seat: str) -> str:

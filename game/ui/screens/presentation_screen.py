@@ -390,7 +390,8 @@ class PresentationScreen(MapScreen):
             if not slide.hides_card:
                 self._draw_panel(target, slide)
             self._turn_marks.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
-            stage_panels.draw_turn_to_move(target, self.layout.map, self.stage_metrics, audience_to_move=slide.yours)
+            if slide.yours:
+                stage_panels.draw_your_move(target, self.layout.map, self.stage_metrics)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             stage_panels.draw_caption(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,

@@ -32,6 +32,8 @@ from game.ui.play.situation import shown_to
 
 MAX_LETTERS = 108
 """Most letters of a game's caption: two lines on a projector of low resolution. Chosen by hand."""
+MIN_NAME_LETTERS = 3
+"""Fewest letters of an area's name that is looked for in captions: a shorter one could be part of the sentence."""
 MAX_NAMES = 3
 """Most units of a side named before a combat. Chosen by hand."""
 MAX_COMBAT_RANGE = 4
@@ -48,7 +50,7 @@ class SlidePart:
     info: ScenarioInfo
     game: bool = False
     """Whether the slides are of a game: many, each created when first shown, with captions cut to ``MAX_LETTERS``."""
-    lesson: Lesson | None = field(default=None, compare=False)
+    lesson: Lesson | None = None
     """The lesson of the slides; None for those of a game."""
 
 
@@ -118,7 +120,8 @@ class Slide:
         if board.kind == "hex":
             return tuple(number for number in dict.fromkeys(re.findall(r"\d+", caption)) if board.knows(number))
         names = {board.name_of(place): place for place in board.places if self.step > 1}
-        longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
+        longest = sorted((name for name in names if len(name) >= MIN_NAME_LETTERS and not name.isdigit()), key=len,
+                         reverse=True)
         mentions = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), caption) if longest else ()
         return tuple(dict.fromkeys(names[name] for name in mentions))
 
@@ -177,7 +180,7 @@ class Chapter(NamedTuple):
 
 def chapters(slides: Sequence[Slide]) -> list[Chapter]:
     """The chapters of a programme in order; none for a lesson or a match, whose slides are one story."""
-    if not isinstance(slides, list):
+    if not isinstance(slides, list):  # a match's slides are created only when they are shown
         return []
     starts = [number for number, slide in enumerate(slides) if slide.chapter]
     return [Chapter(slides[first].chapter, first, end) for first, end in pairwise([*starts, len(slides)])]
@@ -196,8 +199,8 @@ def slide_number(slides: Sequence[Slide], index: int) -> Text:
 
 
 def programme_slides(programme: Programme) -> list[Slide]:
-    """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live. Each
-    title begins a chapter.
+    """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live. Each title
+    of the programme begins a chapter, as does its first entry, whatever it is.
 
     :raises game.match.lessons.LessonError: if a lesson is invalid.
     """
@@ -289,7 +292,8 @@ def _action_text(rules: System[Any], frame: Frame) -> Text:
 
 
 def _caption_before_roll(rules: System[Any], frame: Frame, roll_result: RollResult | None) -> Text:
-    """The caption while a step's arithmetic is shown and until its dice have been rolled, without the result."""
+    """The caption while a step's arithmetic is shown and until its dice have been rolled, without the result: the
+    step's own, else the sides of the combat, else the title of the roll, else the caption of the step."""
     if frame.step.before:
         return Message(frame.step.before)
     title = plainly(rules.board(frame.before), roll_result.roll.title) if roll_result is not None else frame.caption

@@ -93,8 +93,8 @@ def draw_lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[
 
 
 def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """Draw the border of two deployment zones: dots along the hexsides or, with a ``width``, a rounded line with a
-    halo."""
+    """Draw the borders between deployment zones: dots along the hexsides or, with a ``width`` in the look, a rounded
+    line with a halo."""
     names = sorted(board.zones)
     for k, name in enumerate(names):
         others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
@@ -169,17 +169,17 @@ LEGIBLE_SCALE = 15.0
 """Pixels per hex radius from which numbers are readable at all."""
 
 NUMBER_ABOVE = 0.742
-"""Height of a number above its hex's centre, in hex radii."""
+"""The distance of a number above its hex's centre, in hex radii."""
 NUMBER_ABOVE_TIGHT = 0.80
 """The same below ``TIGHT_SCALE``, where a counter would hide it."""
 TIGHT_SCALE = 36.0
 """Pixels per hex radius below which numbers lie closer to the hex's edge."""
 NUMBER_ABOVE_TURNED = 0.75
-"""Height of a number above the centre of a pointy-topped hex, below the upper corner, in hex radii."""
+"""The distance of a number above the centre of a hex on a turned sheet, where a corner is at the top, in hex radii."""
 NUMBER_ABOVE_TURNED_TIGHT = 0.79
 """The same below ``TIGHT_SCALE``."""
 NUMBER_BELOW_TURNED = 0.83
-"""Depth of a number below a pointy-topped hex's centre if its top is covered, in hex radii."""
+"""The distance of a number below the centre of a hex on a turned sheet if its top is covered, in hex radii."""
 NUMBER_HALF = 0.7
 """Half the largest extent of a number, in hex radii."""
 NUMBER_WIDTH = 1.7
@@ -200,7 +200,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     px = _type_size(camera, sharp)
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
-    top += _number_height(board, sharp)
+    top += _number_above(board, sharp)
     clip, blits = surface.get_clip(), []
     west, east = left + clip.left / scale - NUMBER_HALF, left + clip.right / scale + NUMBER_HALF
     north, south = top + clip.top / scale - NUMBER_HALF, top + clip.bottom / scale + NUMBER_HALF
@@ -215,13 +215,16 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
 def _type_size(camera: Camera, sharp: float) -> int:
     """The type size of the numbers in pixels.
 
-    :param sharp: pixels per hex radius for which the type is set, as in the other functions for numbers.
+    :param sharp: pixels per hex radius for which the type is set.
     """
     return round(max(MIN_NUMBER * camera.pixel_density, 0.20 * sharp))
 
 
-def _number_height(board: HexBoard, sharp: float) -> float:
-    """The height of a number above its hex's centre, in hex radii."""
+def _number_above(board: HexBoard, sharp: float) -> float:
+    """The distance of a number above its hex's centre, in hex radii.
+
+    :param sharp: as for ``_type_size``.
+    """
     if board.grid.turned:
         return NUMBER_ABOVE_TURNED if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TURNED_TIGHT
     return NUMBER_ABOVE if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TIGHT
@@ -232,7 +235,7 @@ def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Seq
 
     :param boxes: rectangles of the counters, in window pixels.
     """
-    px, up, unreadable = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
+    px, up, unreadable = _type_size(camera, sharp), _number_above(board, sharp), set[str]()
     number = pygame.Rect(0, 0, round(NUMBER_WIDTH * px), round(NUMBER_HEIGHT * px))
     max_covered = MAX_COVERED * number.width * number.height
     for name, (x, y) in board.centres.items():
@@ -287,7 +290,7 @@ TOWERS_LAYER = WALLS_LAYER + 5
 
 
 def draw_wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
-    """Draw a walled town: its ground with a shadow, the wall, a banner.
+    """Draw a walled town: its ground with a shadow, and the wall with its banner.
 
     :param run: the outline of its hexes.
     """
@@ -308,7 +311,8 @@ def _draw_banner(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) ->
 
 
 def _draw_stonework(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
-    """Draw a broad wall with a lighter walk along it, a tower at every bend, and a gate in every third side."""
+    """Draw a broad wall with a lighter walk along it, a tower at every bend, a gate in every third side, and a
+    banner."""
     ring = [*outline, outline[0]]
     thickness = float(look.get("thick", 0.075))
     ink.line(WALLS_LAYER, stroke(look["ink"], thickness + 0.03), ring)
