@@ -23,6 +23,8 @@ KINDS = {
     MARSH: say("Marsh"), SEA: say("Sea"),
 }
 """Terrain -> its text at the head of the card."""
+ON_TOP, NEXT_HIT = say("on top: {unit}", unit=""), say("next to be hit: {unit}", unit="")
+"""The texts for the unit that fire at a side would hit: the top one that has not been hit yet, or another."""
 
 
 def place_card(state: AfricaState, area: Area) -> PlaceCard:
@@ -56,8 +58,7 @@ def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
             if target >= 0:
                 name = units[target].name
                 is_plain_top = target == own[0] and not state.hit_units >> target & 1
-                points = joined((points, say("on top: {unit}", unit=name) if is_plain_top
-                                 else say("next to be hit: {unit}", unit=name)))
+                points = joined((points, (ON_TOP if is_plain_top else NEXT_HIT).with_values(unit=name)))
             lines.append((SIDES[seat], points))
     return lines
 
