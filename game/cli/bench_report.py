@@ -73,10 +73,10 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
         console.print(translate(say("It predicted no odds")))
         return
     console.print(translate(plural("Odds against an opponent of equal strength; none predicted at {count} position",
-                               "Odds against an opponent of equal strength; none predicted at {count} positions",
-                               report.silent[scenario])))
+                                   "Odds against an opponent of equal strength; none predicted at {count} positions",
+                                   report.silent[scenario])))
     table = new_table([say("Brier score"), say("forecast")],
-                   [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
+                      [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
     for kind, calibration in calibrations.items():
         briers = (*calibration.thirds, calibration.whole)
         table.add_row(translate(OPPONENT_TITLES[kind]), translate(say("predicted odds")),
@@ -85,9 +85,10 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
         table.add_row("", translate(say("base rate")), *(_decimals(brier and brier.base) for brier in briers))
     console.print(table)
     table = new_table([say("predicted odds"), say("against")],
-                   [say("predicted"), say("scored"), say("positions"), say("games")])
+                      [say("predicted"), say("scored"), say("positions"), say("games")])
     for kind, calibration in calibrations.items():
         for each in calibration.bins:
+            # The range of the bin that the mean of its odds lies in.
             low = min(int(each.odds * BIN_COUNT), BIN_COUNT - 1) / BIN_COUNT
             table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BIN_COUNT)),
                           translate(OPPONENT_TITLES[kind]), number(each.odds, ".1%"), number(each.scored, ".1%"),
@@ -106,11 +107,11 @@ def _show_puzzles(console: Console, report: BenchReport) -> None:
         console.print(translate(say("No puzzles")))
         return
     console.print(translate(plural("{solved} of {count} puzzle solved", "{solved} of {count} puzzles solved",
-                               len(report.attempts), solved=report.solved)), style="bold")
+                                   len(report.attempts), solved=report.solved)), style="bold")
     for attempt in report.attempts:
         if not attempt.solved:
             console.print(translate(say("Failed: {name} ({title}); it played {line}", name=attempt.name,
-                                   title=attempt.title, line="; ".join(attempt.line))))
+                                       title=attempt.title, line="; ".join(attempt.line))))
 
 
 def new_table(left_aligned: Sequence[Text], right_aligned: Sequence[Text]) -> Table:

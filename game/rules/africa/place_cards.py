@@ -87,7 +87,7 @@ def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
         needed_text = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
-                        number=len(setting.objectives))
+                             number=len(setting.objectives))
         lines.append((say("Objective"), needed_text))
     return lines
 
@@ -123,7 +123,7 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
         (bool(flags & WORKS), Note(say("Spanish guns firing at it flip one coin fewer."), rule("11.T.3", 32))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD_POINTS,
          Note(plural("Stack of {count} point or more: fire at it flips one extra coin, defensive fire too.",
-                      "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.",
+                     "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.",
                      CROWD_POINTS),
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),

@@ -193,8 +193,9 @@ class DisorderCheck(PlainRoll):
     rule = rule("9.0")
     results = ("eliminated", say("{unit} is eliminated")), ("stays", say("{unit} survives, still disordered"))
     rolled: bool = False
-    """Whether it is the result of fire or shock, for which a leader with the unit rolls before it. If the unit is
-    eliminated, no leader then rolls again, not even one that has joined the unit since (12.2, ruling 20)."""
+    """Whether the fire or shock that caused it also endangers leaders, so that one with the unit rolls before it. If
+    the unit is then eliminated, no leader rolls again, not even one that has joined the unit since (12.2, ruling
+    20)."""
 
     def title(self, state: ToursState) -> Message:
         return say("Second disorder: {unit}", unit=name_of(self.unit))
