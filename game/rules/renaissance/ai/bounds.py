@@ -19,23 +19,27 @@ from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
 FIRST_MOVES = 100
-"""Moves evaluated for the first move of a bound. This number and the next two scale with the square root of the share
-of the usual work: in proportion to it, a tenth would allow ten first moves and at most two later ones, and leave most
-of a line behind. Measured at a tenth, before later changes to the values: of 12 games of Japanese against themselves 8
-were decided; with the old numbers none of 6."""
+"""Moves evaluated for the first move of a bound. This number, the next two and those of a reply scale with the square
+root of the share of the usual work, down to the minimum beside them."""
+MIN_FIRST_MOVES = 40
+"""The fewest moves evaluated for the first move of a bound."""
 LATER_MOVES = 30
 """Moves evaluated for each later move."""
-ALL_LATER_MOVES = 120
-"""Moves evaluated for all later moves together."""
+MIN_LATER_MOVES = 20
+"""The fewest moves evaluated for each later move."""
+ALL_LATER_MOVES = 450
+"""Moves evaluated for all later moves together: enough for five after each of three first moves."""
 BEAM_WIDTH = 3
 """First moves from which a whole bound is searched."""
 FRUGAL_SHARE = 0.5
 """Share of its usual work from which a player weighs stances, searches several first moves and takes more dice
 samples."""
-MIN_LATER_MOVES = 8
-"""The fewest moves evaluated for each later move."""
 FIRST_MOVE_SLACK = 0.1
 """The greatest loss by a first move alone for which its course is still searched further."""
+BOLD_EAGERNESS, BOLD_FEAR = 18.0, 0.4
+"""Factors of a bold manner: a player with its full work also searches a course that presses on, ..."""
+CAREFUL_EAGERNESS, CAREFUL_FEAR = 0.0, 2.0
+"""... and one of a careful manner that waits. The enemy's reply decides between them."""
 SINGLE_MOVES = 4
 """First moves that are candidates alone, without further moves."""
 FINALISTS = 5
@@ -44,10 +48,14 @@ MIN_FINALISTS = 3
 """The fewest courses judged by the enemy's reply, however little work a player may do."""
 BEST_COURSES = 4
 """The most courses returned."""
-REPLY_FIRST_MOVES = 24
-"""Moves evaluated for the first move of a reply: with the later ones about sixty in all."""
+REPLY_FIRST_MOVES = 30
+"""Moves evaluated for the first move of a reply: with the later ones about eighty in all."""
+MIN_REPLY_FIRST_MOVES = 24
+"""The fewest moves evaluated for the first move of a reply."""
 REPLY_LATER_MOVES = 8
 """Moves evaluated for each later move of a reply."""
+MIN_REPLY_LATER_MOVES = 6
+"""The fewest moves evaluated for each later move of a reply."""
 SAMPLE_ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
 
@@ -59,15 +67,18 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
     :param work: share of the player's usual work, above 0.
     :param enough: called often; once it returns true, the search stops.
     """
-    courses = _candidate_courses(state, BoundThinker(enough, manner), work)
+    thinker = BoundThinker(enough, manner)
+    courses = _candidate_courses(state, thinker, work)
     no_moves = next(each for each in courses if each.actions == (END,))
     work_factor = sqrt(work)
     courses.sort(key=lambda each: (-each.worth, [action.notation for action in each.actions]))
-    courses = courses[:max(MIN_FINALISTS, round(FINALISTS * work_factor))]
-    if no_moves not in courses:
-        courses[-1] = no_moves
-    judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST_MOVES * work_factor),
-                       round(REPLY_LATER_MOVES * work_factor), enough)
+    finalists = {each.after.units: each for each in courses[:max(MIN_FINALISTS, round(FINALISTS * work_factor)) - 1]}
+    finalists.setdefault(no_moves.after.units, no_moves)
+    for each in _courses_of_other_manners(state, thinker) if work >= FRUGAL_SHARE else ():
+        finalists.setdefault(each.after.units, each)
+    courses = list(finalists.values())
+    judge = ReplyJudge(rules, state.seat, manner, max(MIN_REPLY_FIRST_MOVES, round(REPLY_FIRST_MOVES * work_factor)),
+                       max(MIN_REPLY_LATER_MOVES, round(REPLY_LATER_MOVES * work_factor)), enough)
     return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
 
 
@@ -76,7 +87,7 @@ def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: flo
     start_value = thinker.value(state)
     work_factor = sqrt(work)
     first_moves = thinker.evaluated_moves(state, start_value, lines.candidate_moves(state, (), thinker.manner.goals),
-                                          int(FIRST_MOVES * work_factor))
+                                          max(MIN_FIRST_MOVES, int(FIRST_MOVES * work_factor)))
     best = no_moves = BoundCourse(start_value, (END,), state)
     candidates = {state.units: no_moves}
     evaluations_left = int(ALL_LATER_MOVES * work_factor)
@@ -93,6 +104,15 @@ def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: flo
     for course in _without_one(state, best, thinker):
         candidates.setdefault(course.after.units, course)
     return list(candidates.values())
+
+
+def _courses_of_other_manners(state: RenaissanceState, thinker: BoundThinker) -> Iterator[BoundCourse]:
+    """The courses that a bolder and a more careful player would choose, valued in the thinker's own manner."""
+    for eagerness, fear in ((BOLD_EAGERNESS, BOLD_FEAR), (CAREFUL_EAGERNESS, CAREFUL_FEAR)):
+        manner = thinker.manner._replace(eagerness=eagerness, fear=fear)
+        course = BoundThinker(thinker.enough, manner).greedy_course(state, MIN_FIRST_MOVES, MIN_LATER_MOVES)
+        if course is not None:
+            yield course._replace(worth=thinker.value(course.after))
 
 
 def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThinker) -> Iterator[BoundCourse]:

@@ -124,6 +124,19 @@ class BoundThinker:
             courses = [each._replace(actions=(*each.actions, END)) for each in courses]
         return courses, evaluations_left
 
+    def greedy_course(self, state: RenaissanceState, first_moves: int, later_moves: int) -> BoundCourse | None:
+        """The course of the best move each time; None if no move gains anything.
+
+        :param first_moves: the most moves to evaluate for the first move.
+        :param later_moves: the most moves to evaluate for each later move.
+        """
+        start_value, proposals = self.value(state), lines.candidate_moves(state, (), self.manner.goals)
+        candidates = self.evaluated_moves(state, start_value, proposals, first_moves)
+        if not candidates or candidates[0].gain <= 0:
+            return None
+        return self.extended_courses(candidates[0], start_value, candidates, later_moves * state.pips,
+                                     later_moves)[0][-1]
+
 
 def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove:
     """The result of a move by the movement rules."""

@@ -25,7 +25,7 @@ from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import wheel_cost
-from game.rules.renaissance.engine.sampling import group_of, room_ahead
+from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
 from game.rules.renaissance.engine.special_moves import pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
@@ -53,6 +53,10 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
     nearby_movers = movers if not near else [slot for slot in movers if any(
         distance(state.placed_base(slot).pose.spot, state.placed_base(mate).pose.spot) < 2 * BASE for mate in near)]
+    likely_attacks = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat)
+                      if slot in nearby_movers]
+    for slot, enemy in likely_attacks:
+        yield from charges_on(state, slot, enemy)
     yield from retreats(state)
     yield from raids(state, nearby_movers)
     yield from camp_guards(state, nearby_movers)
@@ -64,7 +68,7 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     marches_ahead = ((march,) for alternatives in marches_by_part for march in alternatives)
     towards_goals = chain((alternatives for part in parts for alternatives in wheels(state, part, goals)),
                           moves_to_goals(state, nearby_movers, goals))
-    rounds = zip_longest(charges(state, nearby_movers), support_moves(state, nearby_movers),
+    rounds = zip_longest(charges(state, nearby_movers, likely_attacks), support_moves(state, nearby_movers),
                         chain(ahead_or_alone, marches_ahead), chain(towards_goals, singles))
     yield from (alternatives for one_round in rounds for alternatives in one_round if alternatives is not None)
 
@@ -80,12 +84,10 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
     """Parts of the phasing side's battle lines, longer ones first: whole lines, runs of bases clear of bad going, runs
     of one kind, pairs."""
     parts_yielded: set[frozenset[Slot]] = set()
-    for slot in movers:
-        group = group_of(state, slot, movers)
-        if len(group) < 2:
-            continue
+    for group in movable_groups(state, movers):
+        pose = state.placed_base(group[0]).pose
         front = sorted((each for each in group if not _behind_another(state, each, group)),
-                       key=lambda each: beside_by(state.placed_base(slot).pose, state.placed_base(each).pose.spot))
+                       key=lambda each: beside_by(pose, state.placed_base(each).pose.spot))
         runs = [tuple(front)]
         runs += [tuple(run) for is_clear, run in groupby(front, key=lambda each: _is_clear_ahead(state, each))
                  if is_clear]
@@ -93,7 +95,7 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
         runs += [tuple(run) for _, run in groupby(front, key=lambda each: state.element(each).extra_pip)]
         half = len(front) // 2
         runs += [tuple(front[:half]), tuple(front[half:]), *((each,) for each in front)]
-        runs += pairwise(front) if _has_enemy_near(state, slot) else ()
+        runs += pairwise(front) if any(_has_enemy_near(state, each) for each in group) else ()
         for run in runs:
             part = _with_rear(state, run, group)
             if len(part) > 1 and frozenset(part) not in parts_yielded and _is_unbroken(state, run):
@@ -187,19 +189,27 @@ def advance(state: RenaissanceState, part: Sequence[Slot]) -> Alternatives:
     return tuple(March(names, (Step("ahead", units),)) for units in dict.fromkeys(lengths))
 
 
-def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """Charges of single bases on the three nearest sides of every enemy in reach, straight or by a detour. The most
-    promising attacks come first, then the other pairs of base and enemy, the nearest first."""
-    pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
-    pairs += sorted(((slot, enemy) for slot in movers for enemy in state.bases_on_table(other(state.seat))
-                     if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
-                    key=lambda pair: distance(*(state.placed_base(base).pose.spot for base in pair)))
-    for slot, enemy in dict.fromkeys(pairs):
-        base, allowance_left, target = state.placed_base(slot), _allowance_here(state, slot), state.placed_base(enemy)
-        if distance(base.pose.spot, target.pose.spot) <= allowance_left + BASE:
-            edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, target, edge).spot, base.pose.spot))
-            for edge in edges[:3]:
-                yield from _moves_to(state, slot, allowance_left, lined_up(base.base, target, edge))
+def charges(state: RenaissanceState, movers: Sequence[Slot],
+            except_pairs: Collection[tuple[Slot, Slot]] = ()) -> Iterator[Alternatives]:
+    """Charges of single bases on every enemy in reach, the nearest first.
+
+    :param except_pairs: pairs of base and enemy that are left out.
+    """
+    pairs = sorted(((slot, enemy) for slot in movers for enemy in state.bases_on_table(other(state.seat))
+                    if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
+                   key=lambda pair: distance(*(state.placed_base(base).pose.spot for base in pair)))
+    for slot, enemy in pairs:
+        if (slot, enemy) not in except_pairs:
+            yield from charges_on(state, slot, enemy)
+
+
+def charges_on(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Alternatives]:
+    """Charges of a base on the three nearest sides of an enemy, straight or by a detour; none if it is out of reach."""
+    base, allowance_left, target = state.placed_base(slot), _allowance_here(state, slot), state.placed_base(enemy)
+    if distance(base.pose.spot, target.pose.spot) <= allowance_left + BASE:
+        edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, target, edge).spot, base.pose.spot))
+        for edge in edges[:3]:
+            yield from _moves_to(state, slot, allowance_left, lined_up(base.base, target, edge))
 
 
 def _moves_to(state: RenaissanceState, slot: Slot, allowance_left: int, pose: Pose) -> Iterator[Alternatives]:

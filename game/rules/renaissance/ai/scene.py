@@ -164,6 +164,16 @@ def _beside(base: Post, mate: Post) -> str:
     return "behind" if abs(right_distance) < NEAR_ENOUGH and abs(gap_behind) < NEAR_ENOUGH else ""
 
 
+@lru_cache(2**10)
+def _relations(posts: tuple[Post, ...]) -> tuple[tuple[int, int, str], ...]:
+    """The bases of a side that stand beside or behind one another, as (number of a base, number of the friend, place of
+    the friend as in ``_beside``); a number is an index into ``posts``."""
+    return tuple((number, mate_number, relation)
+                 for number, post in enumerate(posts) for mate_number, mate in enumerate(posts)
+                 if mate is not post and abs(mate.x - post.x) <= 2 * BASE and abs(mate.y - post.y) <= 2 * BASE
+                 and (relation := _beside(post, mate)))
+
+
 class Flank(NamedTuple):
     """An attack on a flank: the middles of the attacker's front and of its base, and its expected gain."""
 
@@ -265,15 +275,13 @@ class TableScene:
         """Three dicts: base -> the friend level with it on its left, on its right, directly behind it."""
         self.sides: tuple[dict[Slot, Fighter], dict[Slot, Fighter]] = ({}, {})
         for seat, posts in by_seat(posts_by_seat):
-            for slot, post in posts.items():
-                for mate_slot, mate in posts.items():
-                    is_near = (mate is not post
-                               and abs(mate.x - post.x) <= 2 * BASE and abs(mate.y - post.y) <= 2 * BASE)
-                    relation = _beside(post, mate) if is_near else ""
-                    if relation == "right":
-                        self.right[slot], self.left[mate_slot] = mate_slot, slot
-                    elif relation:
-                        self.behind[slot] = mate_slot
+            slots = tuple(posts)
+            for number, mate_number, relation in _relations(tuple(posts.values())):
+                slot, mate_slot = slots[number], slots[mate_number]
+                if relation == "right":
+                    self.right[slot], self.left[mate_slot] = mate_slot, slot
+                else:
+                    self.behind[slot] = mate_slot
             losses = state.losses(seat)
             for slot, post in posts.items():
                 post_behind = posts.get(self.behind.get(slot, NOBODY))

@@ -227,14 +227,14 @@ def _no_goals(front: Front) -> Goals:
 
 
 PLANS = (
-    TablePlan("advance", say("the advance on the enemy"), _no_goals, eagerness=3.0, fear=0.4),
+    TablePlan("advance", say("the advance on the enemy"), _no_goals, eagerness=18.0, fear=0.4),
     TablePlan("hold", say("the defence of good ground"), _hill_goals, eagerness=0.0),
     TablePlan("battery", say("the grand battery"), _battery_goals, eagerness=0.0),
     TablePlan("left", say("the massed attack on the left"), partial(_mass_goals, left=True),
-              eagerness=1.5, fear=0.6),
+              eagerness=9.0, fear=0.6),
     TablePlan("right", say("the massed attack on the right"), partial(_mass_goals, left=False),
-              eagerness=1.5, fear=0.6),
-    TablePlan("ride", say("the ride round the flank"), _ride_goals, eagerness=0.2, fear=0.7),
+              eagerness=9.0, fear=0.6),
+    TablePlan("ride", say("the ride round the flank"), _ride_goals, eagerness=1.2, fear=0.7),
     TablePlan("refuse", say("the refusal of battle"), _corner_goals, eagerness=0.0, fear=2.0, hope=0.0),
 )
 """The plans for either side."""
@@ -287,9 +287,5 @@ def _rehearsed_moves(plan: TablePlan, answer: Answer, state: RenaissanceState) -
     if state.phase != "moves" or state.stack:
         return (answer(state),)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
-    start_value, proposals = thinker.value(state), lines.candidate_moves(state, (), thinker.manner.goals)
-    candidates = thinker.evaluated_moves(state, start_value, proposals, REHEARSED_FIRST_MOVES)
-    if not candidates or candidates[0].gain <= 0:
-        return (END,)
-    return thinker.extended_courses(candidates[0], start_value, candidates, REHEARSED_LATER_MOVES * state.pips,
-                                    REHEARSED_LATER_MOVES)[0][-1].actions
+    course = thinker.greedy_course(state, REHEARSED_FIRST_MOVES, REHEARSED_LATER_MOVES)
+    return course.actions if course is not None else (END,)

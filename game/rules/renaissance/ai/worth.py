@@ -23,22 +23,26 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
 
-SHOT_WEIGHT = 1.6
-"""The weight of a shot: most can be repeated in the enemy's bound."""
+SHOT_WEIGHT = 1.0
+"""The weight of a shot."""
 ATTACK_PIP_CHANCES = (1.0, 0.85, 0.65, 0.45)
 """The chances that a side has the PIPs for its first, second, third and fourth attack."""
-ENEMY_BOUND_WEIGHT = 0.45
+ENEMY_BOUND_WEIGHT = 0.4
 """The weight of the attacks that the enemy could make in its next bound, which comes first."""
-OWN_BOUND_WEIGHT = 0.3
+OWN_BOUND_WEIGHT = 0.2
 """The weight of the attacks that a side could make in its own next bound."""
-APPROACH_PER_MU = 0.06
-"""The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE_DISTANCE``."""
-FAR_SHARE = 0.4
-"""The share of ``APPROACH_PER_MU`` that counts beyond ``FAR_DISTANCE``: a base so far away can approach later."""
+FAR_APPROACH_PER_MU = 0.025
+"""The value to a base of each MU nearer to the enemy, down to ``FAR_DISTANCE``."""
 FAR_DISTANCE = 12 * MU
-"""The distance in units from which ``APPROACH_PER_MU`` counts less."""
+"""The distance in units from the enemy within which a base comes nearer with care."""
+NEAR_APPROACH_PER_MU = 0.01
+"""The value of each further MU, down to ``MANOEUVRE_DISTANCE``: the side that comes within reach first is attacked
+first. Measured in quick battles at a tenth of the budget: with 0.06 at any distance, growing in proportion to the
+nearness of a draw, the veteran lost 121 elements to 97 in the expected results of 20 games."""
 DRAW_HURRY = 2.5
-"""The relative growth of ``APPROACH_PER_MU`` as a draw nears."""
+"""The relative growth of these values until a draw."""
+HURRY_EXPONENT = 3.0
+"""Exponent of the nearness of a draw where it makes approach worth more."""
 CLOSING_PER_MU = 0.3
 """When a draw is near, the value of each MU nearer to the enemy within ``MANOEUVRE_DISTANCE``, and of contact."""
 MANOEUVRE_DISTANCE = 6 * MU
@@ -236,6 +240,7 @@ def approach_value(state: RenaissanceState, seat: Seat, scene: TableScene | None
     """
     scene = scene or TableScene(state)
     value, draw_nearness = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
+    hurry = draw_nearness ** HURRY_EXPONENT
     is_last_bound = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
         fighter = scene.fighters[slot]
@@ -246,10 +251,9 @@ def approach_value(state: RenaissanceState, seat: Seat, scene: TableScene | None
         else:
             nearest = min(each.distance for each in foes.values())
             closing = max(0.0, min(nearest, MANOEUVRE_DISTANCE) - BASE) / MU
-            beyond = (max(0.0, min(nearest, FAR_DISTANCE) - MANOEUVRE_DISTANCE)
-                      + FAR_SHARE * max(0.0, nearest - FAR_DISTANCE))
-            approach = APPROACH_PER_MU * (1 + DRAW_HURRY * draw_nearness) * beyond / MU
-            value -= approach + CLOSING_PER_MU * draw_nearness * (1 + closing)
+            beyond = (NEAR_APPROACH_PER_MU * max(0.0, min(nearest, FAR_DISTANCE) - MANOEUVRE_DISTANCE)
+                      + FAR_APPROACH_PER_MU * max(0.0, nearest - FAR_DISTANCE)) / MU
+            value -= (1 + DRAW_HURRY * hurry) * beyond + CLOSING_PER_MU * hurry * (1 + closing)
     return eagerness * value
 
 

@@ -59,7 +59,7 @@ def sample_moves(state: RenaissanceState) -> Iterator[Action]:
         if opponent(state, slot) is not None and break_off_move(state, slot).why is None:
             yield BreakOff(state.id(slot))
     yield from _camp_moves(state, able_bases)
-    groups = [(slot,) for slot in able_bases] + _groups(state, able_bases)
+    groups = [(slot,) for slot in able_bases] + movable_groups(state, able_bases)
     contact_moves = dict.fromkeys(
         action for group in groups for action in _legal_moves(state, _contact_moves(state, group)))
     yield from contact_moves
@@ -78,13 +78,14 @@ def _legal_moves(state: RenaissanceState,
     return (action for action in candidates if moves.compute_move(state, action).why is None)
 
 
-def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
-    """Every group of bases that can move, each once."""
-    groups: dict[frozenset[Slot], tuple[Slot, ...]] = {}
+def movable_groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
+    """Every group of two or more bases that can move, each once."""
+    groups, grouped_slots = list[tuple[Slot, ...]](), set[Slot]()
     for slot in movers:
-        group = group_of(state, slot, movers)
-        groups.setdefault(frozenset(group), group)
-    return [group for group in groups.values() if len(group) > 1]
+        if slot not in grouped_slots:
+            groups.append(group_of(state, slot, movers))
+            grouped_slots.update(groups[-1])
+    return [group for group in groups if len(group) > 1]
 
 
 def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
