@@ -365,6 +365,39 @@ def test_two_clicks_shift_a_deployed_base_over_its_own_place(sit_down: Sit, paus
     assert 2 == sum(ply.action.notation.startswith(f"place {general}") for ply in hand.game.match.plies)
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_the_bases_to_deploy_keep_their_places(sit_down: Sit, size: tuple[int, int]) -> None:
+    """A deployed base leaves a gap on the card, also while it is put down; undone, it is there again. A base picked up
+    on the table is named, and its gap is not clickable."""
+    hand = ready(begin(sit_down, scenario="swedish-imperial", size=size), "deployment")
+    hand.show_cards()
+    card, x, y = hand.screen.column.middle, *middle(hand)
+
+    def places() -> dict[str, pygame.Rect]:
+        return {spot.name: spot.rect.copy() for spot in card.spots}
+
+    def without(*units: str) -> dict[str, pygame.Rect]:
+        return {unit: place for unit, place in before.items() if unit not in units}
+
+    before = places()
+    first, second, third = list(before)[:3]
+    hand.click(spot_on(hand, (x, y)))
+    assert hand.game.stage.busy
+    assert without(first) == places()
+    hand.settle()
+    hand.click(spot_on(hand, (x + 2 * BASE, y)))
+    hand.settle()
+    assert without(first, second) == places()
+    hand.click_unit(first)
+    assert (first, without(first, second)) == (hand.game.selection.selected, places())
+    assert any(hand.game.situation.counters[first].name == text for _, text in card.texts)
+    hand.key("escape")
+    hand.key("backspace")
+    hand.settle()
+    assert without(first) == places()
+    assert {third} < places().keys()
+
+
 def test_two_clicks_shift_a_piece_of_terrain_over_its_own_place(sit_down: Sit) -> None:
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
