@@ -19,6 +19,7 @@ from game.core.theme import SeatInfo, Theme
 from game.systems import SYSTEMS_VARIABLE
 from game.ui.board.held import HeldBases, stick_label, widths
 from game.ui.board.layers import layer_geometry, print_layers
+from game.ui.board.overlay import Overlay
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import MIN_FIGURE_WIDTH, base_surface, has_figures, turned_box
@@ -235,6 +236,18 @@ def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) ->
     stick = view.held.sticks[0]
     assert ("1.5 / 3", "1.5") == (stick_label(stick), stick_label(replace(stick, most=None)))
     assert ["0.01", "1", "1.24", "12.5"] == [widths(units) for units in (1, 1000, 1231, 12500)]
+
+
+def test_a_ring_covers_no_sign_of_a_base(view: BoardView, window: pygame.Surface) -> None:
+    """The chevron of a base that must act is whole, though the base is also a target."""
+
+    def amber(targets: tuple[str, ...]) -> int:
+        view.overlay = Overlay(duties=("r1",), targets=targets)
+        view.draw(window)
+        found = (window.get_at((x, y)) for x in range(900) for y in range(700))
+        return sum(colour.r > 200 and 120 < colour.g < 190 and colour.b < 90 for colour in found)
+
+    assert 0 < amber(()) == amber(("r1",))
 
 
 def test_a_base_that_moves_turns_on_the_way(view: BoardView) -> None:
