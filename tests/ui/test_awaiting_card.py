@@ -75,4 +75,4 @@ def test_a_place_of_the_enemy_is_attacked_not_entered(sit_down: Sit) -> None:
     _, who, found = hand.screen.column.middle.key
     assert isinstance(found, tuple)
     assert found
-    assert str(who) == "Arab cavalry 1 against Hex 0804?"
+    assert str(who) == "Arab cavalry 1 against Kassala (0804)?"

@@ -19,11 +19,13 @@ from game.core.theme import SeatInfo, Theme
 from game.systems import SYSTEMS_VARIABLE
 from game.ui.board.held import HeldBases, stick_label, widths
 from game.ui.board.layers import layer_geometry, print_layers
+from game.ui.board.overlay import Overlay
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import MIN_FIGURE_WIDTH, base_surface, has_figures, turned_box
 from game.ui.kit.camera import Camera
 from game.ui.sheets.planes import PlaneGeometry, base_at, base_position, on_sheet, on_table
+from tests.ui.pictures import digest
 
 THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
     SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),
@@ -211,7 +213,8 @@ def test_terrain_is_printed_where_it_lies(view: BoardView, window: pygame.Surfac
 
 
 def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) -> None:
-    """A held base shows its destination, with the original pale; refused it is red; a stick is on the table."""
+    """A held base shows its destination, with the original pale; refused it has a red rim and a cross at its corner,
+    and its face can be read as before; a stick is on the table."""
 
     def shot() -> pygame.Surface:
         view.draw(window)
@@ -227,9 +230,24 @@ def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) ->
     reds = [sum(each.get_at((x, y)).r > 150 and each.get_at((x, y)).g < 60 for x in range(0, 900, 2)
                 for y in range(0, 700, 2)) for each in (held, refused)]
     assert reds[1] > reds[0]
+    face = pygame.Rect(pixel(view, (5700, 3600)), (0, 0)).union(pygame.Rect(pixel(view, (6250, 3900)), (1, 1)))
+    assert face.width > 10
+    assert digest(held.subsurface(face), "RGB") == digest(refused.subsurface(face), "RGB")
     stick = view.held.sticks[0]
     assert ("1.5 / 3", "1.5") == (stick_label(stick), stick_label(replace(stick, most=None)))
     assert ["0.01", "1", "1.24", "12.5"] == [widths(units) for units in (1, 1000, 1231, 12500)]
+
+
+def test_a_ring_covers_no_sign_of_a_base(view: BoardView, window: pygame.Surface) -> None:
+    """The chevron of a base that must act is whole, though the base is also a target."""
+
+    def amber(targets: tuple[str, ...]) -> int:
+        view.overlay = Overlay(duties=("r1",), targets=targets)
+        view.draw(window)
+        found = (window.get_at((x, y)) for x in range(900) for y in range(700))
+        return sum(colour.r > 200 and 120 < colour.g < 190 and colour.b < 90 for colour in found)
+
+    assert 0 < amber(()) == amber(("r1",))
 
 
 def test_a_base_that_moves_turns_on_the_way(view: BoardView) -> None:

@@ -61,3 +61,20 @@ def test_the_frame_of_the_rolled_result_leaves_its_chance_whole(scale: float) ->
         return sum(box.left > 300 and box.height > 4 and box.width < 20 for box in boxes)
 
     assert digits("a") == digits("") > 0
+
+
+def test_the_parts_of_the_bar_are_told_apart_in_grey() -> None:
+    """Between the first side's part, the tie and the second side's part there are lines of ink, at the shares of their
+    chances."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    fight = [Outcome("a", Fraction(1, 4), say("beaten"), RULE, "red wins", "red"),
+             Outcome("-", Fraction(1, 4), say("tie"), RULE),
+             Outcome("b", Fraction(1, 2), say("beaten, too"), RULE, "blue wins", "blue")]
+    surface = pygame.Surface((420, 240))
+    surface.fill("#ffffff")
+    pen = CardPen(surface, Metrics(1280, 720, 1.0), 10, 10, 400, scarcity=TIGHT)
+    write_chances(pen, catalog.rules("renaissance").theme, fight, "")
+    inked = [[x for x in range(420) if surface.get_at((x, y)) == pygame.Color(INK)] for y in range(240)]
+    assert any({10, 110, 210, 409} <= {x + near for x in line for near in (-1, 0, 1)} and len(line) < 12
+               for line in inked), "a row of the bar has ink at its ends and between its parts only"

@@ -168,6 +168,25 @@ def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tu
         assert left.y != right.y or left.right + 12 < right.left
 
 
+@pytest.mark.parametrize(("names", "lines"), [
+    (("Red guns 1", "Blue shot 1"), 1), (("Red light horse 1", "Blue shot 1"), 2)])
+def test_a_long_name_above_a_die_has_two_lines(names: tuple[str, str], lines: int) -> None:
+    """In the smallest tray of two compared dice, which hardly shrink, its print stays as large as that of a short
+    name."""
+    size = 218, 158
+    groups = tuple(Group(name, (k,)) for k, name in enumerate(names))
+    laid = laid_in(size, 2, groups)
+    assert {lines} == {block.caption_lines for block in laid.blocks}
+    assert {14} == {block.caption_size for block in laid.blocks}
+    assert laid.edge > 0.95 * laid_in(size, 2, tuple(Group("Red", group.dice) for group in groups)).edge
+    frame = pygame.Surface(size, pygame.SRCALPHA)
+    for block in laid.blocks:
+        draw_caption(frame, block, "")
+        box = block.caption_box
+        assert pygame.Rect(box.x, box.y, box.width, box.height).inflate(2, 2).contains(frame.get_bounding_rect())
+        frame.fill((0, 0, 0, 0))
+
+
 def test_groups_lie_beside_one_another_where_that_makes_dice_larger() -> None:
     """This holds in a wide flat tray; in a normal one captions keep their whole width."""
     groups = (Group("French", tuple(range(5))), Group("Russian", tuple(range(5, 9))))

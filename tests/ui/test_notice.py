@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.kit.notice import Notice, Tip, covered_boxes, reading_time
 from game.ui.kit.theme import Metrics
 from game.ui.screens.map_commands import NUMBERS_OFF, NUMBERS_ON
+from tests.ui.corners import crossed
 
 AREA = pygame.Rect(0, 0, 900, 600)
 
@@ -77,35 +78,6 @@ def test_a_notice_covers_no_counter_where_an_edge_has_room() -> None:
     assert surface.get_bounding_rect() == lies, "it does not move while it is read"
 
 
-def test_a_notice_that_fits_beside_the_map_covers_none_of_it() -> None:
-    """It is there on one line; a longer one, and the banner for an audience, is on the map."""
-    notice, pointer = Notice(), (450, 20)
-    pygame.font.init()
-    notice.beside = pygame.Rect(0, 620, 900, 50)
-    for text, large, beside in (("Moroccans interrupt", False, True), ("Moroccans interrupt", True, False),
-                                ("Moroccans interrupt " * 9, False, False)):
-        notice.large = large
-        notice.say(text)
-        surface = pygame.Surface((900, 700), pygame.SRCALPHA)
-        notice.draw(surface, AREA, (), pointer)
-        notice.draw_beside(surface)
-        assert notice.is_beside is beside
-        assert surface.get_bounding_rect().colliderect(AREA) is not beside
-
-
-def test_a_notice_beside_the_map_covers_no_current_phase() -> None:
-    """It is in the larger part of the strip beside it, in smaller print if need be."""
-    notice = Notice()
-    pygame.font.init()
-    notice.beside = pygame.Rect(0, 620, 900, 50)
-    notice.say("Page Down: what happened, step by step")
-    for left in (0, 200, 700):
-        notice.avoid_beside = pygame.Rect(left, 620, 150, 50)
-        notice.draw_beside(pygame.Surface((900, 700), pygame.SRCALPHA))
-        assert notice.is_beside
-        assert not notice.rect.colliderect(notice.avoid_beside)
-
-
 def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
     """Longer text stays longer; added text extends the time."""
     times = [reading_time("x" * letters) for letters in (10, 40, 80)]
@@ -124,12 +96,13 @@ def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
     assert notice.text
 
 
-@pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "castillejos"), ("tours", None),
-                                                ("adua", None), ("renaissance", "quick-battle")])
-def test_a_notice_covers_no_counter_of_a_combat(sit_down: Callable[..., Any], system: str,
-                                                    battle: str | None) -> None:
-    """At the start of every battle, a notice has room at an edge of the map."""
-    hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
+@pytest.mark.parametrize(("system", "battle", "size"), crossed(
+    [("kassala", None), ("africa", "castillejos"), ("tours", None), ("adua", None), ("renaissance", "quick-battle")],
+    [(1024, 768), (1280, 720), (1920, 1080)]))
+def test_a_notice_covers_no_counter_and_nothing_beside_the_map(
+        sit_down: Callable[..., Any], system: str, battle: str | None, size: tuple[int, int]) -> None:
+    """At the start of every battle it has room at an edge of the map, clear of counters, flags and the small map."""
+    hand = sit_down(Start("play", system, battle, seed=3), hand_over=False, size=size)
     hand.settle()
     view = hand.game.view
     view.notice.dismiss()
@@ -139,11 +112,10 @@ def test_a_notice_covers_no_counter_of_a_combat(sit_down: Callable[..., Any], sy
     hand.wait()
     changed = pygame.mask.from_threshold(hand.app.window, (0, 0, 0), (1, 1, 1, 255), screen)
     changed.invert()
-    boxes = changed.get_bounding_rects()
-    lies = max(boxes, key=lambda box: box.w * box.h)
-    counters = [box.inflate(-6, -6) for box in view.unit_boxes(0).values()]
+    lies = max(changed.get_bounding_rects(), key=lambda box: box.w * box.h)
     assert lies.width > 200
-    assert lies.collidelist(counters) == -1
+    assert hand.screen.layout.map.contains(lies)
+    assert lies.collidelist(view.to_keep_visible) == -1
 
 
 @pytest.mark.parametrize("at", [(400, 300), (20, 20), (880, 590), (450, 590), (5, 300)])

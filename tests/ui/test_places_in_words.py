@@ -17,7 +17,7 @@ from game.core.message import Message, joined, say
 from game.match import lessons
 from game.match.demo import frames
 from game.match.start import Start
-from game.ui.board.places import plainly
+from game.ui.board.places import plainly, title
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.roster import RosterSheet
@@ -83,6 +83,18 @@ def test_a_hex_is_described_by_its_surroundings(text: Any, expected: str) -> Non
     """A named hex has its name, others the nearest name; a number in brackets without a name is left out. Other numbers
     stay, and so does a text that is only a notation."""
     assert expected == plainly(board_kind("kassala"), text)
+
+
+@pytest.mark.parametrize(("system", "place", "expected", "without_number"), [
+    ("kassala", "0804", "Kassala (0804)", "North-west Kassala"), ("kassala", "0304", "Udaka (0304)", "Udaka"),
+    ("kassala", "0303", "Hex 0303", "The hex north-west of Udaka"),
+    ("adua", "2107", "Colle Zala (2107)", "Colle Zala")])
+def test_a_heading_has_the_name_that_counters_may_cover(system: str, place: str, expected: str,
+                                                        without_number: str) -> None:
+    """On the card of the place pointed at, with the hex's number if numbers are on the map."""
+    board = board_kind(system)
+    heading = title(board, place)
+    assert (expected, without_number) == (str(heading), plainly(board, heading))
 
 
 @pytest.mark.parametrize(("place", "expected"), [

@@ -333,6 +333,82 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     assert f"swap {one} {other}" == done(hand)
 
 
+@pytest.mark.parametrize("pause", [0.0, 1.0])
+def test_two_clicks_shift_a_deployed_base_over_its_own_place(sit_down: Sit, pause: float) -> None:
+    """The first picks it up and the second puts it down, however soon; Esc puts it back, and it is picked up anew where
+    it is; a second click where it was picked up only deselects it."""
+    hand = ready(begin(sit_down, scenario="swedish-imperial"), "deployment")
+    hand.click(spot_on(hand, middle(hand)))
+    hand.settle()
+    general, state = "blue-gn1", hand.game.match.state
+    before = state.units[state.slots[general]].pose
+    x, y = hand.spot(general)
+    hand.click((x, y))
+    hand.point((x + 60, y + 30))
+    hand.key("escape")
+    assert (None, before) == (hand.game.selection.selected, state.units[state.slots[general]].pose)
+    hand.click((x, y))
+    assert general == hand.game.selection.selected
+    assert not hand.game.hand.away_from_home
+    hand.wait(pause)
+    hand.click((x + 10, y + 1))
+    assert done(hand).startswith(f"place {general} ")
+    after = hand.game.match.state.units[state.slots[general]].pose
+    assert before is not None
+    assert after is not None
+    assert 0 < after.x - before.x < BASE // 2
+    assert general != hand.game.selection.selected
+    for _ in range(2):
+        hand.wait(1.0)
+        hand.click((x + 10, y + 1))
+    assert hand.game.selection.selected is None
+    assert 2 == sum(ply.action.notation.startswith(f"place {general}") for ply in hand.game.match.plies)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_the_bases_to_deploy_keep_their_places(sit_down: Sit, size: tuple[int, int]) -> None:
+    """A deployed base leaves a gap on the card, also while it is put down; undone, it is there again. A base picked up
+    on the table is named, and its gap is not clickable."""
+    hand = ready(begin(sit_down, scenario="swedish-imperial", size=size), "deployment")
+    hand.show_cards()
+    card, x, y = hand.screen.column.middle, *middle(hand)
+
+    def places() -> dict[str, pygame.Rect]:
+        return {spot.name: spot.rect.copy() for spot in card.spots}
+
+    def without(*units: str) -> dict[str, pygame.Rect]:
+        return {unit: place for unit, place in before.items() if unit not in units}
+
+    before = places()
+    first, second, third = list(before)[:3]
+    hand.click(spot_on(hand, (x, y)))
+    assert hand.game.stage.busy
+    assert without(first) == places()
+    hand.settle()
+    hand.click(spot_on(hand, (x + 2 * BASE, y)))
+    hand.settle()
+    assert without(first, second) == places()
+    hand.click_unit(first)
+    assert (first, without(first, second)) == (hand.game.selection.selected, places())
+    assert any(hand.game.situation.counters[first].name == text for _, text in card.texts)
+    hand.key("escape")
+    hand.key("backspace")
+    hand.settle()
+    assert without(first) == places()
+    assert {third} < places().keys()
+
+
+def test_two_clicks_shift_a_piece_of_terrain_over_its_own_place(sit_down: Sit) -> None:
+    hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.settle()
+    x, y = at_hand(hand, "piece-1")
+    hand.click((x, y))
+    hand.wait(1.0)
+    hand.click((x + 12, y + 9))
+    assert done(hand).startswith("adjust 1 ")
+
+
 def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None:
     """It is that of the key's edge, or of the edge whose button is under the pointer; a click on a zone chooses its
     edge."""

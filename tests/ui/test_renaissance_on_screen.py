@@ -27,6 +27,7 @@ from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import side_groups
+from game.ui.counters.bases import is_wide_enough_for_figures
 from game.ui.screens.game_contents import GROUP_ADVICE, MAX_NAMES, NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
@@ -461,6 +462,22 @@ def test_the_map_zooms_in_for_a_roll_and_back(sit_down: Sit) -> None:
     hand.key("space")
     hand.settle()
     assert mine == hand.game.view.camera.scale
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), pytest.param((3840, 2160), marks=pytest.mark.soak)])
+def test_bases_show_the_symbols_of_their_types_during_a_roll(sit_down: Sit, size: tuple[int, int]) -> None:
+    """They are recognisable across a room; figures appear at a larger zoom."""
+    state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
+    state = replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    hand = in_play(sit_down, state, size=size)
+    hand.key("space")
+    hand.settle()
+    assert hand.rolling
+    view = hand.game.view
+    assert not is_wide_enough_for_figures(view.theme.seats[0], view.stacks.px)
+    for _ in range(20):
+        hand.key("+")
+    assert is_wide_enough_for_figures(view.theme.seats[0], view.stacks.px)
 
 
 def test_arrows_lead_from_shooters_to_targets() -> None:

@@ -175,16 +175,16 @@ def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
     assert area.bottomleft != place_tray(area, (200, 150), [counter.move(-900, 0)], [], third).bottomleft
 
 
-def test_notices_stay_at_one_edge_until_another_is_clearly_better() -> None:
-    """A short and a long one are at the same edge; less than a counter's area makes no difference."""
+def test_notices_stay_at_one_edge_until_they_would_cover_a_counter_there() -> None:
+    """A short and a long one are at the same edge; they go to another if a part of a counter is there, and stay."""
     notice, surface, area = Notice(), pygame.Surface((800, 600)), pygame.Rect(0, 0, 800, 600)
     found = []
-    for text, boxes in (("Short", [pygame.Rect(380, 0, 40, 12)]), ("A much longer sentence", []),
-                        ("Short", [pygame.Rect(x, 0, 40, 40) for x in range(0, 800, 50)])):
+    for text, boxes in (("Short", []), ("A much longer sentence", [pygame.Rect(380, 560, 40, 40)]),
+                        ("Short", [pygame.Rect(380, 0, 40, 12)]), ("A much longer sentence", [])):
         notice.say(text)
         notice.draw(surface, area, (), None, boxes)
         found.append(notice.rect.centery > 300)
-    assert [False, False, True] == found
+    assert [False, False, True, True] == found
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -215,6 +215,14 @@ class _Front(NamedTuple):
     signs: Mapping[str, Mark]
 
 
+class _BaseSigns(NamedTuple):
+    """The signs of a base, drawn above all rings on a table, which would cover them."""
+
+    piece: LyingPiece
+    signs: Mapping[str, Mark]
+    piled: bool
+
+
 class _RestingDrawing:
     """One drawing of the resting counters of a board."""
 
@@ -258,6 +266,7 @@ class _RestingDrawing:
         """The number of blocks drawn so far in each place."""
         self._rings: list[_Ring] = []
         self._fronts: list[_Front] = []
+        self._base_signs: list[_BaseSigns] = []
 
     def _ring_kinds(self) -> dict[str, str]:
         """The kind of ring around each unit that has one; a block has the most important one of its units."""
@@ -409,6 +418,8 @@ class _RestingDrawing:
             angle = self._marks.turned.get(unit, counter.angle) + self._resting.sheet_turn
             distance = BLOCK_BAR_DISTANCE if unit in self._blocks else BAR_DISTANCE
             self._fronts.append(_Front(angle, at, px, distance, counter, signs))
+        elif turn is not None:
+            self._base_signs.append(_BaseSigns(LyingPiece(counter, px, turn, at), signs, unit in self._on_others))
         elif unit not in self._edges:
             draw_signs(self._surface, counter, signs, at, px, turn, unit in self._on_others)
         if unit in self._blocks:
@@ -452,7 +463,7 @@ class _RestingDrawing:
         self._draw_above(self._surface)
 
     def _draw_fronts_and_rings(self) -> None:
-        """Draw the front bars, rings and badges of the counters drawn so far."""
+        """Draw the front bars, rings, badges and the signs of bases of the counters drawn so far."""
         for front in self._fronts:
             bar = draw_front_bar(self._surface, front.angle, front.at, front.px, front.distance)
             self._tooltips.append((bar, say("Its front: it faces this way")))
@@ -464,6 +475,9 @@ class _RestingDrawing:
                 ring = self._ring_picture(kind, piece.counter, render_px, piece.turn)
                 place = self._surface.blit(ring, ring.get_rect(center=piece.at))
                 self._tooltips.extend(ring_tooltips(kind, place, piece.px))
+        for piece, signs, piled in self._base_signs:
+            draw_signs(self._surface, piece.counter, signs, piece.at, piece.px, piece.turn, piled)
+        self._base_signs.clear()
         bases = self._bases() if self._rings else []
         badges: list[pygame.Rect] = []
         for kind, piece, render_px in self._rings:

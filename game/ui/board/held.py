@@ -18,7 +18,7 @@ from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
 from game.i18n.words import translate
 from game.ui.board.layers import wash
-from game.ui.board.overlays import RED
+from game.ui.board.overlays import RED, badge
 from game.ui.board.pieces import draw_outline, picture_of, piece_shadow
 from game.ui.counters.bases import base_depth, turned_box
 from game.ui.kit.camera import Camera, Point
@@ -38,8 +38,8 @@ PEG_GUARD = 3.5
 """The distance from a peg, in its radii, within which a press does nothing else. Chosen by hand."""
 STICK_WIDTH = 0.13
 """The width of a stick, in base widths."""
-HELD_OPACITY, REFUSED_OPACITY = 175, 130
-"""The opacity of a held base, and of one in an illegal place, of 255."""
+HELD_OPACITY = 175
+"""The opacity of a held base, of 255."""
 OUTLINE_OPACITY = 0.43
 """The opacity of held terrain, 0 to 1."""
 TAG_PRINT, MIN_TAG_PRINT = 0.34, 18
@@ -148,7 +148,8 @@ def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: in
 
 def _draw_held_base(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
                     allowed: bool) -> pygame.Rect:
-    """Draw a held base; return its bounding box in window pixels.
+    """Draw a held base, with a cross at its upper right corner if it may not be put down; return its bounding box in
+    window pixels.
 
     :param px: the width of a standard base in pixels.
     """
@@ -159,16 +160,15 @@ def _draw_held_base(surface: pygame.Surface, counter: Counter, pose: Pose, theme
     shadow = piece_shadow(counter, width, position.turn, 0.5)
     surface.blit(shadow, shadow.get_rect(center=(x + px // 14, y + px // 9)))
     picture = picture_of(counter, theme, width, position.turn).copy()
-    picture.set_alpha(HELD_OPACITY if allowed else REFUSED_OPACITY)
+    picture.set_alpha(HELD_OPACITY)
     surface.blit(picture, picture.get_rect(center=(x, y)))
     depth = base_depth(counter, width)
     rim = turned_box(width + 3, depth + 3, position.turn, (x, y))
     pygame.draw.polygon(surface, DARK, rim, max(3, px // 22))
     pygame.draw.polygon(surface, LIGHT if allowed else RED, rim, max(1, px // 40))
     if not allowed:
-        for a, b in ((rim[0], rim[2]), (rim[1], rim[3])):
-            pygame.draw.line(surface, "#fff1dc", a, b, max(4, px // 22))
-            pygame.draw.line(surface, RED, a, b, max(2, px // 40))
+        sign = badge("refused", px)
+        surface.blit(sign, sign.get_rect(center=max(rim, key=lambda corner: corner[0] - corner[1])))
     xs, ys = [x for x, _ in rim], [y for _, y in rim]
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 

@@ -184,7 +184,8 @@ def ghost_frame(px: int) -> pygame.Surface:
 
 @picture_cache(48)
 def badge(kind: str, px: int) -> pygame.Surface:
-    """The badge of a ``BADGED`` ring around a counter ``px`` pixels wide: a tick, crossed swords or a star."""
+    """The badge of a ``BADGED`` ring around a counter ``px`` pixels wide: a tick, crossed swords or a star. That of a
+    counter held where it may not be put down is a cross."""
     star = "".join(
         f"{'M' if k == 0 else 'L'}{r * sin(k * pi / 5):.2f} {-r * cos(k * pi / 5):.2f}"
         for k, r in ((k, 10 if k % 2 == 0 else 4.2) for k in range(10))
@@ -194,6 +195,7 @@ def badge(kind: str, px: int) -> pygame.Surface:
         "target": (RED, "#fff1dc", f'<path d="{SWORDS}" transform="scale(0.245) translate(-41 -43)" fill="none" '
                    'stroke="#fff3e0" stroke-width="10"/>'),
         "hint": (TEAL, "#f4fff8", f'<path d="{star}Z" fill="#f4fff8"/>'),
+        "refused": ("#fbf1da", RED, f'<path d="M-6 -6L6 6M6 -6L-6 6" fill="none" stroke="{RED}" stroke-width="4.4"/>'),
     }[kind]
     size = max(12, round(px * 0.42))
     return render_elements((size, size), "-17 -17 34 34",

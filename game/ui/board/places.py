@@ -128,7 +128,10 @@ Kassala``."""
 
 
 def title(board: Board, place: str) -> Text:
-    """A place as a heading: ``Hex 0401``, an area's own name, or ``Area 5`` if the name is only a number."""
+    """A place as a heading: ``Hex 0401``, ``Udaka (0304)`` for a hex with a name on the map, which counters may cover,
+    an area's own name, or ``Area 5`` if the name is only a number."""
+    if isinstance(board, HexBoard) and place in board.landmarks:
+        return say("{name} ({hex})", name=board.landmarks[place], hex=place)
     return board.title_of(place) if board.knows(place) else place
 
 
@@ -162,7 +165,9 @@ def plainly(board: Board, text: Text) -> str:
             match[3].upper() if match[1] == "H" and _BEFORE_SENTENCE.search(with_hex[:match.start()]) else match[3]),
                                 with_hex)
         words = _hex_twice(translate(say("Hex"))).sub(r"\1 \2", words)
-    words = _AT_START.sub(lambda match: match[1] + match[2].upper(), _NAMED_TWICE.sub(r"\2\1", words))
+    words = _NAMED_TWICE.sub(
+        lambda match: (match[2] if match.start() else match[2][:1].upper() + match[2][1:]) + match[1], words)
+    words = _AT_START.sub(lambda match: match[1] + match[2].upper(), words)
     return words.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 
 

@@ -205,7 +205,7 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
     parts = (pygame.Rect(bar.x, bar.y, lengths[0], bar.h),
              pygame.Rect(bar.right - lengths[1], bar.y, lengths[1], bar.h))
     for part, (_, seat) in zip(parts, sides, strict=True):
-        pygame.draw.rect(pen.surface, seats[seat].paper, part)
+        _draw_part(pen, part, seats[seat].paper)
     tied = any(outcome.result == rolled_result for outcome in ties)
     tie_part = pygame.Rect(parts[0].right, bar.y, parts[1].left - parts[0].right, bar.h)
     if tied:
@@ -224,6 +224,15 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
         pen.surface.blit(tie_label, below)
     pygame.draw.rect(pen.surface, INK, bar, width=px(1))
     pen.y = bar.bottom + px(24 if tie_chance and label_outside and not pen.tight else 8)
+
+
+def _draw_part(pen: CardPen, part: pygame.Rect, paper: str) -> None:
+    """Draw a side's part of a bar in its colour, with an edge in ink: in grey some are as pale as the bar's ground."""
+    if part.width:
+        pygame.draw.rect(pen.surface, INK, part)
+        inner = part.inflate(-2 * pen.metrics.px(1), 0)
+        inner.top, inner.height = part.top + pen.metrics.px(1), part.height - pen.metrics.px(1)
+        pygame.draw.rect(pen.surface, paper, inner)
 
 
 def _draw_label_above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left_width: int, right_width: int, *,
@@ -309,7 +318,7 @@ def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcom
         frame = chip.inflate(2 * edge, 2 * edge) if rolled else chip  # around the digits, not over them
         pygame.draw.rect(pen.surface, LIT_COLOUR if rolled else PAPER_SHADE, frame)
         bar = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
-        pygame.draw.rect(pen.surface, paper, bar)
+        _draw_part(pen, bar, paper)
         pygame.draw.rect(pen.surface, INK if rolled else LINE_INK, frame, width=edge)
         words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         digits = words.get_bounding_rect()

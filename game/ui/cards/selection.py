@@ -19,7 +19,7 @@ from game.ui.board.overlays import dulled
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
-from game.ui.kit.theme import ALARM, FAINT, GOLD, WARNING
+from game.ui.kit.theme import ALARM, FAINT, GOLD, LINE_INK, WARNING
 
 READY_COUNTER = 64
 """The width of the counter of a unit that can interrupt now or is still to be set up, in layout units."""
@@ -276,12 +276,13 @@ def _write_titled_counters(pen: CardPen, theme: Theme, title: Text, ringed: Coll
 
 
 def _write_counters(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap: int,
-                    ringed: Collection[str], staying: Collection[str] = ()) -> None:
+                    ringed: Collection[str], staying: Collection[str] = (), gone: Collection[str] = ()) -> None:
     """Print counters of a size in pixels, ``gap`` layout units apart, in as many rows as needed; each is
     clickable.
 
     :param ringed: units with a golden ring.
     :param staying: units that cannot move along; dimmed.
+    :param gone: units whose counters have left an empty place, which is not clickable.
     """
     px, x = pen.metrics.px, pen.x
     for counter in counters:
@@ -291,20 +292,29 @@ def _write_counters(pen: CardPen, theme: Theme, counters: Sequence[Counter], siz
         if counter.unit in ringed:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(gap - 4), px(gap - 4)), width=px(3),
                              border_radius=px(6))
+        x = place.right + px(gap)
+        if counter.unit in gone:
+            pygame.draw.rect(pen.surface, LINE_INK, place, width=px(1), border_radius=px(6))
+            continue
         picture = plain_counter(counter, theme, size)
         pen.surface.blit(dulled(picture) if counter.unit in staying else picture, place)
         pen.spots.append(CardSpot(place, counter.unit))
         pen.tips.append((place, capitalised(counter.name)))
-        x = place.right + px(gap)
     pen.y += size + px(gap - 2)
 
 
-def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], selected_unit: str | None) -> None:
-    """Print the clickable counters that are still to be set up, and the name of the selected one."""
+def write_waiting(pen: CardPen, theme: Theme, counters: Sequence[Counter], waiting: Collection[str],
+                  selected_unit: str | None) -> None:
+    """Print the clickable counters that are still to be set up, and the name of the selected one.
+
+    :param counters: the counters of the set-up, each at its fixed place.
+    :param waiting: the units still to be set up; the others have left their places empty.
+    """
     pen.heading(say("Waiting to be set up"), str(len(waiting)))
-    _write_counters(pen, theme, waiting, pen.metrics.px(READY_COUNTER), COUNTER_GAP + 2,
-                    (selected_unit,) if selected_unit is not None else ())
-    selected = next((counter for counter in waiting if counter.unit == selected_unit), None)
+    placed = {counter.unit for counter in counters if counter.unit not in waiting}
+    _write_counters(pen, theme, counters, pen.metrics.px(READY_COUNTER), COUNTER_GAP + 2,
+                    (selected_unit,) if selected_unit is not None else (), gone=placed)
+    selected = next((counter for counter in counters if counter.unit == selected_unit), None)
     if selected is not None:
         pen.flow([TextRun(selected.name, "text", 23)], leading=1.0)
 

@@ -67,8 +67,6 @@ class TurnTrack:
         self.tips: SignMeanings = []
         """The tooltips of the signs on the strip, with their rectangles relative to it."""
         self._image = pygame.Surface((1, 1))
-        self._arrow = pygame.Rect(0, 0, 0, 0)
-        """The current phase's arrow, relative to the strip; empty if there is none."""
         self._plates: list[pygame.Rect] = []
         """The plates with phases folded to dots, relative to the strip."""
         self.ribbon: Phases = ()
@@ -92,11 +90,6 @@ class TurnTrack:
             self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._paint(self._image, metrics, theme, turns, turn, ribbon, current)
         target.blit(self._image, rect)
-
-    @property
-    def current_box(self) -> pygame.Rect:
-        """The window rectangle of the current phase's arrow; empty if there is none."""
-        return self._arrow.move(self._rect.topleft) if self._arrow.width else pygame.Rect(0, 0, 0, 0)
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip of the sign under a point of the window; empty if there is none."""
@@ -134,7 +127,7 @@ class TurnTrack:
             self.tips.append((box, _turn_tip(theme.turn, number, turn, turns)))
         start = inner.left + track_width + m.px(PHASE_GAP)
         room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
-        tips, self._plates, self._arrow = _draw_ribbon(image, m, room, theme, ribbon, current)
+        tips, self._plates = _draw_ribbon(image, m, room, theme, ribbon, current)
         self.tips += tips
 
 
@@ -185,14 +178,12 @@ def _draw_turn_box(image: pygame.Surface, m: Metrics, box: pygame.Rect, number: 
 
 
 def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases, current: Phase
-                 ) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
+                 ) -> tuple[SignMeanings, list[pygame.Rect]]:
     """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold, and those
-    without room as dots. Return their tooltips with rectangles, the plates of the dots, and the rectangle of the
-    current phase."""
+    without room as dots. Return their tooltips with rectangles, and the plates of the dots."""
     tips: SignMeanings = []
-    arrow = pygame.Rect(0, 0, 0, 0)
     if not phases:
-        return tips, [], arrow
+        return tips, []
     sides = {seat.name: seat for seat in theme.seats}
     current_index = phases.index(current) if current in phases else 0
     size, widths, named, with_side = _ribbon_layout(m, room.width, theme, phases, current_index)
@@ -213,8 +204,6 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
                   (left, room.bottom - 1), (left + notch, room.centery)]
         is_current = (seat, phase) == current
-        if is_current:
-            arrow = pygame.Rect(left, room.top, right - left, room.height)
         side = sides.get(seat)
         # Other phases are printed in ink, too: paler thin print is illegible.
         paper, ink = (MARKER_COLOUR if is_current else PHASE_PAPER), INK
@@ -244,7 +233,7 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         side_picture = face.line_picture(side_name, ink)
         image.blit(side_picture, side_picture.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(name_picture, name_picture.get_rect(midtop=(middle, room.centery - m.px(5))))
-    return tips, _draw_dots(image, m, theme, phases, dots, current_index), arrow
+    return tips, _draw_dots(image, m, theme, phases, dots, current_index)
 
 
 def _phase_title(theme: Theme, seat: str, phase: str) -> Text:

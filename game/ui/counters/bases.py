@@ -24,9 +24,10 @@ DRAWN_WIDTHS = tuple(round(2 ** (step / 2)) for step in range(4, 24))
 With a drawing for each, a third of the frames took longer than 8 ms."""
 MIN_LABEL_WIDTH = 84
 """The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear."""
-MIN_FIGURE_WIDTH = 110
-"""The minimum width in pixels at which a base shows figures: on a smaller one, as when a map zooms in for a roll, only
-the symbol of its type is recognisable across a room (chosen by eye)."""
+MIN_FIGURE_WIDTH = 150
+"""The minimum width in pixels at which a base shows figures where small print is no wider than usual: on a smaller one,
+as when a map zooms in for a roll in a window of 1080 lines, only the symbol of its type is recognisable across a room
+(chosen by eye)."""
 FRONT_BAR = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
 BEVEL_WIDTH = 3.4
@@ -53,10 +54,15 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: in
     """
     side = theme.side(counter.seat)
     shown_px = px if shown is None else shown
-    figures = shown_px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
+    figures = is_wide_enough_for_figures(side, shown_px) and not theme.symbols and has_figures(counter.symbol)
     drawn_width = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
     return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, drawn_width,
                         base_depth(counter, drawn_width), rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
+
+
+def is_wide_enough_for_figures(side: SeatInfo, px: int) -> bool:
+    """Whether a side's base ``px`` pixels wide can show figures rather than the symbol of its type."""
+    return px >= MIN_FIGURE_WIDTH * side.small_print_width
 
 
 def base_depth(counter: Counter, px: int) -> int:

@@ -16,6 +16,7 @@ from game.core.chance import COIN, DiceGroup, Die, Roll, hits_of
 from game.core.message import Text, say
 from game.i18n.words import capitalised, translate
 from game.ui.dice.coin_rows import Box
+from game.ui.kit.fonts import Typeface, font
 
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
@@ -166,6 +167,10 @@ MIN_LINE_HEIGHT, LINE_SHARE = 14.0, 0.09
 """The least height of a line of print in pixels, and the usual one as a share of the felt's height."""
 CAPTION_LINES = 1.25
 """The height of a caption, in lines of print."""
+CAPTION_SIZE = 0.78
+"""The font size of captions, as a share of their height."""
+MIN_CAPTION_SIZE = 11
+"""The smallest font size of captions, in pixels."""
 MAX_CAPTIONS_SHARE = 0.6
 """The largest share of a column's height that its captions may take from the dice."""
 EDGE_STEP = 0.985
@@ -218,6 +223,20 @@ class Block:
     """The centre of each die, in the order of the group."""
     line_width: float = 0.0
     """The width of caption, dice and count together if they share a line; 0 if the caption is above the dice."""
+    caption_lines: int = 1
+    """The number of lines of print in the box of a caption above its dice."""
+
+    @property
+    def caption_size(self) -> int:
+        """The usual font size of a caption above its dice, in pixels."""
+        return max(MIN_CAPTION_SIZE, round(self.caption_box.height / self.caption_lines * CAPTION_SIZE))
+
+    @property
+    def is_cramped(self) -> bool:
+        """Whether the title above a single die is too long for a line of the usual size."""
+        typeface = font("ui-bold", self.caption_size)
+        room = caption_room(self.caption_box.width, typeface)
+        return len(self.places) == 1 and not self.line_width and typeface.size(translate(self.group.title))[0] > room
 
     @property
     def size_label(self) -> Text:
@@ -278,11 +297,25 @@ def has_caption(group: Group) -> bool:
     return bool(group.title) or group.hits is not None
 
 
-@lru_cache(maxsize=64)
+def caption_room(width: float, typeface: Typeface, count_width: int = 0) -> int:
+    """The width in pixels for a caption's title in a box; ``count_width`` is that of the count at its right."""
+    return max(1, round(width) - count_width - typeface.get_height() // 2)
+
+
 def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
-    """The groups below one another or in columns, whichever allows larger dice."""
+    """The groups below one another or in columns, whichever allows larger dice. If a title above a single die is long,
+    all captions have room for two lines."""
+    layout = _laid_out(felt, groups, 1)
+    return _laid_out(felt, groups, 2) if any(block.is_cramped for block in layout.blocks) else layout
+
+
+@lru_cache(maxsize=64)
+def _laid_out(felt: Box, groups: tuple[Group, ...], caption_lines: int) -> RollLayout:
+    """The groups below one another or in columns, whichever allows larger dice, with a number of lines for captions
+    above dice."""
     line_height = max(MIN_LINE_HEIGHT, min(felt.height * LINE_SHARE, felt.height / (4 * max(1, len(groups)))))
-    caption_heights = tuple(line_height * CAPTION_LINES if has_caption(group) else 0.0 for group in groups)
+    caption_heights = tuple(line_height * CAPTION_LINES * caption_lines if has_caption(group) else 0.0
+                            for group in groups)
     single_dice = all(len(group.dice) == 1 for group in groups)
     best: tuple[float, list[list[int]]] = 0.0, []
     for columns in range(1, max(1, len(groups)) + 1):
@@ -310,7 +343,7 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
         width = (felt.width - gutter * (len(column_groups) - 1)) / len(column_groups)
         room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
         blocks += _column_blocks(room, edge, column, groups, caption_heights)
-    return RollLayout(edge, tuple(blocks))
+    return RollLayout(edge, tuple(replace(block, caption_lines=caption_lines) for block in blocks))
 
 
 def _dice_width(width: float) -> float:

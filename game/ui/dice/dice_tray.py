@@ -14,13 +14,16 @@ import pygame
 
 from game.core.chance import D6, Die
 from game.core.message import Text, plural, say
-from game.i18n.words import translate
+from game.i18n.words import capitalised, translate
 from game.ui.dice import dice_pictures
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import (
     BESIDE_SHARES,
+    CAPTION_SIZE,
+    MIN_CAPTION_SIZE,
     Block,
     Group,
+    caption_room,
     complete_groups,
     die_tooltip,
     is_laid_in_rows,
@@ -57,10 +60,6 @@ MAX_COUNT_WIDTH = 0.95 * BESIDE_SHARES[1]
 """The largest width of a count beside dice, as a share of the felt's width."""
 NARROWER_FACES: tuple[Role, ...] = "ui-bold", "counter"
 """The typefaces of a caption that is too long for its line, tried in this order before it is cut."""
-CAPTION_SIZE = 0.78
-"""The font size of captions, as a share of their height."""
-MIN_CAPTION_SIZE = 11
-"""The smallest font size of captions, in pixels."""
 LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 PENDING_POSES = 6
@@ -212,16 +211,18 @@ def _draw_plate(picture: pygame.Surface, edge: float, x: float, y: float) -> Non
 
 
 def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
-    """Draw the group's title on the felt, and at the right its count, which is never cut off. A long title is replaced
-    by its short form, or loses its first words.
+    """Draw the group's title on the felt, and at the right its count, which is never cut off. A long title has two
+    lines if there is room, else it is replaced by its short form, or loses its first words.
 
     :param count: the number of dice or of hits, as text.
     """
     box, is_beside_dice = block.caption_box, block.line_width > 0
     if not box.height:
         return
-    height = min(box.height, block.line_width * MAX_CAPTION_HEIGHT) if is_beside_dice else box.height
-    size = max(MIN_CAPTION_SIZE, round(height * CAPTION_SIZE))
+    height, size = box.height / block.caption_lines, block.caption_size
+    if is_beside_dice:
+        height = min(box.height, block.line_width * MAX_CAPTION_HEIGHT)
+        size = max(MIN_CAPTION_SIZE, round(height * CAPTION_SIZE))
     typeface = count_typeface = font("ui-bold", size)
     if is_beside_dice:
         count_typeface = fitting_font(count, "ui-bold", size, round(block.line_width * MAX_COUNT_WIDTH))
@@ -230,9 +231,10 @@ def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
     middle_y = round(box.y + box.height / 2)
     right = round(box.x + (block.line_width if is_beside_dice else box.width))
     picture.blit(count_image, count_image.get_rect(midright=(right, middle_y)))
-    room = max(1, round(box.width) - (0 if is_beside_dice else count_image.get_width()) - typeface.get_height() // 2)
-    titles = [translate(title) for title in (block.group.title, block.group.short) if title]
-    forms = [_caption_lines(words, typeface, height, room, box.height if is_beside_dice else 0) for words in titles]
+    room = caption_room(box.width, typeface, 0 if is_beside_dice else count_image.get_width())
+    titles = [capitalised(title) for title in (block.group.title, block.group.short) if title]
+    forms = [_caption_lines(words, typeface, height, room, box.height if is_beside_dice else 0, block.caption_lines)
+             for words in titles]
     typeface, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
                        forms[-1] if forms else (typeface, []))
     lines = [_shorten_front(line, typeface, room) for line in lines]
@@ -250,14 +252,20 @@ def _shorten_front(line: str, typeface: Typeface, room: int) -> str:
     return shorten(" ".join(words) if words != ["…"] else line, typeface, room)
 
 
-def _caption_lines(words: str, typeface: Typeface, print_height: float, room: int,
-                   box_height: float) -> tuple[Typeface, list[str]]:
-    """The lines of a caption and their typeface: one line above the dice, up to two beside them. They may still be too
-    long for ``room`` pixels.
+def _caption_lines(words: str, typeface: Typeface, print_height: float, room: int, box_height: float,
+                   most_lines: int) -> tuple[Typeface, list[str]]:
+    """The lines of a caption and their typeface: up to two lines beside the dice. They may still be too long for
+    ``room`` pixels.
 
     :param print_height: the height for a line of print, in pixels.
     :param box_height: the height of the caption's box beside the dice; 0 if it is above them.
+    :param most_lines: the number of lines for which there is room above the dice.
     """
+    narrower_face = font("counter", max(MIN_CAPTION_SIZE, round(print_height * CAPTION_SIZE)))
+    for face in (typeface, narrower_face) if most_lines > 1 else ():
+        lines = wrap(words, face, room)
+        if len(lines) <= most_lines and all(face.size(line)[0] <= room for line in lines):
+            return face, lines
     if typeface.size(words)[0] <= room or not box_height:
         smaller = (font(role, max(MIN_CAPTION_SIZE, round(print_height * 0.64))) for role in NARROWER_FACES)
         while typeface.size(words)[0] > room and (narrower := next(smaller, None)) is not None:

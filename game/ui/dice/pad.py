@@ -357,7 +357,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
     box = block.caption_box
     title, progress_text = block.group.title, progress(pad, number)
     line = f"{translate(title)}   {progress_text}"
-    size = max(MIN_CAPTION, min(round(box.height * 0.64), round(edge * MAX_CAPTION_SHARE)))
+    size = max(MIN_CAPTION, min(round(box.height / block.caption_lines * 0.64), round(edge * MAX_CAPTION_SHARE)))
     while size > MIN_CAPTION and font("ui-bold", size).size(line)[0] > box.width:
         size -= 1
     typeface = font("ui-bold", size)

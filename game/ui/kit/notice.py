@@ -1,4 +1,4 @@
-"""Paper strips: the notice beside or on the map, which reports an action and disappears by itself, and the tooltip
+"""Paper strips: the notice on the map, which reports an action and disappears by itself, and the tooltip
 beside the pointer, which explains a sign."""
 
 from __future__ import annotations
@@ -116,8 +116,6 @@ MIN_SMALL_PRINT = 14
 MAX_LINES = 32
 """The number of lines of print that would fill the height of the area in which a notice is drawn: it sets the print
 size."""
-PRINT_SHARE = 0.42
-"""The print size of a notice beside the map, as a share of the height that it has there."""
 NEAR_OPACITY = 0.25
 """A notice's opacity, 0 to 1, while the pointer is near."""
 _FADE_SECONDS = 0.4
@@ -157,10 +155,6 @@ class Notice:
         """Whether to print it at a banner's size, for an audience or people at a distance."""
         self.side: SeatInfo | None = None
         """The side whose banner it is; None for a plain notice."""
-        self.beside = pygame.Rect(0, 0, 0, 0)
-        """A part of the window beside the map: a plain notice is drawn there if it fits; empty if there is none."""
-        self.avoid_beside = pygame.Rect(0, 0, 0, 0)
-        """The rectangle there that it must not cover, such as the current phase; empty if there is none."""
         self._seconds_left = 0.0
         self._placed: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
@@ -201,63 +195,13 @@ class Notice:
         if self._seconds_left <= 0:
             self.text = ""
 
-    @property
-    def is_beside(self) -> bool:
-        """Whether it is drawn beside the map, so that it covers nothing on the map."""
-        return bool(self.text) and self._size_beside > 0
-
-    @property
-    def _room_beside(self) -> pygame.Rect:
-        """The part of ``beside`` where it may be: all of it, or the larger part on one side of what it must not
-        cover."""
-        whole_room, avoided = self.beside, self.avoid_beside.clip(self.beside)
-        if not avoided.width:
-            return whole_room
-        left = pygame.Rect(whole_room.left, whole_room.top, avoided.left - whole_room.left, whole_room.height)
-        right = pygame.Rect(avoided.right, whole_room.top, whole_room.right - avoided.right, whole_room.height)
-        return max(left, right, key=lambda room: room.width)
-
-    @property
-    def _size_beside(self) -> int:
-        """The print size in pixels at which it fits on one line beside the map; 0 if it does not fit."""
-        room, size = self._room_beside, round(PRINT_SHARE * self.beside.height)
-        if self.large or self.side is not None or size < MIN_PRINT:
-            return 0
-        text, detail = self._words(self.text), self._words(self.detail)
-        while size >= MIN_PRINT:
-            width = font("ui-bold", size).size(text)[0] + font("ui", size).size(detail)[0]
-            if width + 4 * size <= room.width:  # the gap between the parts, the strip's margins, and room around it
-                return size
-            size -= 1
-        return 0
-
-    def draw_beside(self, surface: pygame.Surface) -> None:
-        """Draw it beside the map if it is there."""
-        if not self.is_beside:
-            return
-        size = self._size_beside
-        lines = [font(role, size).render(self._words(text), True, INK)
-                 for role, text in (("ui-bold", self.text), ("ui", self.detail)) if text]
-        line_picture = pygame.Surface((sum(line.get_width() for line in lines) + size * (len(lines) - 1),
-                                       max(line.get_height() for line in lines)), pygame.SRCALPHA)
-        left = 0
-        for line in lines:
-            line_picture.blit(line, (left, 0))
-            left += line.get_width() + size
-        strip = self._strip(line_picture, size, 2 * (self.beside.height - line_picture.get_height()) // 3)
-        place = strip.get_rect(center=self._room_beside.center)
-        self._placed = None, place
-        strip.set_alpha(round(255 * min(1.0, self._seconds_left / _FADE_SECONDS)))
-        surface.blit(strip, place)
-
-    def _strip(self, text_picture: pygame.Surface, size: int, padding: int) -> pygame.Surface:
+    def _strip(self, text_picture: pygame.Surface, size: int) -> pygame.Surface:
         """The paper strip with its print.
 
         :param size: the print size in pixels.
-        :param padding: the space in pixels above and below the print, together.
         """
         paper, edge = (PAPER, GOOD) if self.side is None else (self.side.paper, self.side.print)
-        strip = pygame.Surface((text_picture.get_width() + 2 * size, text_picture.get_height() + padding),
+        strip = pygame.Surface((text_picture.get_width() + 2 * size, text_picture.get_height() + size),
                                pygame.SRCALPHA)
         box = strip.get_rect()
         draw_box(strip, box, paper, edge, max(2, size // 7), size // 3)
@@ -266,14 +210,13 @@ class Notice:
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
              pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
-        """Draw it at an edge of an area, unless it is drawn beside the map: at the top centre if it covers nothing
-        there. It is no wider than the area.
+        """Draw it at an edge of an area: at the top centre if it covers nothing there. It is no wider than the area.
 
         :param clear: boxes not to cover if possible; it is moved along the edges instead.
         :param pointer: the pointer's position; near it the strip is translucent.
-        :param others: boxes to cover as little as possible, such as counters.
+        :param others: boxes of which to cover as few as possible, such as counters.
         """
-        if not self.text or self.is_beside:
+        if not self.text:
             return
         size = round(max(MIN_PRINT, area.h // MAX_LINES) * (BANNER_SIZE if self.large or self.side is not None else 1))
         ink = INK if self.side is None else self.side.print
@@ -289,7 +232,7 @@ class Notice:
         for line in lines:
             text_picture.blit(line, line.get_rect(midtop=(text_picture.get_width() // 2, top)))
             top += line.get_height()
-        strip = self._strip(text_picture, size, size)
+        strip = self._strip(text_picture, size)
         place = self._place(strip.get_size(), area.inflate(-size, -size), clear, others)
         near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
         strip.set_alpha(round(255 * min(NEAR_OPACITY if near else 1.0, self._seconds_left / _FADE_SECONDS)))
@@ -312,7 +255,7 @@ class Notice:
             x, y = within.left + width * step // EDGE_STEPS, within.top + height * step // EDGE_STEPS
             places += [pygame.Rect(corner, size) for corner in (
                 (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
-        costs = [(len(place.collidelistall(list(clear))), covered_boxes(place, others)) for place in places]
+        costs = [(len(place.collidelistall(list(clear))), len(place.collidelistall(list(others)))) for place in places]
         if costs[self._position] > min(costs):
             self._position = costs.index(min(costs))
         self._placed = (size, tuple(within)), places[self._position]

@@ -93,14 +93,21 @@ class Hand:
     @property
     def away_from_home(self) -> bool:
         """Whether the first unit is held at another pose than the one it has on the table."""
-        return bool(self.units) and (self._held_pose() or self._proposed_pose) not in (None, self.home)
+        pose = self._held_pose() or self._proposed_pose  # asked without a selection, too: it forgets the old pose
+        return bool(self.units) and pose not in (None, self.home)
+
+    @property
+    def sets_up(self) -> bool:
+        """Whether putting the held units down costs nothing: they are set up, or pieces of terrain are laid."""
+        situation = self._selection.situation
+        return situation.prompt.mode == "place" or any(situation.counters[unit].outline for unit in self.units)
 
     @property
     def hardly_moved(self) -> bool:
         """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
-        itself does not mean a move."""
+        itself does not mean a move. While units are set up, it does."""
         pose, home = self._held_pose(), self.home
-        return pose is not None and home is not None and not self._waypoints and (
+        return pose is not None and home is not None and not self._waypoints and not self.sets_up and (
             pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
 
     def _held_pose(self) -> Pose | None:

@@ -1,4 +1,4 @@
-"""The overview list of a phase, in which every line keeps its position while the phase lasts."""
+"""Lists in which every line or unit keeps its position while a phase lasts: its overview, and the units to set up."""
 
 from __future__ import annotations
 
@@ -56,6 +56,27 @@ def possible_first(lines: Sequence[OverviewLine]) -> list[OverviewLine]:
     """The lines with those that have no possible action at the end; unsorted if some lines are indented under
     others."""
     return list(lines) if any(line.parent for line in lines) else sorted(lines, key=lambda line: line.barred)
+
+
+class SetUpList:
+    """Remembers the positions of the units to set up during a phase: a placed one leaves a gap, so that the others stay
+    where they are."""
+
+    def __init__(self) -> None:
+        self._phase: Hashable = None
+        self.units: tuple[str, ...] = ()
+        """The units of that phase at their positions, in the order of the counters."""
+        self.waiting: tuple[str, ...] = ()
+        """Those among them that are still to be set up."""
+
+    def read(self, situation: Situation) -> None:
+        """Update the list for a situation."""
+        counters = situation.counters
+        eligible = situation.eligible if situation.prompt.mode == "place" else ()
+        self.waiting = tuple(unit for unit in eligible if "waiting" in counters[unit].marks)
+        is_same = situation.phase == self._phase and (not self.waiting or not set(self.waiting).isdisjoint(self.units))
+        known = {*self.waiting, *(self.units if is_same else ())}
+        self._phase, self.units = situation.phase, tuple(unit for unit in counters if unit in known)
 
 
 class PhaseLines:

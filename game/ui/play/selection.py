@@ -9,7 +9,7 @@ from game.core.offer import Offer, Sharing
 from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
 from game.ui.play.choices import NO_CHOICES, Choices, choices_of
-from game.ui.play.lines import PhaseLines
+from game.ui.play.lines import PhaseLines, SetUpList
 from game.ui.play.proposals import NEXT_MANNER, Proposal, ShownRefusal, button_proposals, numbered_moves, proposal_for
 from game.ui.play.route import PlannedRoute
 from game.ui.play.situation import Situation, executes
@@ -24,7 +24,7 @@ class Selection:
     def __init__(self, situation: Situation, active: bool) -> None:
         """:param active: whether a person at this screen may act now."""
         self.situation, self.active = situation, active
-        self.lines = PhaseLines()
+        self.lines, self.set_up = PhaseLines(), SetUpList()
         self.eligible: tuple[str, ...] = ()
         """Units that can act now; empty while no person at this screen may act."""
         self.targets: tuple[str, ...] = ()
@@ -77,6 +77,7 @@ class Selection:
             self.cursor_moved = False
         self.situation, self.active = situation, active
         self.lines.read(situation)
+        self.set_up.read(situation)
         self.eligible, self.targets = (situation.eligible, situation.targets) if active else ((), ())
         if self.selected not in self.eligible:
             self.selected = None
@@ -109,8 +110,8 @@ class Selection:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Units that the seat to act has still to set up."""
-        return tuple(unit for unit in self.eligible if "waiting" in self.situation.counters[unit].marks)
+        """Units that the seat to act has still to set up; empty while no person at this screen may act."""
+        return self.set_up.waiting if self.active else ()
 
     @property
     def idle(self) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ ADVICE = {
     "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can act."),
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
     "choose": say("Click a {piece} to choose it; Tab goes from one to the next."),
-    "place": say("Click an unplaced {piece}, then {the_place} where it goes. A placed one can be picked up again."),
+    "place": say("Click a placed {piece} to pick it up again, then {the_place} where it goes."),
     "advance": say("Click {a_place} that glows to advance into it, or stay: {button}."),
     "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),
@@ -211,11 +211,11 @@ def middle_card(game: GameInPlay) -> Content:
     if situation.composing and not selection.forced and (
             selection.participants or (selection.proposals and not (selection.suggested and explained_place(game)))):
         return _proposals_content(game)
-    if mode == "place" and selection.waiting:
-        waiting = tuple(situation.counters[unit] for unit in selection.waiting)
+    if mode == "place" and selection.set_up.waiting and game.flow.is_human(game.prompt_shown.to_act):
+        listed, waiting = tuple(situation.counters[unit] for unit in selection.set_up.units), selection.set_up.waiting
         return Content(
-            ("waiting", waiting, selection.selected),
-            lambda pen: selection_cards.write_waiting(pen, game.theme, waiting, selection.selected),
+            ("waiting", listed, waiting, selection.selected),
+            lambda pen: selection_cards.write_waiting(pen, game.theme, listed, waiting, selection.selected),
         )
     if (following := game.hand.preview) is not None:
         return arithmetic(game.rules, situation.counters, following, (), say("The combat that follows"))

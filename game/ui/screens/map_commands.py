@@ -12,7 +12,7 @@ import pygame
 from game.board.hexgrid import HexBoard
 from game.core.message import Text, say
 from game.i18n.words import translate
-from game.ui.counters.bases import MIN_FIGURE_WIDTH
+from game.ui.counters.bases import is_wide_enough_for_figures
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
@@ -266,8 +266,9 @@ def toggle_view_setting(screen: MapScreen, name: str) -> None:
 def switch_symbols(screen: MapScreen) -> None:
     """Toggle between unit symbols and figures on bases; say so if bases are too small for figures."""
     toggle_view_setting(screen, "unit_symbols")
-    if not screen.switches.unit_symbols and screen.view.stacks.px < MIN_FIGURE_WIDTH:
-        screen.view.notice.say(say("Zoom in to see figures on the bases"))
+    view = screen.view
+    if not screen.switches.unit_symbols and not is_wide_enough_for_figures(view.theme.seats[0], view.stacks.px):
+        view.notice.say(say("Zoom in to see figures on the bases"))
 
 
 def switch_numbers(screen: MapScreen) -> None:

@@ -139,7 +139,6 @@ class MapScreen(Screen, ABC):
         self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
         self.view.resize(self.layout.map, keep_scale=changed)
-        self.view.notice.beside = self.layout.track
         self.view.camera.pixel_density = self.app.metrics.pixel_density
         self.view.print_larger(self.step_zoom * self.app.metrics.pixel_density)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
@@ -324,9 +323,7 @@ class MapScreen(Screen, ABC):
         return (self.layout.column,)
 
     def draw_panel(self, target: pygame.Surface) -> None:
-        """Draw the cards, the strip if there is one, and a notice beside the map."""
-        self.view.notice.avoid_beside = self.track.current_box
-        self.view.notice.draw_beside(target)
+        """Draw the cards, and the strip if there is one."""
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)

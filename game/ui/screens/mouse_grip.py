@@ -21,7 +21,7 @@ DRAG_DISTANCE = 7
 MIN_TURN_RADIUS, MAX_TURN_RADIUS = 0.35, 1.2
 """Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
 stays as it was; farther, it is carried elsewhere."""
-NO_PRESS: tuple[str | None, float] = None, -9.0
+NO_PRESS: tuple[str | None, float, tuple[int, int]] = None, -9.0, (-1, -1)
 """No counter, pressed too long ago for a double-click."""
 
 
@@ -48,7 +48,7 @@ class MouseGrip:
         """A counter pressed at a place the selected unit can go to, with that place and the press position: releasing
         sends the selected unit there, dragging carries the pressed counter."""
         self._last_press = NO_PRESS
-        """The counter pressed last, and the time of the press in seconds."""
+        """The counter pressed last, with the time in seconds and the position of the press."""
         self._idle_press: tuple[str, str, tuple[int, int], str | None] | None = None
         """A pressed counter of the player that cannot act, its place, the press position, and the unit selected before:
         dragging it says why it stays, whatever the press has selected."""
@@ -127,9 +127,10 @@ class MouseGrip:
         place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
         if at_home and unit is None:
             unit = self._held_base_near(pos)
-        last_unit, last_time = self._last_press
-        is_double = unit is not None and unit == last_unit and self._now - last_time <= DOUBLE_SECONDS
-        self._last_press = unit, self._now
+        last_unit, last_time, last_pos = self._last_press
+        is_double = (unit is not None and unit == last_unit and self._now - last_time <= DOUBLE_SECONDS
+                     and not is_drag(last_pos, pos))
+        self._last_press = unit, self._now, pos
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
         is_selected = self._is_selected(unit)
         self._aiming.press(unit, pos)
