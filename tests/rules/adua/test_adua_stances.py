@@ -91,10 +91,11 @@ def test_a_bold_attacker_expects_more() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["adua", "figure-2"])
-def test_own_losses_count_in_the_battle_and_in_the_examples(scenario: str) -> None:
+@pytest.mark.parametrize("phasing", ["italian", "abyssinian"])
+def test_own_losses_count_in_the_battle_and_in_the_examples(phasing: str, scenario: str) -> None:
     """A player that avoids losses expects less of the same attacks, with a plan for the battle and without one."""
-    found = state("v-infantry 2611, taitu-f1 2511", turn=6, phase="fire", phasing="italian",
-                  orders="romero v-infantry fire", scenario=scenario)
+    found = state("v-infantry 2611, taitu-f1 2511, taitu-f2 2510", turn=6, phase="fire", phasing=phasing,
+                  orders="romero v-infantry fire" if phasing == "italian" else "", scenario=scenario)
     bold, careful = (courses(found, 1, losses=losses)[0] for losses in (0.3, 3.0))
     assert bold.value > careful.value
 
