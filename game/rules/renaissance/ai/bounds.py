@@ -44,7 +44,7 @@ SINGLE_MOVES = 4
 """First moves that are candidates alone, without further moves."""
 FINALISTS = 5
 """Courses judged by the enemy's reply."""
-MIN_FINALISTS = 3
+MIN_FINALISTS = 5
 """The fewest courses judged by the enemy's reply, however little work a player may do."""
 BEST_COURSES = 4
 """The most courses returned."""
@@ -58,6 +58,8 @@ MIN_REPLY_LATER_MOVES = 6
 """The fewest moves evaluated for each later move of a reply."""
 SAMPLE_ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
+FRUGAL_SAMPLE_ROUNDS = (1, 1)
+"""The same for a player with little work: to judge more courses by a reply is worth more than to judge each twice."""
 
 
 def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
@@ -79,7 +81,7 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
     courses = list(finalists.values())
     judge = ReplyJudge(rules, state.seat, manner, max(MIN_REPLY_FIRST_MOVES, round(REPLY_FIRST_MOVES * work_factor)),
                        max(MIN_REPLY_LATER_MOVES, round(REPLY_LATER_MOVES * work_factor)), enough)
-    return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
+    return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else FRUGAL_SAMPLE_ROUNDS, enough)
 
 
 def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
