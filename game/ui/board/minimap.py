@@ -163,12 +163,12 @@ class Minimap:
         pygame.draw.rect(target, GOLD, frame, edge + 1)
 
     def draw_north(self, target: pygame.Surface, unit: float) -> None:
-        """Draw a compass needle in a corner of the map if north does not lie at its top: directions in words are those
-        of the compass. A notice in that corner hides it.
+        """Draw a compass needle in a corner of the uncovered map if north does not lie at its top: directions in words
+        are those of the compass. A notice in that corner hides it.
 
         :param unit: pixels per layout unit.
         """
-        board, area, side = self._view.board, self._view.rect, round(COMPASS_SIDE * unit)
+        board, (area, _), side = self._view.board, self._view.uncovered(), round(COMPASS_SIDE * unit)
         north = (board.north + 90 * self._view.turned) % 360 if isinstance(board, HexBoard) else 0
         if not north:
             return

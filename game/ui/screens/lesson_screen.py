@@ -141,7 +141,10 @@ class LessonScreen(GameScreen):
         return self.band.height(self.band_metrics, self._caption_size)
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        return isinstance(board, HexBoard) and self.app.settings.turned.get(self.rules.name, False)
+        """Whether a hex map is turned: by the player's setting, else towards north, as only a part is in view."""
+        if not isinstance(board, HexBoard):
+            return False
+        return self.app.settings.turned.get(self.rules.name, board.has_north_up_if_turned)
 
     def build(self) -> None:
         super().build()

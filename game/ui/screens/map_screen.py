@@ -122,14 +122,14 @@ class MapScreen(Screen, ABC):
         return 0
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else if that shows it much
-        larger. Only hex maps are turned."""
+        """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else towards north or
+        much larger. Only hex maps are turned."""
         if not isinstance(board, HexBoard):
             return False
         setting = self.app.settings.turned.get(self._rules.name)
         if setting is not None:
             return setting
-        return layout.larger_turned(board, folded=self.app.settings.legend != "open")
+        return layout.turns_by_default(board, folded=self.app.settings.legend != "open")
 
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
