@@ -149,7 +149,7 @@ class Minimap:
         place = self.place(unit)
         if not place.width:
             return
-        camera, area, edge = self._view.camera, self._view.rect, max(1, round(2 * unit))
+        camera, (area, _), edge = self._view.camera, self._view.uncovered(), max(1, round(2 * unit))
         target.fill(FRAME_DARK, place.inflate(6 * edge, 6 * edge))
         target.fill(FRAME_BRASS, place.inflate(4 * edge, 4 * edge))
         target.fill(FRAME_DARK, place.inflate(2 * edge, 2 * edge))

@@ -163,8 +163,6 @@ class LessonScreen(GameScreen):
         if top and self.presentation is not None and (guide.step_index != self._presented_step or guide.complete):
             self.leave()
             return
-        if self.camera.beside_drawer():
-            self._look_at_step(at_once=False)
         if guide.step_index != self._step_shown:
             is_first, self._step_shown = self._step_shown is None, guide.step_index
             self._enter_step(at_once=is_first)
@@ -173,6 +171,11 @@ class LessonScreen(GameScreen):
             self._texts = texts
             self._grow_band()
             self.game.dirty = True
+
+    def keep_clear_of_drawer(self) -> None:
+        """Bring the step into view again when the drawer opens or closes."""
+        if self.camera.beside_drawer():
+            self._look_at_step(at_once=False)
 
     def _grow_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""
