@@ -210,7 +210,7 @@ class GameScreen(MapScreen):
         self.camera.beside_drawer()
         if not self.view.camera.covered:
             self._choices_uncovered = None
-        elif not (self.view.held_by_player or self.game.stage.busy):
+        elif not (self.view.held_by_player or self.game.stage.busy or self.game.prompt_shown.mode == "roll"):
             choices = self.view.choice_places, self._fitted_to, self.view.camera.covered
             if choices != self._choices_uncovered:
                 self._choices_uncovered = choices
