@@ -88,3 +88,18 @@ def test_the_place_of_the_selected_unit_is_uncovered(sit_down: Sit, system: str)
             continue
         place = hand.game.situation.counters[selected].place
         assert place is None or place not in covered(hand)
+
+
+def test_a_notice_is_not_under_the_drawer(sit_down: Sit) -> None:
+    """On the turn track it has less room beside the open drawer."""
+    hand = tetuan(sit_down)
+    notice = hand.game.view.notice
+    for opened in (False, True, False):
+        if hand.screen.drawer.open != opened:
+            hand.key("l", pygame.KMOD_SHIFT)
+            hand.wait(0.5)
+        notice.say("Page Down: what happened, step by step")
+        hand.wait(0.1)
+        assert notice.rect.width
+        assert notice.rect.right <= (hand.screen.layout.free.right if opened else SMALL[0])
+        notice.dismiss()

@@ -204,6 +204,12 @@ class MapLayout:
         return free_rect
 
     @cached_property
+    def free_track(self) -> pygame.Rect:
+        """The part of the turn track not covered by the drawer once it has finished sliding."""
+        covered = self._panel if self.is_drawer and self.open else 0
+        return self.track.clip(pygame.Rect(0, 0, max(0, self.window.width - covered), self.window.height))
+
+    @cached_property
     def boxes(self) -> pygame.Rect:
         """The strip of boxes below the map, and below the overview beside it."""
         area = self.map

@@ -139,7 +139,7 @@ class MapScreen(Screen, ABC):
         self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
         self.view.resize(self.layout.map, keep_scale=changed)
-        self.view.notice.beside = self.layout.track
+        self.view.notice.beside = self.layout.free_track
         self.view.camera.pixel_density = self.app.metrics.pixel_density
         self.view.print_larger(self.step_zoom * self.app.metrics.pixel_density)
         self.view.uncovered = lambda: (self.layout.free, self.covering)

@@ -93,12 +93,14 @@ class StepCamera:
         self._cached_points = {index: points for index, points in self._cached_points.items() if index < first}
 
     def beside_drawer(self) -> bool:
-        """Restrict the camera to the map not covered by the open drawer; return whether that has changed."""
+        """Restrict the camera to the map not covered by the open drawer, and notices to the turn track beside it;
+        return whether that has changed."""
         layout, view = self._screen.layout, self._screen.view
         covered = layout.map.width - layout.free.width
         if covered == view.camera.covered:
             return False
         view.cover(covered)
+        view.notice.beside = layout.free_track
         self.forget()
         return True
 
