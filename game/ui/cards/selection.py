@@ -109,24 +109,23 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
         pen.pinned = (top, pen.y)
 
 
-def _share_of_left(pen: CardPen, choices: Mapping[int, CardChoice], at_right_of: Mapping[int | None, int]
+def _share_of_left(pen: CardPen, choices: Mapping[int, CardChoice], at_right_of: Mapping[int, int]
                    ) -> tuple[float, bool]:
     """The share of its row for a button that has another one beside it, the same in all rows, and whether the whole
-    labels of both have room; if not, all labels are equally tight.
+    labels of both have room. The longest labels of both columns get space in proportion.
 
     :param at_right_of: index of a choice -> that of the choice beside it.
     """
     if not at_right_of:
         return BUTTON_SHARE, True
     face, margin = pen.font("table-bold", LABEL_PRINT), 2 * pen.metrics.px(LABEL_MARGIN)
-    lefts = [choices[number] for number in at_right_of if number is not None]
     rights = [choices[number] for number in at_right_of.values()]
     left, right, short = ((max(face.size(label)[0] for label in labels) + margin) / pen.width for labels in (
-        [each.label + each.key for each in lefts], [each.label + each.key for each in rights],
+        [choices[number].label + choices[number].key for number in at_right_of],
+        [each.label + each.key for each in rights],
         [(each.short_label or each.label) + each.key for each in rights]))
-    if left + ROW_GAP + right <= 1:
-        return min(BUTTON_SHARE, 1 - ROW_GAP - right), True
-    return min(BUTTON_SHARE, (1 - ROW_GAP) * left / (left + short)), False
+    has_room = left + ROW_GAP + right <= 1
+    return min(BUTTON_SHARE, (1 - ROW_GAP) * left / (left + (right if has_room else short))), has_room
 
 
 def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
