@@ -225,6 +225,12 @@ class HexBoard:
     def places(self) -> tuple[str, ...]:
         return self.hexes
 
+    @property
+    def has_north_up_if_turned(self) -> bool:
+        """Whether north is nearer to the top on the turned sheet than on the printed one."""
+        printed, turned = (min(angle % 360, -angle % 360) for angle in (self.north, self.north + 90))
+        return turned < printed
+
     @cached_property
     def turned(self) -> HexBoard:
         """The same board with its sheet turned by a quarter clockwise. Labels and outlines keep their printed points:

@@ -69,6 +69,15 @@ def test_a_folded_small_map_stays_folded(hand: Hand) -> None:
     assert lies(hand)
 
 
+def needle(hand: Hand) -> list[pygame.Rect]:
+    """The rectangle of the compass needle in the window, if there is one."""
+    plain = pygame.Surface(hand.app.window.get_size())
+    hand.screen.minimap.draw_north(plain, hand.screen.px(100) / 100)
+    drawn = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1))
+    drawn.invert()
+    return drawn.get_bounding_rects()
+
+
 @pytest.mark.parametrize(("system", "turned", "north"), [
     ("kassala", False, 38), ("tours", False, 270), ("tours", True, 0), ("adua", False, 0)])
 def test_a_needle_shows_where_north_is_if_not_at_the_top(
@@ -76,30 +85,29 @@ def test_a_needle_shows_where_north_is_if_not_at_the_top(
 ) -> None:
     """Its N is on that side of the disc; a map with north at its top has no needle."""
     hand = sit_down(Start("play", system, seed=5), turned={system: turned}, size=(1280, 720))
-    minimap, view, unit = hand.screen.minimap, hand.game.view, hand.screen.px(100) / 100
-    plain = pygame.Surface(hand.app.window.get_size())
-    minimap.draw_north(plain, unit)
-    drawn = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1))
-    drawn.invert()
-    assert bool(north) == bool(drawn.count())
-    if north:
-        (disc,) = drawn.get_bounding_rects()
-        assert view.rect.contains(disc)
-        assert disc.width == pytest.approx(COMPASS_SIDE * unit, abs=3)
+    discs = needle(hand)
+    assert bool(north) == bool(discs)
+    for disc in discs:
+        assert hand.game.view.rect.contains(disc)
+        assert disc.width == pytest.approx(COMPASS_SIDE * hand.screen.px(100) / 100, abs=3)
 
 
 def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) -> None:
     """A question to the rules has its instructions at the foot of the map."""
     hand = sit_down(Start("play", "kassala", seed=5), size=(1280, 720))
-    minimap, view, unit = hand.screen.minimap, hand.game.view, hand.screen.px(100) / 100
     hand.key("r", pygame.KMOD_SHIFT)
     hand.wait()
-    plain = pygame.Surface(hand.app.window.get_size())
-    minimap.draw_north(plain, unit)
-    drawn = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1))
-    drawn.invert()
-    assert view.notice.rect.width
-    assert all(not disc.colliderect(view.notice.rect) for disc in drawn.get_bounding_rects())
+    notice = hand.game.view.notice.rect
+    assert notice.width
+    assert all(not disc.colliderect(notice) for disc in needle(hand))
+
+
+def test_the_needle_does_not_lie_under_the_open_drawer(sit_down: Callable[..., Hand]) -> None:
+    """The buttons with directions are on the cards."""
+    hand = sit_down(Start("play", "tours", seed=5), turned={"tours": False}, size=(768, 1024))
+    hand.show_cards()
+    (disc,) = needle(hand)
+    assert hand.screen.layout.free.contains(disc)
 
 
 def test_the_small_map_hops_only_for_several_counters(hand: Hand) -> None:

@@ -145,15 +145,15 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     covered = next(unit for unit in hand.game.selection.eligible
                    if screen.layout.column.collidepoint(hand.game.view.point_of(
                        hand.game.situation.counters[unit].place or "")))
-    spot = hand.game.view.point_of(hand.game.situation.counters[covered].place or "")
-    hand.click(spot)
+    place = hand.game.situation.counters[covered].place or ""
+    hand.click(hand.game.view.point_of(place))
     assert hand.game.selection.selected is None
     hand.key("escape")
     hand.wait(0.5)
     hand.wait()
     assert not isinstance(hand.top, Menu)
     assert not window.colliderect(screen.column.prompt.rect)
-    hand.click(spot)
+    hand.click(hand.game.view.point_of(place))
     assert hand.game.selection.selected is not None
     hand.press(hand.button("Show cards   [Shift+L]"))
     hand.wait(0.5)

@@ -96,7 +96,9 @@ def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, in
     ways = len(game.selection.keys)
     shown = [button for button in screen.widgets.choices if button.visible]
     assert len(shown) == 2 * ways
-    assert [button.text for button in shown[ways:]] == [f"All 3   [{n}]" for n in range(ways + 1, 2 * ways + 1)]
+    names = [button.text.split("   ")[0] for button in shown[:ways]]
+    assert [button.text for button in shown[ways:]] == [
+        f"All 3 to {name}   [{n}]" for n, name in enumerate(names, ways + 1)]
     for way, everybody in zip(shown[:ways], shown[ways:], strict=True):
         assert way.rect.y == everybody.rect.y
         assert way.rect.right < everybody.rect.left
@@ -154,7 +156,7 @@ def test_several_units_have_a_key_for_each_of_six_retreats(six: Callable[..., Ha
     """There are twelve buttons and nine digits: all together go with Shift and the number of the destination."""
     hand = six((1280, 720))
     shown = [button.text for button in hand.screen.widgets.choices if button.visible]
-    assert shown[6:] == [f"All 2   [Shift+{way}]" for way in range(1, 7)]
+    assert shown[6:] == [f"All 2 there   [Shift+{way}]" for way in range(1, 7)]
     place = list(hand.game.selection.keys)[4]
     hand.key("5", pygame.KMOD_LSHIFT)
     hand.settle()

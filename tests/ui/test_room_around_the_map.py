@@ -318,3 +318,23 @@ def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, si
     for scale in (150, 200):
         hand.resize(size, scale)
         assert hand.screen.objectives.printed
+
+
+def test_the_legend_takes_the_place_of_a_list(sit_down: Sit) -> None:
+    """In Adua's set-up nothing is listed beside the map; K hides the legend there, and a list takes its place."""
+    hand = sit_down(Start("play", "adua", seed=5), size=(1100, 640), hand_over=False)
+    screen = hand.screen
+    assert screen.layout.overview.width
+    assert screen.list_legend is not None
+    assert screen.layout.overview.contains(screen.list_legend.get_rect(topleft=screen.list_table.topleft))
+    assert min(hand.app.window.get_at(screen.list_table.move(20, 20).topleft)[:3]) > 150
+    hand.key("k")
+    assert screen.list_legend is None
+    hand.key("k")
+    assert screen.list_legend is not None
+    while hand.game.prompt_shown.phase == "set-up":
+        hand.press(screen.widgets.main)
+        hand.settle()
+        hand.read_warning()
+    assert screen.column.overview.rect.width
+    assert screen.list_legend is None

@@ -61,3 +61,27 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert hand.screen.column.middle.key[0] == "report"
     hand.key("c")
     assert () == report.rows
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 125), ((1024, 768), 150)])
+def test_room_that_the_prompt_lends_to_the_report_does_not_go_to_the_list(
+    sit_down: Callable[..., Hand], size: tuple[int, int], scale: int
+) -> None:
+    """The report has more lines beside the list of orders than the selection after it, which keeps its card."""
+    line = ", ".join(f"{unit} 20{10 + n}" for n, unit in enumerate((
+        "albertone", "turitto", "i-ascari", "iv-ascari", "vii-ascari", "viii-ascari", "v-infantry", "romero")))
+    at = table(f"{line}, menelik 0510, menelik-f1 1009", phase="move", phasing="abyssinian", turn=3)
+    start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False, size=size)
+    hand.resize(size, scale)
+    hand.end_phase()
+    hand.settle()
+    column = hand.screen.column
+    assert hand.game.prompt_shown.phase == "orders"
+    assert column.middle.key[0] == "report"
+    with_report = column.middle.rect.height
+    hand.game.turn_report.drop()
+    hand.game.dirty = True
+    hand.wait()
+    assert column.middle.key[0] != "report"
+    assert 0 < column.middle.rect.height <= with_report

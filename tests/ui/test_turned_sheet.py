@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from pathlib import Path
+from typing import Literal
 
 import pygame
 import pytest
@@ -64,13 +65,13 @@ def test_a_turned_board_keeps_its_names_and_directions() -> None:
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "size", "turned"), [
-    ("tours", (1920, 1080), True), ("tours", (1280, 720), True), ("tours", (1024, 768), False),
-    ("kassala", (1920, 1080), False), ("kassala", (1024, 768), False),
+    ("tours", (1920, 1080), True), ("tours", (1280, 720), True), ("tours", (1024, 768), True),
+    ("tours", (1200, 1600), False), ("kassala", (1920, 1080), False), ("kassala", (1024, 768), False),
 ])
-def test_a_map_is_turned_if_that_makes_it_much_larger(
+def test_north_is_up_unless_the_map_is_much_larger_otherwise(
     sit_down: Sit, system: str, size: tuple[int, int], turned: bool
 ) -> None:
-    """At least 1.2 times; the whole map is in view either way."""
+    """At least 1.2 times; the whole map is in view either way. On the printed sheet of Tours north is on the left."""
     hand = sit_down(Start("play", system, seed=3), size=size)
     view = hand.game.view
     assert view.turned == turned
@@ -78,7 +79,22 @@ def test_a_map_is_turned_if_that_makes_it_much_larger(
     hand.key("u")
     assert view.turned != turned
     assert view.camera.fitted
-    assert (before / view.camera.scale >= 1.2) if turned else (view.camera.scale / before < 1.2)
+    is_north_up = turned if system == "tours" else not turned
+    assert (view.camera.scale / before < 1.2) if is_north_up else (before / view.camera.scale >= 1.2)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
+@pytest.mark.parametrize(("system", "screen", "name"), [
+    ("tours", "learn", "first-battle"), ("tours", "demo", "example-a"), ("adua", "learn", "first-battle")])
+def test_a_lesson_has_north_up(
+    sit_down: Sit, system: str, screen: Literal["learn", "demo"], name: str, size: tuple[int, int]
+) -> None:
+    """Its texts name directions by the compass; a player who turned the map has it turned in lessons too."""
+    turned = system == "tours"
+    assert sit_down(Start(screen, system, name), size=size).top.view.turned == turned
+    other = sit_down(Start(screen, system, name), size=size, turned={system: not turned})
+    assert other.top.view.turned != turned
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -276,7 +292,7 @@ def test_a_hex_number_under_a_front_bar_is_printed_below_the_counter(sit_down: S
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_list_beside_the_map_does_not_prevent_a_turned_map(sit_down: Sit, size: tuple[int, int]) -> None:
     """A list that would be beside the printed map takes no room from the turned one."""
-    hand = sit_down(Start("play", "tours", "tours", seed=5), size=(1024, 768))
+    hand = sit_down(Start("play", "tours", "tours", seed=5), size=(1200, 1600))
     assert not hand.game.view.turned
     hand.resize(size, 100)
     assert hand.game.view.turned

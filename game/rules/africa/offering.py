@@ -108,7 +108,8 @@ def _offers_for_all(state: AfricaState, pending: AfricaPending, unit: str,
             followers = pending.followers_text(state, action)
             if followers:
                 text = say("{units} to {place}", units=followers, place=titles[index[place]])
-                for_all.append(ForAll(verdict, action, (unit,), place, text, followers))
+                short = say("{units} there", units=followers)
+                for_all.append(ForAll(verdict, action, (unit,), place, text, short))
     return for_all
 
 

@@ -68,8 +68,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False, rename
     """Open: title and legend of the sheet are shown beside the map. Automatic: only the legend, if there is room.
     Folded: neither."""
     turned: dict[str, bool] = {}
-    """System -> whether to turn its sheet a quarter turn clockwise, if the player chose; else it is turned if that
-    shows it much larger."""
+    """System -> whether to turn its sheet a quarter turn clockwise, if the player chose; else north is towards the
+    top unless the sheet is much larger in its other orientation."""
     objectives: bool = True
     """Whether the strip of objectives and victory conditions is shown above the map."""
     end_turn_by_hand: bool = True

@@ -149,7 +149,7 @@ class Minimap:
         place = self.place(unit)
         if not place.width:
             return
-        camera, area, edge = self._view.camera, self._view.rect, max(1, round(2 * unit))
+        camera, (area, _), edge = self._view.camera, self._view.uncovered(), max(1, round(2 * unit))
         target.fill(FRAME_DARK, place.inflate(6 * edge, 6 * edge))
         target.fill(FRAME_BRASS, place.inflate(4 * edge, 4 * edge))
         target.fill(FRAME_DARK, place.inflate(2 * edge, 2 * edge))
@@ -163,12 +163,12 @@ class Minimap:
         pygame.draw.rect(target, GOLD, frame, edge + 1)
 
     def draw_north(self, target: pygame.Surface, unit: float) -> None:
-        """Draw a compass needle in a corner of the map if north does not lie at its top: directions in words are those
-        of the compass. A notice in that corner hides it.
+        """Draw a compass needle in a corner of the uncovered map if north does not lie at its top: directions in words
+        are those of the compass. A notice in that corner hides it.
 
         :param unit: pixels per layout unit.
         """
-        board, area, side = self._view.board, self._view.rect, round(COMPASS_SIDE * unit)
+        board, (area, _), side = self._view.board, self._view.uncovered(), round(COMPASS_SIDE * unit)
         north = (board.north + 90 * self._view.turned) % 360 if isinstance(board, HexBoard) else 0
         if not north:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from math import hypot
+from math import dist, hypot
 
 import pygame
 
@@ -97,6 +97,15 @@ class BoardPointer:
         units = (self.overlay.selected or "", *self.overlay.participants)
         places = [self.counters[unit].place for unit in units if unit in self.counters]
         self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
+
+    @property
+    def held_by_player(self) -> bool:
+        """Whether the left button is down on the map, or counters are carried."""
+        return self._pressed or self.carry.held
+
+    def cover(self, width: int) -> None:
+        """Let a panel cover this many pixels of the map at its right; the map can be moved from under it."""
+        self._auto_view.move_automatically(self.camera, lambda: self.camera.cover(width))
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the sheet by a number of pixels; a fanned-out stack is folded."""
@@ -272,6 +281,33 @@ class BoardPointer:
             self.stacks.spread.fold()
             self._auto_view.move_automatically(self.camera, lambda: self.camera.look_at_all(
                 [self.geometry.centre(place) for place in known], area))
+
+    @property
+    def choice_places(self) -> list[str]:
+        """The places of what can be chosen on the map now, the farthest from the selected unit first: its own place,
+        those in reach and those of targets. Without a selected unit those of the units that must or can act, the
+        farthest from their middle first."""
+        overlay = self.overlay
+        selected = (overlay.selected,) if overlay.selected is not None else overlay.participants
+        units = (*selected, *overlay.targets, *overlay.hint, *overlay.duties, *overlay.eligible)
+        places = [counter.place for unit in units if (counter := self.counters.get(unit)) is not None]
+        points = {place: self.geometry.centre(place) for place in (*places, *overlay.hint, *overlay.reach)
+                  if place is not None and self.geometry.knows(place)}
+        if not points:
+            return []
+        own = [points[place] for place in places[:len(selected)] if place in points] or list(points.values())
+        middle = sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own)
+        return sorted(points, key=lambda place: -dist(points[place], middle))
+
+    def uncover_choices(self) -> None:
+        """Move the map so that what can be chosen is not covered, or as much of it as has room. If no unit is selected,
+        a view that the player has chosen is kept as long as it shows anything that can be chosen."""
+        places, (area, _) = self.choice_places, self.uncovered()
+        if not self.follows or not places:
+            return
+        keeps_some = any(area.contains(self._counter_room(place)) for place in places)
+        if self.has_selection or not (keeps_some and self._auto_view.chosen(self.camera)):
+            self.show_all(places)
 
     def _counter_room(self, place: str) -> pygame.Rect:
         """The window rectangle that counters in a place occupy, without what would lie beyond the sheet."""

@@ -72,6 +72,7 @@ class Card:
         self.texts: list[tuple[pygame.Rect, str]] = []
         """The area and text of every line and every piece of wrapped text."""
         self.slots: dict[str, pygame.Rect] = {}
+        self.labels: dict[str, str] = {}
         """Rectangles reserved for widgets, by the name of the widget."""
         self._filled_height = 0
         """The height in pixels that its contents fill; 0 if it is as high as its print."""
@@ -150,6 +151,7 @@ class Card:
         self._scarcity = scarcity
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
+        self.labels = pen.labels
         self.texts = pen.printed_texts
         self._layout = ScrollLayout(self.height, self.height, tuple(pen.heading_ends), tuple(pen.line_extents),
                                     tuple(pen.list_lines), pen.pinned, metrics.px(MORE_LINE_HEIGHT))

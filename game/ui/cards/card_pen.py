@@ -65,6 +65,8 @@ class CardPen(Pen):
 
     slots: dict[str, pygame.Rect] = field(default_factory=dict)
     """Rectangles reserved for widgets, by the name of the widget."""
+    labels: dict[str, str] = field(default_factory=dict)
+    """The labels of buttons that depend on the room, by the name of the button's slot."""
     spots: list[CardSpot] = field(default_factory=list)
     tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
     """Rectangles of signs and their tooltips."""

@@ -187,7 +187,8 @@ class CardColumn:
         folded_log_height = head_height(print_metrics, bare=True)
         list_height = 0
         if overview is not None:
-            max_height = (full_height - prompt_height - folded_log_height - 3 * gap
+            # what the prompt lends is for the selection
+            max_height = (full_height - max(prompt_height, reserved) - folded_log_height - 3 * gap
                           - m.at(m.min_card_scale).px(MIN_SELECTION))
             changed |= self._write_list(overview, width, m, full_height, max_height)
             list_height = self._metrics.px(FOLDED_LIST_HEIGHT) if self.list_folded else self._list_height

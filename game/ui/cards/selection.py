@@ -24,7 +24,9 @@ from game.ui.kit.theme import ALARM, FAINT, GOLD, LINE_INK, WARNING
 READY_COUNTER = 64
 """The width of the counter of a unit that can interrupt now or is still to be set up, in layout units."""
 BUTTON_SHARE = 0.68
-"""The share of its row for a button that has another one beside it."""
+"""The maximum share of its row for a button that has another one beside it."""
+ROW_GAP = 0.02
+"""The gap between a button and another one beside it, as a share of the row."""
 MAX_HIGH_ROWS = 2
 """The number of button rows above which they are lower if room is scarce."""
 LABEL_PRINT = 16
@@ -46,6 +48,8 @@ class CardChoice:
     """Why the action is not allowed; empty if it is legal."""
     beside: int | None = None
     """The index of the choice to whose right it is placed; None for a row of its own."""
+    short_label: str = ""
+    """Its label beside another choice if the whole one has no room there; empty if there is none."""
     note: Text = ""
     """A consequence to know in advance; empty if there is none."""
     key: str = ""
@@ -79,6 +83,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     many = many and row_count - len(pairs) > MAX_HIGH_ROWS + 1
     dense = pen.tight and (many or pen.name_only)
     height = BUTTON_HEIGHTS[2 if dense else 1 if pen.tight else 0]
+    share, has_room = _share_of_left(pen, on_card, at_right_of)
     for number, choice in on_card.items():
         if choice.beside in on_card or number in pairs.values():
             continue
@@ -94,12 +99,33 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
             pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
             pen.space(2)
         if number in at_right_of:
-            pen.slot(f"choice-{at_right_of[number]}", height, left=BUTTON_SHARE + 0.02, move=False)
-        pen.slot(f"choice-{number}", height, right=BUTTON_SHARE if number in at_right_of else 1.0)
+            right = on_card[at_right_of[number]]
+            pen.slot(f"choice-{at_right_of[number]}", height, left=share + ROW_GAP, move=False)
+            pen.labels[f"choice-{at_right_of[number]}"] = right.label if has_room else right.short_label or right.label
+        pen.slot(f"choice-{number}", height, right=share if number in at_right_of else 1.0)
     if on_card:
         pen.space(8)
     if choices:
         pen.pinned = (top, pen.y)
+
+
+def _share_of_left(pen: CardPen, choices: Mapping[int, CardChoice], at_right_of: Mapping[int, int]
+                   ) -> tuple[float, bool]:
+    """The share of its row for a button that has another one beside it, the same in all rows, and whether the whole
+    labels of both have room. The longest labels of both columns get space in proportion.
+
+    :param at_right_of: index of a choice -> that of the choice beside it.
+    """
+    if not at_right_of:
+        return BUTTON_SHARE, True
+    face, margin = pen.font("table-bold", LABEL_PRINT), 2 * pen.metrics.px(LABEL_MARGIN)
+    rights = [choices[number] for number in at_right_of.values()]
+    left, right, short = ((max(face.size(label)[0] for label in labels) + margin) / pen.width for labels in (
+        [choices[number].label + choices[number].key for number in at_right_of],
+        [each.label + each.key for each in rights],
+        [(each.short_label or each.label) + each.key for each in rights]))
+    has_room = left + ROW_GAP + right <= 1
+    return min(BUTTON_SHARE, (1 - ROW_GAP) * left / (left + (right if has_room else short))), has_room
 
 
 def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:

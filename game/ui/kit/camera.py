@@ -118,10 +118,12 @@ class Camera:
         self._clamp()
 
     def look_at(self, point: Point) -> None:
-        """Pan by the smallest amount that brings a point of the world into view, with ``POINT_MARGIN`` around it."""
-        spare_w = max(0.0, self.rect.width / self.scale / 2 - POINT_MARGIN)
-        spare_h = max(0.0, self.rect.height / self.scale / 2 - POINT_MARGIN)
-        self.centre_on((min(max(self.centre[0], point[0] - spare_w), point[0] + spare_w),
+        """Pan by the smallest amount that brings a point of the world into the part of the view that is not covered,
+        with ``POINT_MARGIN`` around it."""
+        room, aside = self.uncovered, self.covered / self.scale / 2
+        spare_w = max(0.0, room.width / self.scale / 2 - POINT_MARGIN)
+        spare_h = max(0.0, room.height / self.scale / 2 - POINT_MARGIN)
+        self.centre_on((min(max(self.centre[0], point[0] + aside - spare_w), point[0] + aside + spare_w),
                         min(max(self.centre[1], point[1] - spare_h), point[1] + spare_h)))
 
     def look_at_all(self, points: Sequence[Point], area: pygame.Rect | None = None) -> None:
@@ -138,6 +140,11 @@ class Camera:
                 self.pan(area.centerx - self.rect.centerx, area.centery - self.rect.centery)
                 return
             points = points[1:]
+
+    def cover(self, width: int) -> None:
+        """Let a panel cover this many pixels of the view at its right; the world can be moved from under it."""
+        self.covered = width
+        self._clamp()
 
     def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
         """Change the viewport and keep its centre; a world that was fitted is fitted again.

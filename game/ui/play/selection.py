@@ -330,11 +330,8 @@ class Selection:
             yield Proposal(Offer(units=(unit,)), None, label, switches=unit)
 
     def _proposals_for_all(self) -> tuple[Proposal, ...]:
-        """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
-        return tuple(
-            Proposal(offer, None, offer.short_label if offer.place in self.keys else offer.label)
-            for offer in self.choices.joint_offers
-        )
+        """Proposals of one decision for all units that must take it."""
+        return tuple(Proposal(offer, None, offer.label) for offer in self.choices.joint_offers)
 
     def _joint_proposals(self) -> tuple[Proposal, ...]:
         """Proposals for the picked units together; with none picked, the only possible one, and those possible without

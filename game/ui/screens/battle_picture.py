@@ -230,14 +230,14 @@ def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], heig
 
 
 def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: pygame.Rect) -> BoardView:
-    """A map view of a position without animation and legend, with its sheet turned to the orientation that is larger
-    in a rectangle."""
+    """A map view of a position without animation and legend, with its sheet in the best orientation
+    for a rectangle."""
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
-    from game.ui.sheets.sheet import is_larger_turned
+    from game.ui.sheets.sheet import is_best_turned
 
     board = rules.board(state)
-    turned = isinstance(board, HexBoard) and is_larger_turned(board, lambda *_: rect)
+    turned = isinstance(board, HexBoard) and is_best_turned(board, lambda *_: rect)
     view = BoardView(board, rules.theme, turned=turned)
     view.options.reduced_motion, view.options.legend = True, False
     view.fold(True)

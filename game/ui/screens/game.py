@@ -70,6 +70,8 @@ class GameScreen(MapScreen):
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
         self._fitted_to: object = None
         """The phase, the map's size and the counters to which the view was last fitted."""
+        self._choices_uncovered: object = None
+        """The choices on the map that were last moved from under the open drawer; None while it covers nothing."""
         self._phase_start: tuple[object, dict[str, str | None]] = None, {}
         """The phase, and the places of all counters when it began."""
 
@@ -200,6 +202,19 @@ class GameScreen(MapScreen):
         game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.is_slow != self.widgets.waiting:
             self.refresh()
+        self.keep_clear_of_drawer()
+
+    def keep_clear_of_drawer(self) -> None:
+        """Move the map, once for each set of choices, so that the open drawer does not cover what can be chosen on it;
+        back once the drawer is closed."""
+        self.camera.beside_drawer()
+        if not self.view.camera.covered:
+            self._choices_uncovered = None
+        elif not (self.view.held_by_player or self.game.stage.busy or self.game.prompt_shown.mode == "roll"):
+            choices = self.view.choice_places, self._fitted_to, self.view.camera.covered
+            if choices != self._choices_uncovered:
+                self._choices_uncovered = choices
+                self.view.uncover_choices()
 
     def _show_acting_side(self) -> None:
         """Bring the acting side into view when a phase begins, a counter has moved or the map's part of the window

@@ -301,8 +301,11 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     on_prompt = (game.main_button.stand_in, None if game.host.metrics.has_drawer else game.main_button.other_answer)
     return tuple(
         CardChoice(capitalised(game.view.worded(proposal.label)), proposal.reason,
-                   rows.get(proposal.place or "") if proposal.offer.for_all else None, proposal.note,
-                   game.main_button.key_of(number), proposal.offer.angle is not None, number in on_prompt)
+                   rows.get(proposal.place or "") if proposal.offer.for_all else None, note=proposal.note,
+                   key=game.main_button.key_of(number), brief=proposal.offer.angle is not None,
+                   on_prompt=number in on_prompt,
+                   short_label=capitalised(game.view.worded(proposal.offer.short_label)) if proposal.offer.for_all
+                   else "")
         for number, proposal in enumerate(selection.proposals)
     )
 

@@ -10,7 +10,6 @@ import pygame
 
 from game.core.capability import capability
 from game.core.message import plural, say
-from game.core.offer import Offer
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
@@ -204,8 +203,12 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._set_look(button, "#main" if number == best else "#stay")
-                self._label(button, capitalised(self.game.view.worded(proposals[number].label)) + main.key_of(number))
-                self._explain_label(button, proposals[number].offer)
+                whole_label = capitalised(self.game.view.worded(proposals[number].label))
+                label = column.middle.labels.get(f"choice-{number}", whole_label)
+                self._label(button, label + main.key_of(number))
+                tip = whole_label if label != whole_label else None
+                if button.is_enabled and button.tool_tip_text != tip:
+                    button.set_tooltip(tip)
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
@@ -281,12 +284,6 @@ class Widgets:
         if self._looks.get(button) != look:
             self._looks[button] = look
             button.change_object_id(look)
-
-    def _explain_label(self, button: UIButton, offer: Offer) -> None:
-        """Give the button of an action for all units a tooltip with its place, which its short label leaves out."""
-        label = capitalised(self.game.view.worded(offer.label)) if offer.for_all else None
-        if button.is_enabled and button.tool_tip_text != label:
-            button.set_tooltip(label)
 
     def _label(self, button: UIButton, label: str) -> None:
         """Give a button another label; it is drawn later, once its font size is known."""

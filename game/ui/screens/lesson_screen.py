@@ -141,7 +141,10 @@ class LessonScreen(GameScreen):
         return self.band.height(self.band_metrics, self._caption_size)
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        return isinstance(board, HexBoard) and self.app.settings.turned.get(self.rules.name, False)
+        """Whether a hex map is turned: by the player's setting, else towards north, as only a part is in view."""
+        if not isinstance(board, HexBoard):
+            return False
+        return self.app.settings.turned.get(self.rules.name, board.has_north_up_if_turned)
 
     def build(self) -> None:
         super().build()
@@ -160,8 +163,6 @@ class LessonScreen(GameScreen):
         if top and self.presentation is not None and (guide.step_index != self._presented_step or guide.complete):
             self.leave()
             return
-        if self.camera.beside_drawer():
-            self._look_at_step(at_once=False)
         if guide.step_index != self._step_shown:
             is_first, self._step_shown = self._step_shown is None, guide.step_index
             self._enter_step(at_once=is_first)
@@ -170,6 +171,11 @@ class LessonScreen(GameScreen):
             self._texts = texts
             self._grow_band()
             self.game.dirty = True
+
+    def keep_clear_of_drawer(self) -> None:
+        """Bring the step into view again when the drawer opens or closes."""
+        if self.camera.beside_drawer():
+            self._look_at_step(at_once=False)
 
     def _grow_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""

@@ -11,7 +11,7 @@ from game.board.hexgrid import HexBoard
 from game.ui.cards import objectives, turntrack
 from game.ui.kit.theme import PANEL_FRACTION, Metrics
 from game.ui.screens.drawer import STRIP_HEIGHT
-from game.ui.sheets.sheet import is_larger_turned
+from game.ui.sheets.sheet import is_best_turned
 
 PACE_WIDTH = 244
 """Width of the speed and pause buttons beside the turn track, in layout units."""
@@ -230,10 +230,10 @@ class MapLayout:
             return pygame.event.Event(event.type, {**event.dict, "pos": (-1, -1)})
         return event
 
-    def larger_turned(self, board: HexBoard, *, folded: bool) -> bool:
-        """Whether a board's sheet is shown much larger when turned a quarter clockwise.
+    def turns_by_default(self, board: HexBoard, *, folded: bool) -> bool:
+        """Whether a board's sheet is turned a quarter clockwise unless the player decides otherwise.
 
         :param folded: whether its legend is hidden.
         """
-        return is_larger_turned(board, lambda map_ratio, sheet_ratio: replace(
+        return is_best_turned(board, lambda map_ratio, sheet_ratio: replace(
             self, map_ratio=map_ratio, sheet_ratio=sheet_ratio).map, folded)

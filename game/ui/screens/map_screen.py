@@ -122,14 +122,14 @@ class MapScreen(Screen, ABC):
         return 0
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else if that shows it much
-        larger. Only hex maps are turned."""
+        """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else towards north or
+        much larger. Only hex maps are turned."""
         if not isinstance(board, HexBoard):
             return False
         setting = self.app.settings.turned.get(self._rules.name)
         if setting is not None:
             return setting
-        return layout.larger_turned(board, folded=self.app.settings.legend != "open")
+        return layout.turns_by_default(board, folded=self.app.settings.legend != "open")
 
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
@@ -207,9 +207,26 @@ class MapScreen(Screen, ABC):
         that space."""
         table, min_print = self.side_table, readable(self.app.metrics)
         has_small_counters = counter_width(self.view.camera.fit_scale) < MIN_COUNTER_MULTIPLE * min_print
-        if self.app.settings.legend != "automatic" or not table.height or has_small_counters:
+        return None if has_small_counters else self._legend_on(table)
+
+    def _legend_on(self, table: pygame.Rect) -> pygame.Surface | None:
+        """The map's legend for a table, if the legend's setting is automatic and it is readable there."""
+        if self.app.settings.legend != "automatic" or not table.height:
             return None
-        return self.view.sheet.legend.picture(table.size, round(min_print * self.step_zoom), self.metrics.scale)
+        min_print = round(readable(self.app.metrics) * self.step_zoom)
+        return self.view.sheet.legend.picture(table.size, min_print, self.metrics.scale)
+
+    @property
+    def list_table(self) -> pygame.Rect:
+        """The table to the right of the map for the list of what can act, while the phase has no list; else empty."""
+        room, margin = self.layout.overview, 2 * self.px(TABLE_MARGIN)
+        is_free = room.width and not self.column.overview.rect.width
+        return room.inflate(-margin, -margin) if is_free else pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def list_legend(self) -> pygame.Surface | None:
+        """The map's legend in place of a list beside the map; None while there is a list, or a legend to the left."""
+        return self._legend_on(self.list_table) if self.legend_card is None else None
 
     @property
     def free_table(self) -> pygame.Rect:
@@ -222,7 +239,8 @@ class MapScreen(Screen, ABC):
 
     def fold_legend(self) -> None:
         """Hide the legend if it is visible, else show the sheet with it."""
-        self.app.fold_legend(folded=self.app.settings.legend == "open" or self.legend_card is not None)
+        self.app.fold_legend(folded=self.app.settings.legend == "open" or any(
+            legend is not None for legend in (self.legend_card, self.list_legend)))
 
     # --- what is shown
 

@@ -66,12 +66,14 @@ def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
 
 
 def draw_beside_map(screen: MapScreen, target: pygame.Surface) -> None:
-    """Draw the table beside the map, with the card if there is one."""
+    """Draw the table beside the map, with the card if there is one, else with the map's legend."""
     room, card = screen.layout.overview, screen.column.overview
     if room.width:
         draw_table(target, room)
         if card.rect.width and card.rect.height:
             card.draw(target)
+        elif (legend := screen.list_legend) is not None:
+            target.blit(legend, screen.list_table)
 
 
 def line_and_sign_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:

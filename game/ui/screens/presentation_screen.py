@@ -146,8 +146,8 @@ class PresentationScreen(MapScreen):
             self._look_at_subject(at_once=False)
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a hex map is shown larger when turned."""
-        return isinstance(board, HexBoard) and layout.larger_turned(board, folded=True)
+        """Whether a hex map is turned by default; the player's setting does not apply."""
+        return isinstance(board, HexBoard) and layout.turns_by_default(board, folded=True)
 
     def build(self) -> None:
         self._forget()

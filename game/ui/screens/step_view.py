@@ -94,11 +94,11 @@ class StepCamera:
 
     def beside_drawer(self) -> bool:
         """Restrict the camera to the map not covered by the open drawer; return whether that has changed."""
-        layout, camera = self._screen.layout, self._screen.view.camera
+        layout, view = self._screen.layout, self._screen.view
         covered = layout.map.width - layout.free.width
-        if covered == camera.covered:
+        if covered == view.camera.covered:
             return False
-        camera.covered = covered
+        view.cover(covered)
         self.forget()
         return True
 

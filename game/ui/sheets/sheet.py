@@ -44,7 +44,8 @@ FOLDED_MARGIN = 0.005
 PLANE_MARGIN = 0.6 - CLOTH_EDGE
 """The width of the table around a field without a grid, over whose edges bases may extend, in units."""
 MIN_ENLARGEMENT = 1.2
-"""A sheet is turned by default if that enlarges it by at least this factor. Chosen by hand."""
+"""By default a sheet has north towards its top unless its other orientation is larger by at least this factor. Chosen
+by hand."""
 
 
 def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
@@ -68,8 +69,9 @@ def sheet_size(board: HexBoard, folded: bool) -> Point:
     return w + 2 * rim, h + 2 * rim
 
 
-def is_larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
-    """Whether a board's whole sheet is at least ``MIN_ENLARGEMENT`` times as large when turned.
+def is_best_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
+    """Whether a board's sheet is turned by default: texts name directions by the compass, so north is towards the top
+    unless the whole sheet is at least ``MIN_ENLARGEMENT`` times as large in its other orientation.
 
     :param room: the available rectangle for two ratios of width to height: that of the sheet without its legend, and
         that of the sheet as shown.
@@ -77,6 +79,8 @@ def is_larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect
     plain, turned = (
         _fit_scale(sheet_size(each, folded), room(_ratio(sheet_size(each, True)), _ratio(sheet_size(each, folded))))
         for each in (board, board.turned))
+    if board.has_north_up_if_turned:
+        return MIN_ENLARGEMENT * turned > plain
     return turned >= MIN_ENLARGEMENT * plain
 
 
