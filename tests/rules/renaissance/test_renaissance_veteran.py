@@ -15,14 +15,17 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import ProposedCourse
 from game.core.field_types import UnitName
+from game.core.pose import Pose
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
-from game.rules.renaissance.ai.lines import advance
-from game.rules.renaissance.ai.worth import approach_value
+from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts
+from game.rules.renaissance.ai.scene import TableScene
+from game.rules.renaissance.ai.worth import approach_value, camp_raid
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
+from game.rules.renaissance.engine.moves import compute_move
 from game.rules.renaissance.engine.state import RED
 from tests.rules.renaissance.battle import shots
-from tests.rules.renaissance.board import RULES, area, pose, table
+from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
 from tests.rules.table import Table, facts
 
 PIKES_AND_SHOT = ("blue-sh1 8000,7000,10800, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800, "
@@ -123,7 +126,7 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     judge.work_share = work
     found = judge.proposed_courses(at.state, 1, lambda: next(asked) < 0)
     assert isinstance(found[0], ProposedCourse)
-    assert next(asked) <= 60 + 300 * work
+    assert next(asked) <= 60 + 600 * work
 
 
 def test_leads_the_whole_army_forward_with_a_small_budget() -> None:
@@ -149,6 +152,45 @@ def test_a_line_advances_to_the_bank_of_a_river() -> None:
 def test_in_the_last_bound_before_a_draw_nearness_alone_is_worth_nothing() -> None:
     far, nearer = (table(f"red-pk1 9000,{y},0, blue-pk1 9000,3000,10800", quiet=15).state for y in (13_500, 13_000))
     assert approach_value(nearer, RED) == approach_value(far, RED)
+
+
+def test_a_step_towards_the_enemy_counts_less_from_twelve_mu_on() -> None:
+    """There whoever comes within reach first is attacked first."""
+    values = [approach_value(table(f"red-pk1 9000,{3000 + distance},0, blue-pk1 9000,3000,10800").state, RED)
+              for distance in (8000, 7000, 5000, 4000)]
+    far_step, near_step = values[1] - values[0], values[3] - values[2]
+    assert far_step > near_step > 0
+
+
+def test_charges_that_promise_a_gain_are_tried_first() -> None:
+    at = table("red-pi1 9500,9000,0, red-pk1 4000,9000,0, red-pk2 5000,9000,0, blue-sh1 9500,7500,10800")
+    first = next(iter(candidate_moves(at.state)))[0]
+    assert first.units == ("red-pi1",)
+    assert compute_move(at.state, first).contacts
+
+
+def test_a_group_is_divided_into_parts_once() -> None:
+    at = table("red-pk1 4000,9000,0, red-pk2 5000,9000,0, red-sh1 6000,9000,0, blue-sh1 9500,7500,10800")
+    parts = [frozenset(part) for part in line_parts(at.state, at.state.bases_on_table(RED))]
+    assert len(parts) == len(set(parts))
+    assert frozenset(at.state.slots[UnitName(name)] for name in ("red-pk1", "red-pk2", "red-sh1")) in parts
+
+
+@pytest.mark.parametrize(("red", "is_guarded"), [("red-sh1 9000,9000,0", False), ("red-sh1 4000,16500,0", True)])
+def test_a_base_near_the_camp_guards_it(red: str, is_guarded: bool) -> None:
+    """The light horse needs three bounds to the camp; the shot cannot come back from the middle in two."""
+    at = table(f"{red}, blue-lh1 1500,5000,10800")
+    raid = camp_raid(TableScene(at.state), RED)
+    assert raid is not None
+    assert 2 < raid.bounds_needed < 3
+    assert (not raid.delay) == is_guarded
+
+
+def test_a_base_goes_back_to_a_camp_that_is_raided() -> None:
+    at = table("red-pi1 4000,11000,0, red-sh1 9000,9000,0, red-sh2 10000,9000,0, blue-lh1 1500,6000,10800, "
+               "blue-sh1 9500,2000,10800", pips=1)
+    before, after, camp = Pose(4000, 11_000, 0), pose(played(at), "red-pi1"), CAMPS[0]
+    assert distance(after.spot, (camp["x"], camp["y"])) < distance(before.spot, (camp["x"], camp["y"]))
 
 
 def test_answers_at_once_when_hurried() -> None:

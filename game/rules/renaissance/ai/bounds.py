@@ -43,9 +43,8 @@ CAREFUL_EAGERNESS, CAREFUL_FEAR = 0.0, 2.0
 SINGLE_MOVES = 4
 """First moves that are candidates alone, without further moves."""
 FINALISTS = 5
-"""Courses judged by the enemy's reply."""
-MIN_FINALISTS = 5
-"""The fewest courses judged by the enemy's reply, however little work a player may do."""
+"""Courses judged by the enemy's reply, whatever work a player may do. Measured at a tenth, in quick battles against the
+scripts: with 3 the veteran scored 59 % of 56 games, with 5 it scored 71 % of 29."""
 BEST_COURSES = 4
 """The most courses returned."""
 REPLY_FIRST_MOVES = 30
@@ -58,8 +57,6 @@ MIN_REPLY_LATER_MOVES = 6
 """The fewest moves evaluated for each later move of a reply."""
 SAMPLE_ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
-FRUGAL_SAMPLE_ROUNDS = (1, 1)
-"""The same for a player with little work: to judge more courses by a reply is worth more than to judge each twice."""
 
 
 def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
@@ -74,14 +71,14 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
     no_moves = next(each for each in courses if each.actions == (END,))
     work_factor = sqrt(work)
     courses.sort(key=lambda each: (-each.worth, [action.notation for action in each.actions]))
-    finalists = {each.after.units: each for each in courses[:max(MIN_FINALISTS, round(FINALISTS * work_factor)) - 1]}
+    finalists = {each.after.units: each for each in courses[:FINALISTS - 1]}
     finalists.setdefault(no_moves.after.units, no_moves)
     for each in _courses_of_other_manners(state, thinker) if work >= FRUGAL_SHARE else ():
         finalists.setdefault(each.after.units, each)
     courses = list(finalists.values())
     judge = ReplyJudge(rules, state.seat, manner, max(MIN_REPLY_FIRST_MOVES, round(REPLY_FIRST_MOVES * work_factor)),
                        max(MIN_REPLY_LATER_MOVES, round(REPLY_LATER_MOVES * work_factor)), enough)
-    return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else FRUGAL_SAMPLE_ROUNDS, enough)
+    return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
 
 
 def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:

@@ -17,7 +17,7 @@ from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene
-from game.rules.renaissance.ai.worth import Goal
+from game.rules.renaissance.ai.worth import Goal, camp_raid
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import friends_beside, opponent
 from game.rules.renaissance.engine.contact import has_room
@@ -33,6 +33,8 @@ from game.rules.renaissance.engine.words import MU
 
 MAX_ESCAPES = 6
 """Number of moves out of the enemy's reach tried before other moves; each base has two."""
+GUARDS_TRIED = 2
+"""Number of bases, the nearest, whose moves to guard the camp are tried."""
 SAME_FILE_OFFSET = MU // 4
 """The largest offset sideways, in units, of bases that stand one behind the other."""
 SHORTEST_MOVE = MU // 10
@@ -244,21 +246,25 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
 
 
 def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """Moves of foot into its own camp while an enemy is near the camp, for the two nearest bases; the move of a
-    garrison out of it otherwise."""
+    """While an enemy can reach the side's camp before its own bases: moves back towards the camp, and of foot into it,
+    for the nearest bases; the move of a garrison out of it otherwise."""
     camp = state.camps[state.seat]
-    if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
+    if camp is None or camp.sacked:
         return
-    spot = camp.pose.spot
-    is_threatened = any(distance(state.placed_base(enemy).pose.spot, spot) < full_move(state, enemy) + 2 * BASE
-               for enemy in state.bases_on_table(other(state.seat)))
-    if camp.garrison and not is_threatened:
+    raid, spot = camp_raid(TableScene(state), state.seat), camp.pose.spot
+    has_followers = camp.garrison == f"{SEATS[state.seat]}-cf1"
+    if camp.garrison and not has_followers and raid is None:
         slot = state.slots[UnitName(camp.garrison)]
         yield (LeaveCamp(state.id(slot), moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
-    if not camp.garrison and is_threatened:
-        foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
-        for slot in sorted(foot, key=lambda each: distance(state.placed_base(each).pose.spot, spot))[:2]:
+    if raid is None or not raid.delay:
+        return
+    guards = sorted((slot for slot in movers if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
+                    key=lambda each: distance(state.placed_base(each).pose.spot, spot))
+    if not camp.garrison:
+        for slot in [each for each in guards if not state.element(each).mounted][:GUARDS_TRIED]:
             yield (EnterCamp(state.id(slot)),)
+    front = moved_ahead(camp.pose, CAMP_SIZE.depth)
+    yield from moves_to_goals(state, guards[:GUARDS_TRIED], dict.fromkeys(guards, Goal(front.x, front.y, pull=0.0)))
 
 
 def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:

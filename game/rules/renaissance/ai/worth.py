@@ -6,7 +6,7 @@ All weights are chosen, not measured, unless they say otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot
+from math import hypot, inf
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -66,8 +66,15 @@ CAMP_HALF_SIZE = 1.5 * MU
 """The distance in units from a camp within which a base is at it."""
 SACK_CHANCE = 0.4
 """The chance that a camp falls to the nearest enemy that reaches it in one bound."""
-LATER_SACK_CHANCE = 0.12
-"""The same for an enemy that needs two bounds."""
+LATER_SACK_CHANCE = 0.2
+"""The same for an enemy that needs a little more than one bound; it falls to none at ``MAX_RAID_BOUNDS``."""
+MAX_RAID_BOUNDS = 6
+"""The number of bounds of an enemy's way to a camp from which the camp is safe."""
+GUARDED_FACTOR = 0.25
+"""Factor of a base that can be at the camp before the enemy on ``LATER_SACK_CHANCE``; it rises to 1 for one that comes
+``MAX_DELAY`` bounds too late."""
+MAX_DELAY = 3
+"""The number of bounds too late from which a base is no guard of its camp."""
 GARRISON_FACTOR = 0.6
 """Factor of a garrison on this chance."""
 LATER_LOSSES_WEIGHT = 0.35
@@ -303,22 +310,45 @@ def _general_value(scene: TableScene, seat: Seat) -> float:
     return 0.0
 
 
-def _camp_risk(scene: TableScene, seat: Seat) -> float:
-    """The expected loss of a side by the danger to its camp."""
+class CampRaid(NamedTuple):
+    """The enemy's shortest way to a side's camp."""
+
+    bounds_needed: float
+    """The number of bounds that the enemy needs, less than ``MAX_RAID_BOUNDS``."""
+    delay: float
+    """The number of bounds by which the side's nearest base would come too late; 0 if it can be at the camp before."""
+
+
+def camp_raid(scene: TableScene, seat: Seat) -> CampRaid | None:
+    """The raid that threatens a side's camp; None if no enemy is near enough, or another base is in its way."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:
-        return 0.0
+        return None
     x, y = camp.pose.x, camp.pose.y
     foes = [(hypot(foe.post.x - x, foe.post.y - y), slot) for slot, foe in scene.sides[other(seat)].items()
             if not foe.in_contact]
     if not foes:
-        return 0.0
+        return None
     distance, slot = min(foes)
     bounds_needed = max(0.0, distance - CAMP_HALF_SIZE) / max(1, scene.fighters[slot].reach)
-    if bounds_needed > 2 or scene.is_way_blocked(slot, x, y):
+    if bounds_needed >= MAX_RAID_BOUNDS or scene.is_way_blocked(slot, x, y):
+        return None
+    guard_bounds = [hypot(guard.post.x - x, guard.post.y - y) / max(1, guard.reach)
+                    for guard in scene.sides[seat].values()
+                    if not guard.in_contact and not guard.wheeled and guard.post.kind not in GENERALS]
+    return CampRaid(bounds_needed, max(0.0, min(guard_bounds, default=inf) - (bounds_needed - 1)))
+
+
+def _camp_risk(scene: TableScene, seat: Seat) -> float:
+    """The expected loss of a side by the danger to its camp."""
+    camp, raid = scene.state.camps[seat], camp_raid(scene, seat)
+    if camp is None or raid is None:
         return 0.0
+    chance = SACK_CHANCE
+    if raid.bounds_needed > 1:
+        nearness = (MAX_RAID_BOUNDS - raid.bounds_needed) / (MAX_RAID_BOUNDS - 1)
+        chance = LATER_SACK_CHANCE * nearness * min(1.0, GUARDED_FACTOR + (1 - GUARDED_FACTOR) * raid.delay / MAX_DELAY)
     stake = VICTORY_VALUE if has_lost(scene.state, seat, CAMP_LOSSES, general=False) else CAMP_VALUE
-    chance = SACK_CHANCE if bounds_needed <= 1 else LATER_SACK_CHANCE
     return stake * chance * (GARRISON_FACTOR if camp.garrison else 1.0)
 
 
