@@ -66,14 +66,14 @@ CAMP_HALF_SIZE = 1.5 * MU
 """The distance in units from a camp within which a base is at it."""
 SACK_CHANCE = 0.4
 """The chance that a camp falls to the nearest enemy that reaches it in one bound."""
-LATER_SACK_CHANCE = 0.2
+LATER_SACK_CHANCE = 0.35
 """The same for an enemy that needs a little more than one bound; it falls to none at ``MAX_RAID_BOUNDS``."""
 MAX_RAID_BOUNDS = 6
 """The number of bounds of an enemy's way to a camp from which the camp is safe."""
 GUARDED_FACTOR = 0.25
 """Factor of a base that can be at the camp before the enemy on ``LATER_SACK_CHANCE``; it rises to 1 for one that comes
 ``MAX_DELAY`` bounds too late."""
-MAX_DELAY = 3
+MAX_DELAY = 5
 """The number of bounds too late from which a base is no guard of its camp."""
 GARRISON_FACTOR = 0.6
 """Factor of a garrison on this chance."""
@@ -320,7 +320,7 @@ class CampRaid(NamedTuple):
 
 
 def camp_raid(scene: TableScene, seat: Seat) -> CampRaid | None:
-    """The raid that threatens a side's camp; None if no enemy is near enough, or another base is in its way."""
+    """The raid that threatens a side's camp; None if no enemy is near enough."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:
         return None
@@ -331,7 +331,9 @@ def camp_raid(scene: TableScene, seat: Seat) -> CampRaid | None:
         return None
     distance, slot = min(foes)
     bounds_needed = max(0.0, distance - CAMP_HALF_SIZE) / max(1, scene.fighters[slot].reach)
-    if bounds_needed >= MAX_RAID_BOUNDS or scene.is_way_blocked(slot, x, y):
+    if scene.is_way_blocked(slot, x, y):
+        bounds_needed += 1  # it rides round the base in its way
+    if bounds_needed >= MAX_RAID_BOUNDS:
         return None
     guard_bounds = [hypot(guard.post.x - x, guard.post.y - y) / max(1, guard.reach)
                     for guard in scene.sides[seat].values()
