@@ -22,7 +22,6 @@ from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import approach_value, camp_raid
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
-from game.rules.renaissance.engine.moves import compute_move
 from game.rules.renaissance.engine.state import RED
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
@@ -167,7 +166,7 @@ def test_charges_that_promise_a_gain_are_tried_first() -> None:
     at = table("red-pi1 9500,9000,0, red-pk1 4000,9000,0, red-pk2 5000,9000,0, blue-sh1 9500,7500,10800")
     first = next(iter(candidate_moves(at.state)))[0]
     assert first.units == ("red-pi1",)
-    assert compute_move(at.state, first).contacts
+    assert computed_move(at.state, first).contacts
 
 
 def test_a_group_is_divided_into_parts_once() -> None:
