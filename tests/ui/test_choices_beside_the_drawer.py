@@ -73,6 +73,26 @@ def test_a_player_can_move_the_map_beside_the_drawer(sit_down: Sit) -> None:
 
 
 @pytest.mark.usefixtures("unpainted")
+def test_a_drag_goes_on_over_the_drawer(sit_down: Sit) -> None:
+    """The map follows the pointer and does not leap when the pointer comes to the drawer."""
+    hand = tetuan(sit_down)
+    hand.show_cards()
+    view, drawer = hand.game.view, hand.screen.layout.column
+    start = (drawer.left - 100, drawer.centery)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=3))
+    hand.wait()
+    before = view.point_of("3")
+    for x in (-50, 5, 10):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(drawer.left + x, start[1]), rel=(0, 0),
+                                             buttons=(0, 0, 1)))
+        hand.wait()
+    after = view.point_of("3")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(drawer.left + 10, start[1]), button=3))
+    hand.wait()
+    assert before[0] < after[0] <= before[0] + 110
+
+
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", ["kassala", "adua", "tours"])
 def test_the_place_of_the_selected_unit_is_uncovered(sit_down: Sit, system: str) -> None:
     """On a map of hexes, too, whichever unit is next."""
@@ -91,7 +111,7 @@ def test_the_place_of_the_selected_unit_is_uncovered(sit_down: Sit, system: str)
 
 
 def test_a_notice_is_not_under_the_drawer(sit_down: Sit) -> None:
-    """On the turn track it has less room beside the open drawer."""
+    """It lies on the part of the map beside the open drawer."""
     hand = tetuan(sit_down)
     notice = hand.game.view.notice
     for opened in (False, True, False):

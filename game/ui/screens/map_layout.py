@@ -224,9 +224,11 @@ class MapLayout:
         return self.map.collidepoint(pos) and not self.column.collidepoint(pos)
 
     def to_map(self, event: pygame.event.Event) -> pygame.event.Event:
-        """An event for the map; pointer events on the open drawer are moved off the map."""
+        """An event for the map; pointer events on the open drawer are moved off the map, except while the map is
+        dragged."""
         kinds = pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN
-        if event.type in kinds and self.is_drawer and self.column.collidepoint(event.pos):
+        is_drag = event.type == pygame.MOUSEMOTION and any(event.buttons[1:])
+        if event.type in kinds and not is_drag and self.is_drawer and self.column.collidepoint(event.pos):
             return pygame.event.Event(event.type, {**event.dict, "pos": (-1, -1)})
         return event
 
