@@ -439,3 +439,14 @@ def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
         hand.settle()
     for words in ("lower total lays terrain", "1 or 2 shifts", "else any"):
         assert any(words in each for each in said)
+
+
+@pytest.mark.parametrize("decides", ["person", "computer"])
+def test_only_a_person_gets_buttons_for_an_army(sit_down: Sit, decides: str) -> None:
+    hand = sit_down(Start("play", "renaissance", "swedish-imperial",
+                          players={"red": "regular" if decides == "computer" else "human"}))
+    hand.game.flow.paused = True
+    hand.wait(0.5)
+    assert hand.game.flow.is_computer(hand.game.prompt_shown.to_act) == (decides == "computer")
+    texts = [button.text for button in hand.top.buttons if button.visible]
+    assert any(text.startswith("Accept army") for text in texts) == (decides == "person")

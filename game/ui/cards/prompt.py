@@ -366,7 +366,8 @@ def _print_prompt(pen: CardPen, card: PromptCard) -> Text:
     top, max_height = pen.y, pen.metrics.px(LOW_TEXT_HEIGHT if pen.metrics.is_low else TEXT_HEIGHT)
     for size in TEXT_SIZES:
         serif = size >= MIN_SERIF_PRINT and pen.metrics.px(size) >= MIN_SERIF_PIXELS
-        runs = [TextRun(card.prompt.text, "text" if serif else "ui", size), cite(card.prompt.rule, size)]
+        colour = FAINT if card.waits else INK
+        runs = [TextRun(card.prompt.text, "text" if serif else "ui", size, colour), cite(card.prompt.rule, size)]
         leading = 1.0 if size < TEXT_SIZES[0] else LEADING
         trial = _trial_pen(pen)
         trial.flow(runs, leading=leading)

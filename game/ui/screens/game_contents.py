@@ -86,7 +86,7 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
     :param reasons: why the phase cannot end yet.
     """
     prompt, side = game.prompt_shown, side_of(game)
-    if side is not None and prompt.mode != "roll" and game.flow.is_computer(prompt.to_act):
+    if side is not None and _computer_decides(game):
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
     if game.main_button.warning:
         return side, (game.main_button.warning,), None
@@ -96,6 +96,11 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
     if reasons and game.main_button.shown:
         return side, tuple(reason.text for reason in reasons), reasons[0].rule
     return side, (prompt.text,), prompt.rule
+
+
+def _computer_decides(game: GameInPlay) -> bool:
+    """Whether a computer player is to act in the prompt shown, other than by a roll."""
+    return game.prompt_shown.mode != "roll" and game.flow.is_computer(game.prompt_shown.to_act)
 
 
 def _forecast(game: GameInPlay) -> tuple[Text, ...]:
@@ -147,7 +152,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         bool(game.reaction_settings.kind) and not game.stage.busy,
         game.reaction_settings.can_accept_always and not game.stage.busy,
         rolling.can_be_typed(roll),
-        prompt.mode != "roll" and game.flow.is_computer(prompt.to_act),
+        _computer_decides(game),
         game.interruption.question is not None,
         GOES_ON if game.quick_play.goes_on_after_decision else "" if (
             warning or reasons or stand_in is not None or not shown) else game.main_button.left_undone_note,
@@ -208,7 +213,8 @@ def middle_card(game: GameInPlay) -> Content:
         return _line_content(game, selection.line)
     if has_report:
         return _report_content(game)
-    if situation.composing and not selection.forced and (
+    if situation.composing and not selection.forced and not (
+            _computer_decides(game) and situation.interrupting is None) and (
             selection.participants or (selection.proposals and not (selection.suggested and explained_place(game)))):
         return _proposals_content(game)
     if mode == "place" and selection.set_up.waiting and game.flow.is_human(game.prompt_shown.to_act):
