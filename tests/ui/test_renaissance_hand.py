@@ -72,6 +72,16 @@ def test_a_line_goes_straight_ahead_of_its_first_base(aside: int, is_straight: b
     assert is_straight == (done(line) == "march red-pk1,red-pk2 ahead:600")
 
 
+@pytest.mark.parametrize(("aside", "forward", "is_straight"), [
+    (1400, 1500, True), (-1400, 1500, True), (1600, 1500, False), (1000, 800, False)])
+def test_a_long_line_goes_straight_ahead_of_half_its_length(aside: int, forward: int, is_straight: bool) -> None:
+    """Four bases wheel only towards a point aside by more than half of their line, or more aside than ahead."""
+    line = ("red-pk1", "red-pk2", "red-sh1", "red-sh2")
+    start = pose_of(at_moves(), line[0])
+    offer = held(at_moves(), *line, pose=start._replace(x=start.x + aside, y=start.y - forward))[0]
+    assert is_straight == (done(offer) == f"march {','.join(line)} ahead:{forward}")
+
+
 def test_a_line_shifts_sideways_to_line_up_with_an_enemy_ahead() -> None:
     """It is held nearer to the enemy's line than to its own; without an enemy ahead it only goes straight."""
     state = placed(at_moves(), blue_pk1=Pose(8700, 12300, 10800))

@@ -395,7 +395,8 @@ def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], group: Sequence
                 key=lambda each: abs(each - sideways), default=0)
     if abs(shift - sideways) <= min(abs(sideways), STRAIGHT_DRAG):
         return GroupMove(0, forward, shift)
-    if abs(sideways) <= max(BASE // 2, forward // 6):  # straight in front of the first base
+    half_length = BASE * (len(front_rank(group)) - 1) // 2  # a long line is rarely meant to wheel by a little
+    if abs(sideways) <= max(BASE // 2, min(half_length, forward)):
         return GroupMove(0, forward)
     return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MAX_TURN))
 
