@@ -240,3 +240,18 @@ def test_a_first_condition_too_long_for_the_strip_ends_before_its_foot() -> None
     strip.draw(surface, surface.get_rect(), Metrics.of((1024, 768)), rules.theme, replace(shown, victory=long))
     assert strip.shortened
     assert 0 < strip.bottom <= OBJECTIVES_HEIGHT
+
+
+@pytest.mark.parametrize(("system", "battle"), [
+    ("adua", "adua"), ("tours", "tours"), ("renaissance", "quick-battle"), ("kassala", "kassala"),
+    ("africa", "tetuan")])
+def test_a_small_window_has_room_for_the_objectives(sit_down: Sit, system: str, battle: str) -> None:
+    """At any interface scale; conditions for which a card has no room are in the victory sheet."""
+    hand = sit_down(Start("play", system, battle, seed=3))
+    for scale in (100, 125, 150, 200):
+        for size in ((1100, 640), (1024, 600), (800, 600)):
+            hand.resize(size, scale)
+            hand.wait(0.1)
+            room, is_card = hand.screen.layout.objectives, bool(hand.screen.layout.side.width)
+            assert not room.height or is_card == (room.height > room.width)
+            assert not is_card or hand.screen.objectives.foot <= room.height

@@ -156,7 +156,7 @@ class ObjectivesStrip:
         pen.separator()
         height_left = card.get_height() - pen.y - m.px(14)
         free_below = self._free_below if height_left - self._free_below >= m.px(MIN_CONDITIONS_HEIGHT) else 0
-        room = pygame.Rect(x, pen.y, print_width, height_left - free_below)
+        room = pygame.Rect(x, pen.y, print_width, max(0, height_left - free_below)).clip(card.get_rect())
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, MAX_PRINT - 1), self._conditions_size(m, shown, room, MAX_PRINT - 1, apart=True))
         fitting = self._fitting_conditions(m, shown, room, size, apart=True)

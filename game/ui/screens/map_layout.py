@@ -19,6 +19,8 @@ ROW_HEIGHT = 52
 """Height of a row of buttons below the map, in layout units."""
 TABLE_WIDTH = 264
 """Width of the table beside a tall map with hidden legend, in layout units."""
+MIN_OBJECTIVES_HEIGHT = 300
+"""The minimum height of the card of objectives on that table, in layout units."""
 TABLE_BUTTONS_HEIGHT = 330
 """Height of the buttons on that table, in layout units."""
 OVERVIEW_WIDTH = 470
@@ -143,15 +145,18 @@ class MapLayout:
 
     @cached_property
     def side(self) -> pygame.Rect:
-        """The table to the left of the map, for the strip of objectives and the buttons. It has a width if the legend
-        is hidden and the map is larger with the full height of the window than above its buttons."""
+        """The table to the left of the map, for the card of objectives and the buttons. It has a width if the legend
+        is hidden, the card has room, and the map is larger with the full height of the window than above its
+        buttons."""
         top, full_width = self.track.bottom, self.across
         width = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
         height = self.floor - top
         beside = min(height, (full_width - width) / self.map_ratio)
         below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, full_width / self.map_ratio)
         larger = beside > below and not self.legend and self.surroundings.panel
-        return pygame.Rect(0, top, width if larger else 0, height)
+        card_height = height - (self._px(TABLE_BUTTONS_HEIGHT) if self.rows else 0)
+        has_room = not self.has_objectives or card_height >= self._px(MIN_OBJECTIVES_HEIGHT)
+        return pygame.Rect(0, top, width if larger and has_room else 0, height)
 
     @cached_property
     def _objectives_height(self) -> int:
