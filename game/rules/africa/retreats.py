@@ -244,20 +244,36 @@ class RetreatChoice(AfricaPending):
 
     def followers_text(self, state: AfricaState, action: Action) -> Text:
         area = state.setting.ground.index[action.places[0]]
-        queues = (self.queue[k:] for k in range(1, len(self.queue)))
-        later = (RetreatChoice.begin(state, queue, self.cause, self.far) for queue in queues)
-        followers = sum(retreat.step_to(state, area, self.seen) is not None for retreat in later)
+        followers = self._followers(state, area)
         if not followers or area not in self.refuges(state):
             return ""
         if followers + 1 == len(self.queue):
             return say("All {count}", count=followers + 1)
         return say("{count} of {number}", count=followers + 1, number=len(self.queue))
 
+    def _followers(self, state: AfricaState, area: Area) -> int:
+        """The number of units that can follow the first one to an area; where the retreat ends there, only those that
+        it has room for."""
+        count, after = 0, with_unit_at(state, self.queue[0], area)
+        for number, slot in enumerate(self.queue[1:], 1):
+            later = RetreatChoice.begin(after, self.queue[number:], self.cause, self.far)
+            if later.step_to(after, area, self.seen) is None or (
+                    self._ends_with_next_step and why_full(after, slot, area) is not None):
+                break
+            count, after = count + 1, with_unit_at(after, slot, area)
+        return count
+
+    @property
+    def _ends_with_next_step(self) -> bool:
+        """Whether the first unit has one area to go, if that has room."""
+        return self.steps <= 1 and not self.far
+
     def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
-        if not before.trail:
+        if not isinstance(before, RetreatChoice):
             return None
-        there = self.step_to(state, state.setting.ground.index[action.places[0]], before.trail)
-        if there is None:
+        area = state.setting.ground.index[action.places[0]]
+        there = self.step_to(state, area, before.trail)
+        if there is None or (before._ends_with_next_step and why_full(state, self.queue[0], area) is not None):
             return None
         return AfricaRetreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
 

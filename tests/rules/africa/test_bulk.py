@@ -10,6 +10,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.offer import Picked
+from game.rules.africa.state import STACKING_LIMIT
 from game.rules.africa.system import Africa
 from tests.pointing import combined, pickable
 from tests.rules.africa.conftest import Table
@@ -90,9 +91,12 @@ def test_guns_are_listed_for_two_activations(scene: Scene) -> None:
     assert not table.rules.fire_all_again(table.state, "moroccan")
 
 
-def fleeing(scene: Scene) -> Table:
-    """A gun drives off three units, each with several areas to retreat to."""
-    line = "s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos"
+def fleeing(scene: Scene, others: str = "") -> Table:
+    """A gun drives off three units, each with several areas to retreat to.
+
+    :param others: more units and their areas.
+    """
+    line = f"s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos{others}"
     table = scene(line, "movement").play("activate s-montada", "bombard s-montada castillejos")
     for faces in table.rules.candidates(table.state):
         assert isinstance(faces, Faces)
@@ -116,6 +120,22 @@ def test_all_retreats_to_the_same_area(scene: Scene) -> None:
         action = rules.repeat_for_next(table.state, action, chosen)
     assert gone == 3
     assert {table.units[unit] for unit in ("m-gum-uagit", "m-gum-arbaa", "m-gk-haus")} == {place}
+
+
+@pytest.mark.rule("5")
+def test_all_that_have_room_retreat_to_the_same_area(scene: Scene) -> None:
+    """With room for two of three, the label counts two, and the third chooses for itself."""
+    table = fleeing(scene, ", m-nizam-kabir ar-rahim, m-nizam-nur ar-rahim, m-gum-ignani ar-rahim")
+    rules: Any = table.rules
+    assert table.state.points(table.state.setting.ground.index["ar-rahim"], 1) == STACKING_LIMIT - 2
+    offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
+    actions = {str(offer.short_label): offer.action for offer in offers if offer.place == "ar-rahim"}
+    chosen, action = table.state, actions["2 of 3 there"]
+    table = table.play(action.notation)
+    action = rules.repeat_for_next(table.state, action, chosen)
+    assert action is not None
+    table = table.play(action.notation)
+    assert rules.repeat_for_next(table.state, action, chosen) is None
 
 
 @pytest.mark.rule("6.2")
