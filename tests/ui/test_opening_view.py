@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.match.start import Start
+from game.ui.program import open_first
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
@@ -27,6 +28,21 @@ def test_a_large_map_opens_on_the_armies(sit_down: Sit, size: tuple[int, int]) -
     hand.key("f")
     hand.wait(1.0)
     assert view.camera.fitted
+
+
+def test_the_view_opens_on_the_side_of_the_person(sit_down: Sit) -> None:
+    """In large print, where the map does not fit, although the computer's side sets up first."""
+    players = {"spanish": "human", "moroccan": "regular"}
+    hand = sit_down(Start("title"), size=(1024, 768))
+    hand.resize((1024, 768), 150)
+    open_first(hand.app, Start("play", "africa", "tetuan", seed=3, players=players))
+    hand.wait(0.1)
+    view = hand.game.view
+    assert not view.camera.fitted
+    spots = [view.point_of(each.place) for each in view.counters.values() if each.seat == "spanish" and each.place
+             and view.geometry.knows(each.place)]
+    assert spots
+    assert all(view.rect.collidepoint(spot) for spot in spots)
 
 
 def test_a_small_map_opens_in_full_view(sit_down: Sit) -> None:

@@ -231,7 +231,12 @@ class GameScreen(MapScreen):
         fit_to = phase, self.view.rect.size, places, other_units
         if acting in game.rules.seats and people and fit_to != self._fitted_to and not self.view.shows_action:
             self._fitted_to = fit_to
-            self.view.keep_side_in_view(acting if acting in people else people[0], self.opening_zoom, other_units)
+            self.view.keep_side_in_view(self._side_to_watch(acting), self.opening_zoom, other_units)
+
+    def _side_to_watch(self, acting: str) -> str:
+        """The acting side, or the first side that a person plays if a computer player acts."""
+        people = self.game.flow.people
+        return acting if acting in people or not people else people[0]
 
     def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
@@ -432,7 +437,7 @@ class GameScreen(MapScreen):
         game.end_phase_warning.withdraw()
         if not self._opened:
             self._opened = True
-            game.view.open_on_armies(self.opening_zoom, [game.match.to_act or ""])
+            game.view.open_on_armies(self.opening_zoom, [self._side_to_watch(game.match.to_act or "")])
         if any(not game.flow.is_human(seat) for seat in game.rules.seats):
             game.flow.players.start_early()
 
