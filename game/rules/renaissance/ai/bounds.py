@@ -36,10 +36,9 @@ FRUGAL_SHARE = 0.5
 samples."""
 FIRST_MOVE_SLACK = 0.1
 """The greatest loss by a first move alone for which its course is still searched further."""
-BOLD_EAGERNESS, BOLD_FEAR = 18.0, 0.4
-"""Factors of a bold manner: a player with its full work also searches a course that presses on, ..."""
-CAREFUL_EAGERNESS, CAREFUL_FEAR = 0.0, 2.0
-"""... and one of a careful manner that waits. The enemy's reply decides between them."""
+OTHER_MANNERS = ((18.0, 0.4), (0.0, 2.0))
+"""The eagerness and the fear of a bold and of a careful manner. A player with its full work also searches a course in
+each of them; the enemy's reply decides between the courses."""
 SINGLE_MOVES = 4
 """First moves that are candidates alone, without further moves."""
 FINALISTS = 5
@@ -107,7 +106,7 @@ def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: flo
 
 def _courses_of_other_manners(state: RenaissanceState, thinker: BoundThinker) -> Iterator[BoundCourse]:
     """The courses that a bolder and a more careful player would choose, valued in the thinker's own manner."""
-    for eagerness, fear in ((BOLD_EAGERNESS, BOLD_FEAR), (CAREFUL_EAGERNESS, CAREFUL_FEAR)):
+    for eagerness, fear in OTHER_MANNERS:
         manner = thinker.manner._replace(eagerness=eagerness, fear=fear)
         course = BoundThinker(thinker.enough, manner).greedy_course(state, MIN_FIRST_MOVES, MIN_LATER_MOVES)
         if course is not None:
