@@ -211,6 +211,9 @@ class LyingStacks:
             in_blocks = {unit for block in blocks for unit in (*block.units, *block.leaders)}
             counter_boxes += [self._box(at, (width, width)) for counter, at, width in self._sheet.lying()
                               if counter.unit not in in_blocks]
+            resting_boxes = self.boxes(0)
+            counter_boxes += [resting_boxes[leader] for block in blocks for leader in block.leaders
+                              if leader in resting_boxes]
             *name_boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
             obstacles = FlagObstacles(counter_boxes, name_boxes, hidden, tuple(self.fights().values()), within)
             self._banners = key, placed_flags(self.masses, obstacles, camera, self._first_banners[1])
