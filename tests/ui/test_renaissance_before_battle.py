@@ -335,8 +335,8 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("pause", [0.0, 1.0])
 def test_two_clicks_shift_a_deployed_base_over_its_own_place(sit_down: Sit, pause: float) -> None:
-    """The first picks it up and the second puts it down, however soon; Esc puts it back, and it is picked up anew where
-    it is; a second click where it was picked up only deselects it."""
+    """The first click picks it up, the second puts it down, even at once. Esc puts it back; the next click picks it up
+    where it lies. Two clicks at one spot only select and deselect it."""
     hand = ready(begin(sit_down, scenario="swedish-imperial"), "deployment")
     hand.click(spot_on(hand, middle(hand)))
     hand.settle()

@@ -265,7 +265,7 @@ class RetreatChoice(AfricaPending):
 
     @property
     def _ends_with_next_step(self) -> bool:
-        """Whether the first unit has one area to go, if that has room."""
+        """Whether the next area is the last one, if it has room for the first unit."""
         return self.steps <= 1 and not self.far
 
     def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:

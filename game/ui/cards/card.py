@@ -72,8 +72,9 @@ class Card:
         self.texts: list[tuple[pygame.Rect, str]] = []
         """The area and text of every line and every piece of wrapped text."""
         self.slots: dict[str, pygame.Rect] = {}
-        self.labels: dict[str, str] = {}
         """Rectangles reserved for widgets, by the name of the widget."""
+        self.labels: dict[str, str] = {}
+        """The labels of buttons that depend on the room, by the name of the button's slot."""
         self._filled_height = 0
         """The height in pixels that its contents fill; 0 if it is as high as its print."""
         self._metrics, self._scarcity = Metrics(1, 1, 1.0), 0

@@ -1,5 +1,5 @@
-"""Paper strips: the notice on the map, which reports an action and disappears by itself, and the tooltip
-beside the pointer, which explains a sign."""
+"""Paper strips: the notice on the map, which reports an action and disappears by itself, and the tooltip beside the
+pointer, which explains a sign."""
 
 from __future__ import annotations
 

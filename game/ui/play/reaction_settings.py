@@ -40,7 +40,7 @@ class ReactionSettings:
 
     @property
     def kind(self) -> str:
-        """The kind of the reaction that a person is asked about now, as its English name; empty if none is pending."""
+        """The English name of the kind of reaction that a person may decide on now; empty if there is none."""
         prompt = self._controller.situation.prompt
         in_turn = self._flow.is_human(prompt.to_act) and self._controller.situation.interrupting is None
         return str(prompt.reaction) if in_turn and prompt.main is not None and not self._course.guided else ""

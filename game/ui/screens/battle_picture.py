@@ -230,8 +230,7 @@ def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], heig
 
 
 def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: pygame.Rect) -> BoardView:
-    """A map view of a position without animation and legend, with its sheet in the best orientation
-    for a rectangle."""
+    """A map view of a position without animation and legend, turned as a rectangle suggests (``is_best_turned``)."""
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
     from game.ui.sheets.sheet import is_best_turned

@@ -71,7 +71,7 @@ class GameScreen(MapScreen):
         self._fitted_to: object = None
         """The phase, the map's size and the counters to which the view was last fitted."""
         self._choices_uncovered: object = None
-        """The choices on the map that were last moved from under the open drawer; None while it covers nothing."""
+        """The choices for which the map was last moved from under the open drawer; None while the drawer is closed."""
         self._phase_start: tuple[object, dict[str, str | None]] = None, {}
         """The phase, and the places of all counters when it began."""
 

@@ -55,7 +55,7 @@ ADVICE = {
     "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can act."),
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
     "choose": say("Click a {piece} to choose it; Tab goes from one to the next."),
-    "place": say("Click a placed {piece} to pick it up again, then {the_place} where it goes."),
+    "place": say("To move a placed {piece}, click it, then {the_place} where it goes."),
     "advance": say("Click {a_place} that glows to advance into it, or stay: {button}."),
     "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),

@@ -141,7 +141,8 @@ class LessonScreen(GameScreen):
         return self.band.height(self.band_metrics, self._caption_size)
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a hex map is turned: by the player's setting, else towards north, as only a part is in view."""
+        """Whether a hex map is turned: as the player has set it, else so that north is at the top: a lesson shows only
+        a part of the map, so that its size does not matter."""
         if not isinstance(board, HexBoard):
             return False
         return self.app.settings.turned.get(self.rules.name, board.has_north_up_if_turned)

@@ -20,7 +20,7 @@ ROW_HEIGHT = 52
 TABLE_WIDTH = 264
 """Width of the table beside a tall map with hidden legend, in layout units."""
 MIN_OBJECTIVES_HEIGHT = 300
-"""The minimum height of the card of objectives on that table, in layout units."""
+"""The minimum height of the card of objectives on that table, in layout units; chosen by hand."""
 TABLE_BUTTONS_HEIGHT = 330
 """Height of the buttons on that table, in layout units."""
 OVERVIEW_WIDTH = 470

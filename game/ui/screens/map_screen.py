@@ -122,8 +122,8 @@ class MapScreen(Screen, ABC):
         return 0
 
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else towards north or
-        much larger. Only hex maps are turned."""
+        """Whether a board's sheet is turned a quarter clockwise: as the player has set it, else by default
+        (``is_best_turned``). Only hex maps are turned."""
         if not isinstance(board, HexBoard):
             return False
         setting = self.app.settings.turned.get(self._rules.name)
@@ -225,7 +225,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def list_legend(self) -> pygame.Surface | None:
-        """The map's legend in place of a list beside the map; None while there is a list, or a legend to the left."""
+        """The map's legend on ``list_table``; None if that is empty, or the legend is shown to the left of the map."""
         return self._legend_on(self.list_table) if self.legend_card is None else None
 
     @property

@@ -66,7 +66,7 @@ def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
 
 
 def draw_beside_map(screen: MapScreen, target: pygame.Surface) -> None:
-    """Draw the table beside the map, with the card if there is one, else with the map's legend."""
+    """Draw the table to the right of the map: with the list of the phase or, without one, with the map's legend."""
     room, card = screen.layout.overview, screen.column.overview
     if room.width:
         draw_table(target, room)

@@ -154,8 +154,8 @@ def test_in_the_last_bound_before_a_draw_nearness_alone_is_worth_nothing() -> No
     assert approach_value(nearer, RED) == approach_value(far, RED)
 
 
-def test_a_step_towards_the_enemy_counts_less_from_twelve_mu_on() -> None:
-    """There whoever comes within reach first is attacked first."""
+def test_a_step_towards_the_enemy_counts_less_within_twelve_mu() -> None:
+    """The side that comes within reach first is attacked first."""
     values = [approach_value(table(f"red-pk1 9000,{3000 + distance},0, blue-pk1 9000,3000,10800").state, RED)
               for distance in (8000, 7000, 5000, 4000)]
     far_step, near_step = values[1] - values[0], values[3] - values[2]

@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.words import MU
 MAX_ESCAPES = 6
 """Number of moves out of the enemy's reach tried before other moves; each base has two."""
 GUARDS_TRIED = 2
-"""Number of bases, the nearest, whose moves to guard the camp are tried."""
+"""Number of the bases nearest to the camp whose moves to guard it are tried."""
 SAME_FILE_OFFSET = MU // 4
 """The largest offset sideways, in units, of bases that stand one behind the other."""
 SHORTEST_MOVE = MU // 10
@@ -55,14 +55,14 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
     nearby_movers = movers if not near else [slot for slot in movers if any(
         distance(state.placed_base(slot).pose.spot, state.placed_base(mate).pose.spot) < 2 * BASE for mate in near)]
-    likely_attacks = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat)
-                      if slot in nearby_movers]
+    scene = TableScene(state)
+    likely_attacks = [(slot, enemy) for _, slot, enemy in scene.attacks(state.seat) if slot in nearby_movers]
     for slot, enemy in likely_attacks:
         yield from charges_on(state, slot, enemy)
     yield from retreats(state)
     yield from raids(state, nearby_movers)
-    yield from camp_guards(state, nearby_movers)
-    yield from islice(escapes(state, nearby_movers), MAX_ESCAPES)
+    yield from camp_guards(scene, nearby_movers)
+    yield from islice(escapes(scene, nearby_movers), MAX_ESCAPES)
     parts = [part for part in line_parts(state, movers) if not near or not set(part).isdisjoint(nearby_movers)]
     marches_by_part = [marches(state, part) for part in parts]
     singles = single_moves(state, nearby_movers)
@@ -245,13 +245,14 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
                     yield from _moves_to(state, slot, allowance_left, Pose(x, y, (camp.pose.angle + turn) % FULL_TURN))
 
 
-def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """While an enemy can reach the side's camp before its own bases: moves back towards the camp, and of foot into it,
-    for the nearest bases; the move of a garrison out of it otherwise."""
+def camp_guards(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternatives]:
+    """Moves of the nearest bases to guard their camp, if an enemy can be there before them: back towards it, and of
+    foot into it. Without such an enemy, the move of a garrison out of it."""
+    state = scene.state
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
         return
-    raid, spot = camp_raid(TableScene(state), state.seat), camp.pose.spot
+    raid, spot = camp_raid(scene, state.seat), camp.pose.spot
     has_followers = camp.garrison == f"{SEATS[state.seat]}-cf1"
     if camp.garrison and not has_followers and raid is None:
         slot = state.slots[UnitName(camp.garrison)]
@@ -267,9 +268,10 @@ def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alt
     yield from moves_to_goals(state, guards[:GUARDS_TRIED], dict.fromkeys(guards, Goal(front.x, front.y, pull=0.0)))
 
 
-def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
+def escapes(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
-    for _, _, slot in TableScene(state).attacks(other(state.seat)):
+    state = scene.state
+    for _, _, slot in scene.attacks(other(state.seat)):
         if slot in movers:
             pose, allowance_left = state.placed_base(slot).pose, _allowance_here(state, slot)
             for units in (allowance_left, allowance_left // 2):

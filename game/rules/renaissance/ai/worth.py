@@ -32,13 +32,13 @@ OWN_BOUND_WEIGHT = 0.2
 FAR_APPROACH_PER_MU = 0.025
 """The value to a base of each MU nearer to the enemy, down to ``FAR_DISTANCE``."""
 FAR_DISTANCE = 12 * MU
-"""The distance in units from the enemy within which a base comes nearer with care."""
+"""The distance in units from the enemy from which ``NEAR_APPROACH_PER_MU`` counts."""
 NEAR_APPROACH_PER_MU = 0.01
-"""The value of each further MU, down to ``MANOEUVRE_DISTANCE``: the side that comes within reach first is attacked
-first. With 0.06 at any distance, growing in proportion to the nearness of a draw, the veteran had 96 fights in its own
-bounds and 153 in the enemy's (20 quick battles against scripts, at a tenth of the budget)."""
+"""The value of each MU nearer from there, down to ``MANOEUVRE_DISTANCE``: the side that comes within reach first is
+attacked first. With 0.06 at any distance, growing in proportion to the nearness of a draw, the veteran had 96 fights in
+its own bounds and 153 in the enemy's (20 quick battles against scripts, at a tenth of the budget)."""
 DRAW_HURRY = 2.5
-"""The relative growth of these values until a draw."""
+"""The growth of these two values until a draw, as a share of them."""
 HURRY_EXPONENT = 3.0
 """Exponent of the nearness of a draw where it makes approach worth more."""
 CLOSING_PER_MU = 0.3
@@ -67,14 +67,14 @@ SACK_CHANCE = 0.4
 LATER_SACK_CHANCE = 0.35
 """The same for an enemy that needs a little more than one bound; it falls to none at ``MAX_RAID_BOUNDS``."""
 MAX_RAID_BOUNDS = 6
-"""The number of bounds of an enemy's way to a camp from which the camp is safe."""
+"""The number of bounds from which an enemy is too far away to be a danger to a camp."""
 GUARDED_FACTOR = 0.25
-"""Factor of a base that can be at the camp before the enemy on ``LATER_SACK_CHANCE``; it rises to 1 for one that comes
-``MAX_DELAY`` bounds too late."""
+"""The factor on ``LATER_SACK_CHANCE`` if a base of the side can be at the camp before the enemy. It rises to 1 for a
+base that comes ``MAX_DELAY`` bounds too late."""
 MAX_DELAY = 5
-"""The number of bounds too late from which a base is no guard of its camp."""
+"""The number of bounds by which a base comes too late to matter for the camp."""
 GARRISON_FACTOR = 0.6
-"""Factor of a garrison on this chance."""
+"""The factor on the chance that a camp falls if it has a garrison."""
 LATER_LOSSES_WEIGHT = 0.35
 """The additional value of the second loss of a side: it is nearer to defeat."""
 LATER_LOSSES_EXPONENT = 1.5
