@@ -29,6 +29,10 @@ ENEMY_BOUND_WEIGHT = 0.4
 """The weight of the attacks that the enemy could make in its next bound, which comes first."""
 OWN_BOUND_WEIGHT = 0.2
 """The weight of the attacks that a side could make in its own next bound."""
+SHOTS_LATER = 1.5
+"""The value of the shots of later bounds, as a share of that of the shots to come at once: who can shoot now can mostly
+shoot again. Without it the veteran stood in the arc of the enemy's guns for many bounds. In quick battles at a tenth of
+the budget, the veteran with it scored 72 % of 30 games against itself without."""
 FAR_APPROACH_PER_MU = 0.025
 """The value to a base of each MU nearer to the enemy, down to ``FAR_DISTANCE``."""
 FAR_DISTANCE = 12 * MU
@@ -134,6 +138,8 @@ class OwnCombat(NamedTuple):
     enemy: Slot
     odds: CombatOdds
     """The expected losses of the own base and of the enemy."""
+    is_shot: bool
+    """False for a fight."""
 
 
 def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, manner: Manner = PLAIN_MANNER) -> float:
@@ -147,7 +153,8 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     value, no_loss_chance, draw_nearness, own_loss_factor = 0.0, 1.0, _draw_nearness(state), manner.losses
     attacks = combats_to_come(state, seat, scene)
     for attack in attacks:
-        value += attack.odds.won - own_loss_factor * attack.odds.lost
+        weight = 1 + SHOTS_LATER if attack.is_shot else 1
+        value += weight * (attack.odds.won - own_loss_factor * attack.odds.lost)
         no_loss_chance *= 1 - attack.odds.falls - attack.odds.kills
     value += material_value(state, seat, own_loss_factor) * (1 - no_loss_chance * draw_nearness ** NEARNESS_EXPONENT)
     value += LATE_LOSS * (1 - no_loss_chance) * draw_nearness ** LATE_LOSS_EXPONENT
@@ -169,12 +176,12 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
     """The fights and shots to come in the bound, from a side's point of view."""
-    combats = [(first, second, prospect(state, RenaissanceCombat(first, second)))
+    combats = [(first, second, prospect(state, RenaissanceCombat(first, second)), False)
                for first, second in combats_left(state)]
-    combats += [(shot.leader, shot.target, shot.odds) for shot in volleys(scene)]
-    return [OwnCombat(first, second, odds) if state.roster[first].seat == seat
-            else OwnCombat(second, first, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls))
-            for first, second, odds in combats]
+    combats += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
+    return [OwnCombat(first, second, odds, is_shot) if state.roster[first].seat == seat
+            else OwnCombat(second, first, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), is_shot)
+            for first, second, odds, is_shot in combats]
 
 
 def result_chances(state: RenaissanceState, seat: Seat, attacks: Sequence[OwnCombat]) -> tuple[float, float]:
