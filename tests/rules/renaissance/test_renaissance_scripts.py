@@ -51,6 +51,13 @@ def test_own_losses_count_for_less_to_a_bold_player() -> None:
     assert bold > usual
 
 
+def test_a_place_in_the_arc_of_a_gun_costs_more_than_the_next_shot() -> None:
+    in_range, out_of_range = (table(f"red-sh1 9000,{y},0, blue-ca1 9000,4000,10800") for y in (9000, 11_000))
+    (shot,) = combats_to_come(in_range.state, RED, TableScene(in_range.state))
+    assert not combats_to_come(out_of_range.state, RED, TableScene(out_of_range.state))
+    assert worth(out_of_range.state, RED) - worth(in_range.state, RED) > 2 * shot.odds.lost > 0
+
+
 def test_the_chance_that_a_side_breaks_is_exact() -> None:
     """Pistols against shot in the open: 15 of 36 rolls destroy the shot; only a doubled score destroys the pistols."""
     at = table("red-pi1 9000,8500,0, blue-sh1 9000,8500,10800", phase="combat", pips=0)
