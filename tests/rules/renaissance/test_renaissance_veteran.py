@@ -15,6 +15,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import ProposedCourse
 from game.core.field_types import UnitName
+from game.core.message import Message
 from game.core.pose import Pose
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
@@ -47,6 +48,13 @@ def test_a_base_that_shoots_back_is_named() -> None:
     mine, theirs = (RULES.evaluator().why(at.state, RULES.parse(f"shoot {unit}")) for unit in ("blue-sh1", "red-sh1"))
     assert facts(mine) == facts(theirs)
     assert 2 == len(facts(mine))
+
+
+def test_a_base_that_leaves_the_range_of_a_cannon_names_it() -> None:
+    at = table("red-sh1 9000,9800,0, blue-ca1 9000,4000,10800", pips=2)
+    why = RULES.evaluator().why(at.state, RULES.parse("move red-sh1 9000,10800,0"))
+    assert isinstance(why, Message)
+    assert why.values == {"unit": at.state.roster[at.state.slots[UnitName("blue-ca1")]].name}
 
 
 def test_takes_a_fighting_enemy_in_the_flank() -> None:

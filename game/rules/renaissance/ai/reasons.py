@@ -121,6 +121,11 @@ def _purposes(state: RenaissanceState, move: moves.ComputedMove, after_move: Ren
     for slot in move.slots:
         if slot in threatened and slot not in still_threatened:
             yield say("out of reach of {unit}", unit=names[threatened[slot][1]])
+    shooter_at = {target: shooter for shooter, target in targets_before.items()}
+    still_shot_at = set(targets_after.values())
+    for slot in move.slots:
+        if slot in shooter_at and slot not in still_shot_at:
+            yield say("no longer a target of {unit}", unit=names[shooter_at[slot]])
     attacks_before = {(slot, enemy) for _, slot, enemy in scene_before.attacks(state.seat)}
     for _, slot, enemy in scene_after.attacks(state.seat):
         if slot in move.slots and (slot, enemy) not in attacks_before:
