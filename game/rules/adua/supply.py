@@ -117,8 +117,8 @@ MAX_RESUPPLY_FACE = 3
 
 
 def clean_up(state: AduaState) -> Done:
-    """The state after the orders to rally, entrench and resupply have taken effect, with the rolls for resupply and
-    repair pending (ruling 5)."""
+    """The state after units have rallied, entrenched (also by an order to hold, ruling 6) and been resupplied without a
+    roll, with the rolls for resupply and repair pending (5.1-5.5, ruling 5)."""
     events: list[Event] = []
     for slot in FIGHTERS[ITALIANS]:
         order = state.order_of(slot)
