@@ -263,17 +263,21 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-NOTES = (Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")),
-         Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
+MELEE_NOTES = (
+    Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")),
+    Note(say("In melee: no zone of control, no small arms; may leave it in its movement phase"), rule("10.2", 16)))
+"""Seat -> the note on a unit in melee."""
+NOTES = (Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
          Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")),
          Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
-"""The notes on units in melee, disorganized, low on ammunition and entrenched."""
+"""The notes on units disorganized, low on ammunition and entrenched."""
 
 
 def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
     """The notes on a piece's card: what its statuses mean for it."""
-    notes = [note for mask, note in zip((state.engaged, state.disorganized, state.low, state.entrenched), NOTES,
-                                        strict=True) if mask >> slot & 1]
+    notes = [MELEE_NOTES[SEAT[slot]]] if state.engaged >> slot & 1 else []
+    notes += [note for mask, note in zip((state.disorganized, state.low, state.entrenched), NOTES, strict=True)
+              if mask >> slot & 1]
     if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:
         notes.append(Note(say("Repulsed: may not charge, but can still be charged"), rule("10.1", 37)))
     elif state.repulsed >> slot & 1:

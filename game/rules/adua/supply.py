@@ -75,7 +75,8 @@ class MachineGunTests(MachineGunRolls):
     def apply_result(self, state: AduaState, key: str) -> Done:
         number, *rest = self.guns
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
-        return self.after_die(state.frames[-2].with_gun_dice(state, after), rest), ()
+        combat_roll = state.frames[-2]
+        return self.after_die(combat_roll.with_gun_dice(state, after), rest), ()
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.is_on_map(state.guns[n].unit)

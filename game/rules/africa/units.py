@@ -14,7 +14,7 @@ from game.board.areas import Area
 from game.core.field_types import Members, Nothing, UnitName
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot
-from game.core.message import in_context, say
+from game.core.message import Message, in_context, say
 from game.core.verdict import RuleRef
 from game.rules.africa.tables import TABLES
 
@@ -28,7 +28,7 @@ ADJECTIVES = (in_context("adjective", "Spanish"), in_context("adjective", "Moroc
 
 
 class Kind(StrEnum):
-    """The kinds of counters (2.1)."""
+    """The kinds of counters (2.1), as abbreviated in ``roster.toml``; ``TITLES`` has their names."""
 
     IR, NZ, IL, GM, GK, GUM, RIF = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF"
     ENGINEERS, CAVALRY = "ENG", "CAV"
@@ -42,13 +42,14 @@ GUNS = (Kind.FIELD, Kind.HORSE, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
 FOOT = (*REGULARS, Kind.IL, Kind.GM, Kind.GK, Kind.GUM, Kind.RIF, Kind.ENGINEERS)
 """Kinds that move and fire in their own phases: infantry and engineers."""
 
-TITLES = {
+TITLES: Mapping[Kind, Message] = {
     Kind.IR: say("line infantry"), Kind.NZ: say("nizam"), Kind.IL: say("light infantry"), Kind.GM: say("gaix madina"),
     Kind.GK: say("gaix kabila"), Kind.GUM: say("gum"), Kind.RIF: say("rif"), Kind.ENGINEERS: say("engineers"),
     Kind.CAVALRY: say("cavalry"), Kind.FIELD: say("field artillery"), Kind.HORSE: say("horse artillery"),
     Kind.MOUNTAIN_GUN: say("mountain artillery"), Kind.ROCKETS: say("rockets"), Kind.OFFICER: say("officer"),
     Kind.CONVOY: say("convoy"), Kind.SHIP: say("gunboat"),
 }
+"""Kind -> its name on screen."""
 
 Units = Annotated[int, Members(Slot)]
 """A mask of units; written as a list of ids in positions."""

@@ -74,6 +74,7 @@ class CampaignPlayer:
         self.plan, self.field, self.seat = plan, field, seat
         self.state, self.setting, self.ground = field.state, field.setting, field.ground
         self.enemy = self.state.occupied[other(seat)]
+        """Mask of areas with enemy units."""
         self.holding = Holding(field, seat)
         self.waits = plan.dash >= 0 and field.turns_left > plan.dash
         """Whether the side still waits for its dash."""
@@ -85,7 +86,9 @@ class CampaignPlayer:
         self.options = {slot: paths for slot in movable if (paths := reachable(self.state, slot))}
         """Unit that can move -> area in reach -> path to it."""
         self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
+        """Infantry in good order that can move."""
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
+        """Officers that can move."""
         self.controlled = self.state.control if seat == SPANISH else ~self.state.control
         """Mask of areas that the side controls."""
 
