@@ -87,7 +87,7 @@ def _line(state: AduaState, target: Slot) -> OverviewLine:
     unit, shown = UNITS[target].id, previews.of_combat(state, target)
     actions = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), label=say("Resolve"))),)
     rolling = any(isinstance(frame, CombatRoll) and frame.unit == target for frame in state.frames)
-    attackers = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
+    attackers = tuple(UNITS[share.unit].id for share in smallarms.shares_on(state, target))
     return OverviewLine(unit, name_of(target), attackers, (unit,), subtitle=previews.chances_text(state, target, shown),
                         progress="acting" if rolling else "",
                         figures=(previews.figures(shown.attackers), previews.figures(shown.defenders)),
@@ -108,7 +108,7 @@ class CombatRoll(DiceRoll):
         return smallarms.dice_pools(state, self.unit)
 
     def title(self, state: AduaState) -> Message:
-        first, *others = smallarms.attackers(state, self.unit)
+        first, *others = smallarms.shares_on(state, self.unit)
         target = name_of(self.unit)
         if not others:
             return say("{unit} attacks {target}", unit=name_of(first.unit), target=target)
@@ -146,7 +146,7 @@ class CombatRoll(DiceRoll):
             column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if has_effect else None,
             groups=pools.groups(dice_pools), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
-        shares = smallarms.attackers(state, target)
+        shares = smallarms.shares_on(state, target)
         adjacent = tuple(share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target))
         participants = (*(share.unit for share in shares), target)
         commanders = losses.commanders_with(state, participants) if state.turn >= CASUALTY_ROLLS_FROM else ()

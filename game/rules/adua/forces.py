@@ -55,7 +55,7 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
 
 
 def _off_map(waiting: int, units: int) -> Text:
-    """How many of a command's units wait off the map."""
+    """How many of a force's units wait off the map; empty for none."""
     if not waiting:
         return ""
     if waiting == units:
@@ -93,12 +93,15 @@ class ForceMarch(GroupMarch[AduaState]):
     """The moves of a whole force at once."""
 
     def march(self, state: AduaState, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        """The moves of the pieces that can move, those in front first: each moves as near as possible to its place in
-        the present formation, shifted with the first piece on the map. None enters an enemy ZOC.
+        """The moves of the pieces that can move, each as near as possible to its goal. The units nearest to the target
+        hex move first, commanders and mules last.
 
-        If enemies are in the target hex, units that can attack them move next to them, as far as there is room; the
-        others move as near as possible. Commanders and mules move last, and to units of the force rather than nearer
-        but alone; a commander prefers its own units.
+        Without enemies in the target hex, the force keeps its formation: the first piece on the map goes to the hex,
+        the others as far in the same direction. If enemies are there, the hex is the goal of all pieces, and units move
+        to hexes from which they can attack, as far as there is room. Other units do not enter enemy ZOCs.
+
+        Commanders and mules go to units of the force rather than nearer but alone, a commander to its own units first;
+        they enter an enemy ZOC only to join a friendly unit.
         """
         ground = state.ground
         slots = [SLOT[name] for name in units if movement.why_no_move(state, SLOT[name]) is None]
@@ -139,7 +142,8 @@ def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axi
 
 
 def _nearest_to_goal(state: AduaState, slot: Slot, goal: Axial, preferred: Sequence[set[Hex]]) -> Hex | None:
-    """The hex outside enemy ZOCs that is nearest to a piece's goal; None to stay.
+    """The hex nearest to a piece's goal, outside enemy ZOCs or, for a commander or mules, with a friendly unit; None to
+    stay.
 
     :param preferred: sets of hexes that come before all others, the best set first (``_preferred_hexes``).
     """
@@ -147,7 +151,7 @@ def _nearest_to_goal(state: AduaState, slot: Slot, goal: Axial, preferred: Seque
     reached, enemy_zones, here = movement.reachable(state, slot), zones.enemy_zones(state, state.seat), state.at[slot]
 
     def rank(hex_: Hex) -> tuple[int, int]:
-        """The number of the first preferred set with a hex, then the hexes to the goal."""
+        """The number of the first preferred set that contains a hex, then the distance from the hex to the goal."""
         set_number = next((number for number, hexes in enumerate(preferred) if hex_ in hexes), len(preferred))
         return set_number, _distance(ground.board.grid.axial(ground.hexes[hex_]), goal)
 
@@ -184,7 +188,7 @@ def _preferred_hexes(state: AduaState, slot: Slot, units: Sequence[str]) -> tupl
     return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.units_in)
 
 
-def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """The distance in hexes between two places in axial coordinates."""
+def _distance(a: Axial, b: Axial) -> int:
+    """The distance in hexes between two places, of which either may be off the map."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))

@@ -51,6 +51,7 @@ class ProposedSetUp(NamedTuple):
     guns: tuple[Slot, ...]
     """The units with a machine gun."""
     italians: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    """Italian piece -> its hex."""
     gathering: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
     """Abyssinian commander -> the hex around which the commander's units set up, if they are on the map."""
 

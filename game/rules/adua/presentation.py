@@ -77,7 +77,7 @@ THEME = Theme(
         SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
     ),
-    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != AduaPhase.CLEAN_UP),
+    phases=tuple((seat, phase) for seat, phase in TURN_WITH_CLEAN_UP if phase != AduaPhase.CLEAN_UP),
     opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP),
              (SEATS[ITALIANS], AduaPhase.GUNS)),
     titles=PHASE_TITLES,
@@ -98,7 +98,7 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
 
     def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
         """The states as if the piece's side now moved, fired or charged, one for each phase; Italian orders stay as
-        given. None for a piece off the map and before the battle."""
+        given. Empty for a piece off the map and before the battle."""
         slot = SLOT[unit]
         if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
             return []
@@ -180,7 +180,7 @@ def _ink_on(band: str) -> str:
 
 @lru_cache(64)
 def _counters(state: AduaState) -> tuple[Counter, ...]:
-    """The counters of all pieces, about two hundred. Cached, because cards, tooltips and examples ask for those of a
+    """The counters of all pieces, about 160. Cached, because cards, tooltips and examples ask for those of a
     few states many times."""
     ground = state.ground
     counters = []
@@ -232,9 +232,9 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
 def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """The lines of a piece's card: pairs of a label and its text."""
     unit = UNITS[slot]
-    brigade = unit.seat == ITALIANS and unit.kind != MULES
+    names_brigade = unit.seat == ITALIANS and unit.kind != MULES
     lines: list[tuple[Message, Text]] = [
-        (say("Type"), joined((KINDS[unit.kind], BRIGADES[unit.brigade] if brigade else "")))]
+        (say("Type"), joined((KINDS[unit.kind], BRIGADES[unit.brigade] if names_brigade else "")))]
     if CHIEF[slot] >= 0:
         lines.append((say("Commander"), name_of(CHIEF[slot])))
     if state.at[slot] == WAITING:
@@ -263,17 +263,21 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-NOTES = (Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")),
-         Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
+MELEE_NOTES = (
+    Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")),
+    Note(say("In melee: no zone of control, no small arms; may leave it in its movement phase"), rule("10.2", 16)))
+"""Seat -> the note on a unit in melee."""
+NOTES = (Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
          Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")),
          Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
-"""The notes on units in melee, disorganized, low on ammunition and entrenched."""
+"""The notes on units disorganized, low on ammunition and entrenched."""
 
 
 def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
     """The notes on a piece's card: what its statuses mean for it."""
-    notes = [note for mask, note in zip((state.engaged, state.disorganized, state.low, state.entrenched), NOTES,
-                                        strict=True) if mask >> slot & 1]
+    notes = [MELEE_NOTES[SEAT[slot]]] if state.engaged >> slot & 1 else []
+    notes += [note for mask, note in zip((state.disorganized, state.low, state.entrenched), NOTES, strict=True)
+              if mask >> slot & 1]
     if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:
         notes.append(Note(say("Repulsed: may not charge, but can still be charged"), rule("10.1", 37)))
     elif state.repulsed >> slot & 1:

@@ -20,7 +20,7 @@ from game.rules.adua.units import SEAT, SLOT, UNITS
 
 def of_combat(state: AduaState, target: Slot) -> Preview:
     """The arithmetic of the small-arms combat against a target, announced or about to be rolled."""
-    shares = smallarms.attackers(state, target)
+    shares = smallarms.shares_on(state, target)
     dice_pools = smallarms.dice_pools(state, target)
     attacker_pools = {pool.unit: pool for pool in dice_pools if pool.unit != UNITS[target].id}
     lines = [_with_dice(_attacker_line(state, share.unit, attacker_pools[UNITS[share.unit].id].dice), dice_pools)

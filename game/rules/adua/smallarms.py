@@ -33,8 +33,8 @@ COLUMNS = (str(say("Italian attack")), str(say("Abyssinian attack")))
 ROWS = (-1, 0, 1, 2, 3)
 """The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
 MAX_DIFFERENCE = 4
-"""The largest difference in hits, either way, that is told apart: one more than the table has rows for, because an
-entrenched target moves the row by one."""
+"""The largest difference in hits, either way, that is told apart; larger ones count as this. It is beyond both
+outermost rows of ``ROWS``, so that no result changes."""
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
 """Attacking seat -> the entries of the table, row by row."""
 _LOWEST, _NEXT, *_OTHERS = TABLES.abyssinian_attack
@@ -319,8 +319,8 @@ def add_gun_dice(before: AduaState, after: AduaState, target: Slot) -> AduaState
         if share.target == target else share for share in after.shares))
 
 
-def attackers(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
-    """The shares of the announced combat against a target."""
+def shares_on(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
+    """The shares of dice in the announced combat against a target, one for each attacker."""
     return tuple(share for share in state.shares if share.target == target and state.is_on_map(share.unit))
 
 
@@ -328,7 +328,7 @@ def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
     """The dice of each unit in a combat, in the order in which they are rolled: first the attackers', then the
     defender's."""
     pools = []
-    shares = attackers(state, target)
+    shares = shares_on(state, target)
     for share in shares:
         number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
         pools.append(_dice_pool(state, share.unit, number))
@@ -376,7 +376,7 @@ def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:
     """Whether all attackers of a target bombard it from afar (ruling 12)."""
-    return not any(is_adjacent(state, share.unit, target) for share in attackers(state, target))
+    return not any(is_adjacent(state, share.unit, target) for share in shares_on(state, target))
 
 
 def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:

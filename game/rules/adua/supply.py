@@ -75,7 +75,8 @@ class MachineGunTests(MachineGunRolls):
     def apply_result(self, state: AduaState, key: str) -> Done:
         number, *rest = self.guns
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
-        return self.after_die(state.frames[-2].with_gun_dice(state, after), rest), ()
+        combat_roll = state.frames[-2]
+        return self.after_die(combat_roll.with_gun_dice(state, after), rest), ()
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.is_on_map(state.guns[n].unit)
@@ -117,8 +118,8 @@ MAX_RESUPPLY_FACE = 3
 
 
 def clean_up(state: AduaState) -> Done:
-    """The state after the orders to rally, entrench and resupply have taken effect, with the rolls for resupply and
-    repair pending (ruling 5)."""
+    """The state after units have rallied, entrenched (also by an order to hold, ruling 6) and been resupplied without a
+    roll, with the rolls for resupply and repair pending (5.1-5.5, ruling 5)."""
     events: list[Event] = []
     for slot in FIGHTERS[ITALIANS]:
         order = state.order_of(slot)

@@ -43,6 +43,7 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
+        """Name of a scenario -> its file's contents, and what its starting position changes in the set-up."""
         self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = AduaGround(boards(scenario.MAP))
 
@@ -50,7 +51,9 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         need_known(options, self.options)
-        set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
+        battle, _ = self._scenarios[victory.BATTLE]
+        _, start = self._scenarios[scenario]
+        set_up = battle.set_up
         assert set_up is not None
         first = opening.first_state(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first

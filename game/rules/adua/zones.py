@@ -31,8 +31,8 @@ def _enemy_zones(ground: AduaGround, places: tuple[Hex, ...], engaged: int, with
 
 
 def enemy_zones(state: AduaState, seat: Seat) -> int:
-    """The mask of hexes in enemy ZOCs for a side: of units that are not in melee (10.0), and on which no attack is
-    declared (ruling 9)."""
+    """The mask of hexes in enemy ZOCs for a side: of units that are not in melee (10.0), and in the movement phase only
+    of those on which no attack is declared (ruling 9)."""
     return _enemy_zones(state.ground, state.at[:COMBAT_UNITS], state.engaged, _units_without_zone(state), seat)
 
 

@@ -39,7 +39,7 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     :param full: for 0 to 3 stacking points, the mask of areas without room for them.
     """
     setting, bit = state.setting, 1 << slot
-    areas = 0 if _must_fight_here(state, slot) else setting.areas[slot]
+    areas = 0 if _must_fight_here(state, slot) else setting.allowances[slot]
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True

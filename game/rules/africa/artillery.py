@@ -23,8 +23,8 @@ from game.rules.africa.coin_tables import (
     CROWD_POINTS,
     NOTHING,
     barrage_chances,
+    barrage_has_effect,
     barrage_result,
-    barrage_works,
     coins_die,
     fire_factor,
 )
@@ -117,7 +117,8 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
 
 
 def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
-    """Modifiers to the coins of a gun's fire at an area (9; reconstructed except where cited).
+    """Modifiers to the coins of a gun's fire at an area (9). All but those for an officer and for rockets are
+    reconstructed (ruling 2).
 
     :param leader: the officer who helps; ``NOBODY`` for none.
     """
@@ -151,7 +152,7 @@ def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
 def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool:
     """Whether a gun's fire at an area can have any effect (9, ruling 17)."""
     distance = state.setting.ground.ranges(state.at[slot])[area]
-    return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.from_cup)
+    return barrage_has_effect(coin_count(state, slot, area, leader), distance, state.setting.from_cup)
 
 
 def effective_fires(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:

@@ -105,8 +105,8 @@ def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, F
 
 
 @cache
-def barrage_works(count: int, distance: int, from_cup: bool) -> bool:
-    """Whether a gun's fire can have any effect."""
+def barrage_has_effect(count: int, distance: int, from_cup: bool) -> bool:
+    """Whether a gun's fire with ``count`` coins can have any effect."""
     return barrage_chances(count, distance, from_cup).get(NOTHING, Fraction(0)) < 1
 
 

@@ -117,7 +117,7 @@ def numbers(state: AfricaState, slot: Slot) -> str:
 def face(unit: AfricaUnit, reduced: bool) -> CounterFace:
     """The reduced or the full-strength face of a unit."""
     band, ink = CORPS[corps(unit)]
-    return CounterFace(short_name(unit), band, ink, str(unit.areas), reduced, unit.kind == Kind.OFFICER)
+    return CounterFace(short_name(unit), band, ink, str(unit.allowance), reduced, unit.kind == Kind.OFFICER)
 
 
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
@@ -181,7 +181,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         reduced_numbers = "-".join(printed_factor(factor) for factor in factors(unit, True))
         lines.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=full_numbers) if reduced
                       else say("2 of 2; reduced {numbers}", numbers=reduced_numbers)))
-    lines.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
+    lines.append((say("Moves"), plural("{count} area", "{count} areas", unit.allowance) if unit.allowance
                   else say("not at all")))
     lines.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=STACKING_LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:

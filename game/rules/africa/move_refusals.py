@@ -75,7 +75,7 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     if ground.adjacent[here] >> end & 1 and len(path) == 1:
-        is_first = areas_left == unit.areas or movement.is_riding_back(state, slot)
+        is_first = areas_left == unit.allowance or movement.is_riding_back(state, slot)
         cost = movement.last_step(state, slot, here, end, is_first)
         if isinstance(cost, Reason):
             return cost
@@ -93,7 +93,7 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            cost = movement.step(state, slot, here, middle, is_first=areas_left == unit.areas)
+            cost = movement.step(state, slot, here, middle, is_first=areas_left == unit.allowance)
             if not isinstance(cost, Reason):
                 cost = movement.last_step(state, slot, middle, end, is_first=False)
             if isinstance(cost, Reason):

@@ -94,7 +94,8 @@ def units_that_can_leave(state: AfricaState, units: int) -> int:
         stuck_before = stuck
         full = full_areas(state, seat, units & ~stuck)
         for slot in examined:
-            if not stuck >> slot & 1 and not can_go(state, slot, setting.areas[slot] - (state.once >> slot & 1), full):
+            areas = setting.allowances[slot] - (state.once >> slot & 1)
+            if not stuck >> slot & 1 and not can_go(state, slot, areas, full):
                 stuck |= 1 << slot
     return units & ~stuck
 
@@ -153,7 +154,7 @@ def _convoy_room(state: AfricaState, units: int, leaving: int,
 
 def areas_left(state: AfricaState, slot: Slot) -> int:
     """The number of areas that a unit may still move."""
-    return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
+    return state.setting.allowances[slot] - ((state.acting or state).once >> slot & 1)
 
 
 def is_riding_back(state: AfricaState, slot: Slot) -> bool:
@@ -304,7 +305,7 @@ def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) ->
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
     closed = _closed_areas(state, slot, full)
-    is_first = areas == setting.areas[slot] or is_riding_back(state, slot)
+    is_first = areas == setting.allowances[slot] or is_riding_back(state, slot)
     adjacent = steps.first[here] if is_first else steps.later[here]
     first_areas = adjacent & ~closed
     paths: dict[Area, Path] = {there: (there,) for there in areas_in(first_areas)}
@@ -370,7 +371,8 @@ def _paths_of(state: AfricaState, units: Iterable[Slot], all_movers: int) -> Ite
     """
     without_room, setting, once = _without_room(state, all_movers), state.setting, (state.acting or state).once
     for slot in units:
-        yield slot, _paths(state, slot, setting.areas[slot] - (once >> slot & 1), without_room.for_unit(setting, slot))
+        areas = setting.allowances[slot] - (once >> slot & 1)
+        yield slot, _paths(state, slot, areas, without_room.for_unit(setting, slot))
 
 
 def all_moves(state: AfricaState) -> list[AfricaMove]:

@@ -354,7 +354,7 @@ def _apply_move(state: AfricaState, action: AfricaMove) -> StateAndEvents:
         state = state._replace(came=tuple(sorted([*came, (slot, entered_from)] if keeps_origin else came)))
     acting = state.acting
     areas_moved = len(path) + ((acting or state).once >> slot & 1)
-    is_finished = attacks or areas_moved >= unit.areas
+    is_finished = attacks or areas_moved >= unit.allowance
     must_stop = not setting.steps[slot].onward[entered_from] >> end & 1
     if acting is None:
         finished_units = bit if is_finished or must_stop else 0

@@ -239,7 +239,7 @@ PHASES: Mapping[str, AfricaPending] = {
 }
 """Phase of a player turn -> its decision."""
 STEPS = tuple(PHASES.get(entry.phase, BATTLE_ENDED) for entry in SEQUENCE)
-"""Decision of each step of the sequence while no frame is pending; at the end of a turn one always is."""
+"""Step of the sequence -> its decision while no frame is pending. At the end of a turn a frame is always pending."""
 
 
 def decision(state: AfricaState) -> AfricaPending:
@@ -274,7 +274,9 @@ def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
 
 
 CROWDED_RULE = rule("5", 4)
-MUST_WITHDRAW = rule("6.1", 6)
+"""The rule by which units leave an overstacked area."""
+WITHDRAWAL_RULE = rule("6.1", 6)
+"""The rule by which demoralized units move away from the enemy."""
 MAX_NAMED = 3
 """The most units that a duty lists by name; all of them are marked on the map, and Tab goes from one to the next."""
 
@@ -294,7 +296,7 @@ def _duty_rule(state: AfricaState, slot: Slot) -> RuleRef:
     """The rule by which a unit must move."""
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
-    return MUST_WITHDRAW if must_withdraw(state, slot) else CROWDED_RULE
+    return WITHDRAWAL_RULE if must_withdraw(state, slot) else CROWDED_RULE
 
 
 def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
@@ -313,7 +315,7 @@ def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slo
         return plural("{title} is {count} point over the limit of {limit}: move out {leavers}",
                        "{title} is {count} points over the limit of {limit}: move out {leavers}", over,
                        title=title, limit=STACKING_LIMIT, leavers=_leavers(state, group, over))
-    ship = state.near_ship(area, other(state.now.seat)) if why == MUST_WITHDRAW else NOBODY
+    ship = state.near_ship(area, other(state.now.seat)) if why == WITHDRAWAL_RULE else NOBODY
     if ship >= 0:
         return plural("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
                        units=first_few(names), ship=state.setting.units[ship].name)

@@ -36,7 +36,7 @@ PendingFrame = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatC
 """Every kind of pending frame."""
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
-_TWO_AREA_UNITS = frozenset(unit.id for unit in roster().values() if unit.areas == 2)
+_TWO_AREA_UNITS = frozenset(unit.id for unit in roster().values() if unit.allowance == 2)
 """Units with a movement allowance of two areas."""
 FORM = PositionForm(
     marks=(SwitchField("reduced", say("has lost a step")), SwitchField("demoralized", say("demoralized")),

@@ -178,9 +178,9 @@ class Setting:
                      for own_distance in distances)
 
     @cached_property
-    def areas(self) -> tuple[int, ...]:
+    def allowances(self) -> tuple[int, ...]:
         """For each unit, its movement allowance in areas for a turn (4); for a ship, for an activation (11.C.3)."""
-        return tuple(unit.areas for unit in self.units)
+        return tuple(unit.allowance for unit in self.units)
 
     @cached_property
     def points(self) -> tuple[int, ...]:

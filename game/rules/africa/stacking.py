@@ -76,7 +76,8 @@ def overstacked_areas(state: AfricaState, seat: Seat) -> int:
 
 
 def excess_units(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
-    """The units that must leave overstacked areas, from the bottom of each stack (ruling 4)."""
+    """The units that must leave overstacked areas, from the bottom of each stack (ruling 4); convoys and units that
+    cannot move stay."""
     leaving: list[Slot] = []
     setting = state.setting
     for area in areas_in(overstacked_areas(state, seat)):

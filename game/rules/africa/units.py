@@ -14,7 +14,7 @@ from game.board.areas import Area
 from game.core.field_types import Members, Nothing, UnitName
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot
-from game.core.message import in_context, say
+from game.core.message import Message, in_context, say
 from game.core.verdict import RuleRef
 from game.rules.africa.tables import TABLES
 
@@ -28,7 +28,7 @@ ADJECTIVES = (in_context("adjective", "Spanish"), in_context("adjective", "Moroc
 
 
 class Kind(StrEnum):
-    """The kinds of counters (2.1)."""
+    """The kinds of counters (2.1), as abbreviated in ``roster.toml``; ``TITLES`` has their names."""
 
     IR, NZ, IL, GM, GK, GUM, RIF = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF"
     ENGINEERS, CAVALRY = "ENG", "CAV"
@@ -42,13 +42,14 @@ GUNS = (Kind.FIELD, Kind.HORSE, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
 FOOT = (*REGULARS, Kind.IL, Kind.GM, Kind.GK, Kind.GUM, Kind.RIF, Kind.ENGINEERS)
 """Kinds that move and fire in their own phases: infantry and engineers."""
 
-TITLES = {
+TITLES: Mapping[Kind, Message] = {
     Kind.IR: say("line infantry"), Kind.NZ: say("nizam"), Kind.IL: say("light infantry"), Kind.GM: say("gaix madina"),
     Kind.GK: say("gaix kabila"), Kind.GUM: say("gum"), Kind.RIF: say("rif"), Kind.ENGINEERS: say("engineers"),
     Kind.CAVALRY: say("cavalry"), Kind.FIELD: say("field artillery"), Kind.HORSE: say("horse artillery"),
     Kind.MOUNTAIN_GUN: say("mountain artillery"), Kind.ROCKETS: say("rockets"), Kind.OFFICER: say("officer"),
     Kind.CONVOY: say("convoy"), Kind.SHIP: say("gunboat"),
 }
+"""Kind -> its name on screen."""
 
 Units = Annotated[int, Members(Slot)]
 """A mask of units; written as a list of ids in positions."""
@@ -56,6 +57,8 @@ Areas = Annotated[int, Members(Area)]
 """A mask of areas; written as a list of ids in positions."""
 MARINES = "s-marina"
 """The unit that lands from the ship, and may attack from its own area (11.C.3, 11.T.3)."""
+FIXED_GUN = "m-jorge-iii"
+"""The gun in the city of Tetuan, which may not move (11.T.3)."""
 NOBODY = Slot(-1)
 """The slot for no unit."""
 Helper = Annotated[Slot, Nothing(NOBODY)]
@@ -69,7 +72,8 @@ DIE_FACTOR = -3
 """Code of a factor rolled each time: 1d6 coins (gum, rif)."""
 DIE_PLUS = -4
 """Code of a factor rolled each time: 1d6 + 1 coins (rif)."""
-FACTOR_CODES = {"hidden": HIDDEN_FACTOR, "d6": DIE_FACTOR, "1d6": DIE_FACTOR, "x": DIE_FACTOR, "x+1": DIE_PLUS}
+FACTOR_CODES = {"hidden": HIDDEN_FACTOR, "1d6": DIE_FACTOR, "x": DIE_FACTOR, "x+1": DIE_PLUS}
+"""Word for a factor in ``roster.toml`` -> its code."""
 
 
 def seat_of(name: str) -> Seat:
@@ -85,7 +89,7 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class AfricaUnit:
-    """One counter. ``fire`` and ``shock`` hold the factor at full strength, then the reduced one if it has two
+    """One counter. ``fire`` and ``shock`` hold its factor at full strength, and a second one when reduced if it has two
     steps."""
 
     id: UnitName
@@ -126,19 +130,23 @@ class AfricaUnit:
 
     @property
     def immobile(self) -> bool:
-        """Whether the unit has no movement allowance: only the gun of the Medina (11.T.3)."""
-        return self.id == "m-jorge-iii"
+        """Whether the unit never moves: only ``FIXED_GUN``."""
+        return self.id == FIXED_GUN
 
     @property
-    def areas(self) -> int:
+    def allowance(self) -> int:
         """Movement allowance in areas for a turn (4); for a ship, for an activation (11.C.3)."""
         if self.immobile:
             return 0
         return 2 if self.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP) else 1
 
 
+SPANISH_PREFIX = "s-"
+"""The beginning of the ids of Spanish units; those of Moroccan units begin with ``m-``."""
+
+
 class CounterRow(NamedTuple):
-    """A counter as read from ``roster.toml``."""
+    """A counter as read from ``roster.toml``; its fields are explained at ``AfricaUnit``."""
 
     name: str
     kind: Kind
@@ -153,7 +161,7 @@ class CounterRow(NamedTuple):
 
 
 def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
-    """Factors with codes for those that are no numbers, such as ``DIE_FACTOR``."""
+    """The factors of a counter, with words replaced by their codes (``FACTOR_CODES``)."""
     return tuple(FACTOR_CODES[value] if isinstance(value, str) else value for value in values)
 
 
@@ -166,5 +174,7 @@ def roster() -> Mapping[str, AfricaUnit]:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
-    return {name: AfricaUnit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind,
-                             _factors(row.fire), _factors(row.shock), *row[4:]) for name, row in rows.items()}
+    return {id_: AfricaUnit(UnitName(id_), SPANISH if id_.startswith(SPANISH_PREFIX) else MOROCCAN, row.name, row.kind,
+                            _factors(row.fire), _factors(row.shock), row.attack, row.defence, row.note, row.short,
+                            row.symbol, row.corps)
+            for id_, row in rows.items()}

@@ -78,7 +78,7 @@ class Deployment(KassalaDecision):
 
     def candidates(self, state: KassalaState) -> list[Action]:
         ground, to_place = state.setting.ground, self.selectable(state)
-        zone = hexes_in(ground.zone[SETUP_ZONES[state.now.seat]])
+        zone = hexes_in(ground.set_up_zones[SETUP_ZONES[state.now.seat]])
         hexes_for_arm: dict[str, list[str]] = {}
         """Arm -> the ids of the hexes in which its units may be set up: all units of an arm have the same choice."""
         for slot in slots_in(to_place):
@@ -139,7 +139,7 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     if action.place not in ground.index:
         return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
     end = ground.index[action.place]
-    if not ground.zone[SETUP_ZONES[now.seat]] >> end & 1:
+    if not ground.set_up_zones[SETUP_ZONES[now.seat]] >> end & 1:
         outside = (say("{place} is not north of the dotted line", place=action.place) if now.seat == MOSLEM
                    else say("{place} is not south of the dotted line", place=action.place))
         return Reason(now.rule, outside, {"place": action.place, "zone": SETUP_ZONES[now.seat]})

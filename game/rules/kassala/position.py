@@ -104,7 +104,8 @@ def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     row: KassalaPosition = Fields().read(KassalaPosition, {**defaults, **position}, "position")
     need(1 <= row.turn <= setting.turns, "position/turn", say(
         "a whole number from {least} to {most}", least=1, most=setting.turns))
-    need(row.phase != KassalaPhase.SETUP or (setting.free_deployment and setting.ground.zone), "position/phase", say(
+    has_set_up = setting.free_deployment and setting.ground.set_up_zones
+    need(row.phase != KassalaPhase.SETUP or has_set_up, "position/phase", say(
         "no set-up without the option 'free-deployment' and a map with zones for it"))
     at, moved = _units(start, row) if "units" in position else (start.at, 0)
     state = KassalaState(setting, row.turn, index_of(row.phase, SEAT[row.phasing]), at, occupation(at), moved)

@@ -129,18 +129,18 @@ def _attack_purpose(rules: Rules[KassalaState], state: KassalaState, action: Kas
             return say("{column}: units next to an enemy must attack", column=preview.column)
         return say("{column}: must attack too (II.E.3), so that the attack on {where} has {odds}",
                    column=preview.column, where=_places_cleared(state, helped.defenders), odds=helped.preview.column)
-    odds = {"column": preview.column, "chance": _percent(chance_to_clear)}
+    values = {"column": preview.column, "chance": _percent(chance_to_clear)}
     towns = _towns_cleared(state, mask_of_ids(action.defenders))
     only_by_exchange = _only_by_exchange(preview, chance_to_clear)
     if towns and only_by_exchange:
-        return say("{column}: {chance} to clear {where}, but only by exchange", **odds, where=towns)
+        return say("{column}: {chance} to clear {where}, but only by exchange", **values, where=towns)
     if towns:
-        return say("{column}: {chance} to clear {where}", **odds, where=towns)
+        return say("{column}: {chance} to clear {where}", **values, where=towns)
     hexes = len({state.at[SLOT[unit]] for unit in action.defenders})
     if only_by_exchange:
         return plural("{column}: {chance} to clear the hex, but only by exchange",
-                       "{column}: {chance} to clear the hexes, but only by exchange", hexes, **odds)
-    return plural("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **odds)
+                       "{column}: {chance} to clear the hexes, but only by exchange", hexes, **values)
+    return plural("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **values)
 
 
 def _towns_cleared(state: KassalaState, defenders: int) -> Text:
@@ -190,8 +190,8 @@ class _PossibleAttack(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _attacks_by_chance(rules: Rules[KassalaState], state: KassalaState) -> tuple[_PossibleAttack, ...]:
-    """Every attack that may be announced first in a combat phase, except cannon's individual attacks, the one most
-    likely to clear its hexes first; none in another phase."""
+    """Every attack that may be announced now in a combat phase, except cannon's individual attacks; the likeliest to
+    clear its hexes comes first. None in another phase."""
     attacks = []
     for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
         if isinstance(action, KassalaAttack):
@@ -231,7 +231,7 @@ def _attack_helped_by(rules: Rules[KassalaState], state: KassalaState, attackers
     """The best other attack that has better odds thanks to this one; None if there is none.
 
     Without this attack, one of its defenders could only be attacked by units of the other attack, and the column of the
-    other attack would be worse without any of these units.
+    other attack would be worse if any one of these units did not take part in it.
     """
     graph = contact_graph(state)
     reach = {slot: graph.adjacent_targets.get(slot, 0) | graph.targets_in_range.get(slot, 0)
@@ -418,8 +418,7 @@ def _why_staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
     return say("no better move found: stays in place and holds {towns}", towns=held) if held else STAYS
 
 
-def _distance_to(state: KassalaState, there: Hex, goals: int) -> int:
+def _distance_to(state: KassalaState, start: Hex, goals: int) -> int:
     """The distance in hexes from a hex to the nearest hex of a mask; 0 for an empty mask."""
     ground = state.setting.ground
-    return min((ground.board.distance(ground.ids[there], name) for h, name in enumerate(ground.ids) if goals >> h & 1),
-               default=0)
+    return min((ground.board.distance(ground.ids[start], ground.ids[h]) for h in hexes_in(goals)), default=0)

@@ -70,7 +70,7 @@ class HexTerrain:
         }
         """Kind of town -> the mask of its hexes."""
         self.town_mask = sum(1 << i for i in self.town)
-        self.zone = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
+        self.set_up_zones = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
         """Name of a set-up zone of the board -> the mask of its hexes."""
         self._features: dict[tuple[int, int], dict[str, bool]] = {
             (board.index[a], board.index[b]): {f.kind: f.here for f in features}
@@ -99,13 +99,16 @@ class HexTerrain:
         II.D.6, II.D.12, II.D.13)."""
         features = self.features(a, b)
         if arm == CAVALRY and b in self.town:
-            return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[b]]),
-                          {"place": self.ids[b]})
+            return self._why_no_cavalry(b)
         if arm == CAVALRY and WADI in features:
             return Reason(
                 rule("II.D.13"), say("Cavalry may never cross a wadi"), {"from": self.ids[a], "to": self.ids[b]}
             )
         return 1 + sum(kind in (WADI, TRENCH) for kind in features)
+
+    def _why_no_cavalry(self, town_hex: Hex) -> Reason:
+        return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[town_hex]]),
+                      {"place": self.ids[town_hex]})
 
     def _steps(self, arm: str, barred: int | None = None) -> list[list[tuple[Hex, int]]]:
         """For each hex the adjacent hexes, each with the movement points for units of an arm to enter it.
@@ -179,31 +182,30 @@ class HexTerrain:
         return refusals
 
     def _why_out_of_reach(self, slot: Slot, origin: Hex, end: Hex, costs: dict[Hex, int]) -> Reason:
-        """Why a hex is out of reach on an empty map: the last step of the cheapest path is impossible, or the hex is
-        too far away.
+        """Why a hex is out of reach on an empty map, the first of these that is so: it is a town hex closed to cavalry;
+        a wadi or a town bars the way of cavalry that has the points; the last step cannot be made; it is too far away.
 
         :param costs: each hex in reach -> the movement points to it.
         """
         unit = ROSTER[slot]
+        if unit.arm == CAVALRY and end in self.town:
+            return self._why_no_cavalry(end)
+        barred = self._barred_on_the_way(unit, origin, end)
+        if barred is not None:
+            return self._with_way_round(barred, unit, origin, end)
         best: tuple[int, Reason] | None = None
         for last in self.board.neighbours[end]:
             if last < 0 or (last != origin and last not in costs):
                 continue
             spent = 0 if last == origin else costs[last]
             points = self.step(unit.arm, last, end)
-            # The reason of lowest rank is shown: first a town, then a wadi, then the smallest lack of points.
+            # The reason of lowest rank is shown: first a wadi, then the smallest lack of points.
             if isinstance(points, Reason):
-                reason, rank = points, 0 if points.rule.number == "II.D.12" else 1
+                reason, rank = points, 0
             else:
-                reason, rank = self.short_of_points(last, end, points, unit.movement, spent), 2 + points + spent
+                reason, rank = self.short_of_points(last, end, points, unit.movement, spent), points + spent
             if best is None or rank < best[0]:
                 best = (rank, reason)
-        if unit.arm == CAVALRY and end in self.town:
-            return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[end]]),
-                          {"place": self.ids[end]})
-        barred = self._barred_on_the_way(unit, origin, end)
-        if barred is not None:
-            return self._with_way_round(barred, unit, origin, end)
         if best is not None:
             return best[1]
         distance = self.board.distance(self.ids[origin], self.ids[end])
@@ -222,14 +224,17 @@ class HexTerrain:
         )
 
     def _barred_on_the_way(self, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason | None:
-        """The obstacle on the cheapest path to a hex, if the unit would have enough movement points without the
-        obstacle; None if not."""
+        """The first obstacle on the cheapest path to a hex, if the unit would have enough movement points without
+        obstacles; None if there is none or the points do not suffice."""
         path = reach((origin,), self.steps(unit.arm, 1), unit.movement).path(end)
         steps = (self.step(unit.arm, here, there) for here, there in pairwise((origin, *path)))
         return next((step for step in steps if isinstance(step, Reason)), None)
 
     def _with_way_round(self, barred: Reason, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason:
-        """The refusal for an obstacle on the shortest path, with the cost of the path around it if there is one."""
+        """The refusal for an obstacle on the cheapest path, with the cost of the path around it if there is one.
+
+        :param barred: the refusal of the step that the obstacle bars.
+        """
         cost = self.fewest_points(unit.arm, origin).get(end)
         if cost is None:
             return barred

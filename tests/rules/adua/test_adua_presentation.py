@@ -66,3 +66,12 @@ def test_the_clean_up_is_on_the_turn_track_if_it_has_a_roll() -> None:
     assert "clean-up" == at.now[1]
     assert ["orders", "move", "fire", "charge", "clean-up", "move"] == [
         phase for _, phase in RULES.phases(at.state)][:6]
+
+
+@pytest.mark.rule("10.2")
+def test_a_card_says_who_may_leave_a_melee() -> None:
+    """Only the Abyssinians may, in their movement phase (ruling 16)."""
+    state = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged").state
+    notes = {counter.unit: [str(note.rule) for note in counter.notes] for counter in RULES.counters(state)}
+    assert ["10.2"] == notes["iii-infantry"]
+    assert ["10.2 (ruling 16)"] == notes["menelik-f1"]

@@ -42,7 +42,7 @@ def test_three_battles_on_three_maps(africa: Any) -> None:
     ("CAV", 1, 1, 2), ("Of", 1, 0, 2), ("CONVOY", 1, 3, 1), ("AM", 1, 1, 1)])
 def test_counters(kind: str, steps: int, points: int, areas: int) -> None:
     """Each type has its steps, stacking points and areas."""
-    found = {(unit.steps, unit.points, unit.areas) for unit in roster().values() if unit.kind == kind}
+    found = {(unit.steps, unit.points, unit.allowance) for unit in roster().values() if unit.kind == kind}
     assert {(steps, points, areas)} == found
 
 

@@ -29,8 +29,8 @@ def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
 
 
 def melees_in_need(state: AduaState) -> list[Hex]:
-    """The melees in which the Italians are stronger. Units are brought into these only, since units in a crowded hex
-    cannot get out of it."""
+    """The melees in which the Italians are stronger. Units are brought into these only: the more units must retreat
+    from a melee, the fewer find a free hex, and the others are eliminated (ruling 15)."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 

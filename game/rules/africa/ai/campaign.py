@@ -39,7 +39,9 @@ NEVER = 1.1
 LED_FACTOR = 0.3
 """Factor on the need of a stack for an officer if it has one already."""
 NEAR_ENEMY_STRENGTH = 6.0
-"""The strength of enemies near from which an officer's help counts most."""
+"""The strength of enemies near from which the need for an officer is greatest."""
+ENEMY_STRENGTH_PER_NEED = 3.0
+"""The strength of enemies near that adds as much to the need for an officer as the stack's own strength."""
 STAFF_MOVE_FACTOR, STAFF_MOVE_GAIN = 1.15, 0.5
 """An officer moves only to a stack whose need is greater than that of its present stack by this factor and amount."""
 
@@ -72,11 +74,11 @@ class CampaignPlayer:
         self.plan, self.field, self.seat = plan, field, seat
         self.state, self.setting, self.ground = field.state, field.setting, field.ground
         self.enemy = self.state.occupied[other(seat)]
+        """Mask of areas with enemy units."""
         self.holding = Holding(field, seat)
-        waits = plan.dash >= 0 and field.turns_left > plan.dash
-        names = (plan.waiting_areas if waits else plan.posts)[self.setting.scenario]
-        self.waits = waits
+        self.waits = plan.dash >= 0 and field.turns_left > plan.dash
         """Whether the side still waits for its dash."""
+        names = (plan.waiting_areas if self.waits else plan.posts)[self.setting.scenario]
         self.posts = [self.ground.index[name] for name in names]
         """The areas to take and hold now, the most important first."""
         self._turns_to: dict[Area, list[float]] = {}
@@ -84,7 +86,9 @@ class CampaignPlayer:
         self.options = {slot: paths for slot in movable if (paths := reachable(self.state, slot))}
         """Unit that can move -> area in reach -> path to it."""
         self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
+        """Infantry in good order that can move."""
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
+        """Officers that can move."""
         self.controlled = self.state.control if seat == SPANISH else ~self.state.control
         """Mask of areas that the side controls."""
 
@@ -123,6 +127,7 @@ class CampaignPlayer:
         slot = obligatory[0]
 
         def cost(area: Area) -> float:
+            """For a convoy, the strength of enemies near; for another unit, what it is worth there, negative."""
             if setting.convoys >> slot & 1:
                 return self.holding.danger(area)[1]
             return -self.field.rally_value(slot, area) - self.field.pull(slot, area)
@@ -130,10 +135,12 @@ class CampaignPlayer:
         return self._move(slot, min(self.options[slot], key=lambda a: (cost(a), a)))
 
     def _needs(self) -> Iterator[tuple[Area, int]]:
-        """The areas to garrison, the most important first, each with the stacking points that it needs."""
+        """The areas to garrison, the most important first, each with the stacking points of infantry that it needs:
+        convoys in danger, then the posts of the side, as full as possible if no post is still to be taken."""
         for area in self.field.convoys:
             if self.seat == SPANISH and self.holding.danger(area)[1]:
-                yield area, min(ESCORT_POINTS, STACKING_LIMIT - 3 * len(self.field.convoys[area]))
+                convoy_points = sum(self.setting.points[i] for i in self.field.convoys[area])
+                yield area, min(ESCORT_POINTS, STACKING_LIMIT - convoy_points)
         fronts = self.fronts()
         for post in self.posts:
             if post not in fronts:
@@ -147,7 +154,8 @@ class CampaignPlayer:
         return [post for post in self.posts if self.enemy >> post & 1 or not self.controlled >> post & 1]
 
     def assign_posts(self) -> dict[Slot, Area]:
-        """Infantry unit -> its post: the nearest units garrison, all others go to a post still to be taken."""
+        """Infantry unit -> its post: the nearest units garrison, all others go to the first post still to be taken or,
+        while the side waits, to the nearest area in which it waits."""
         points, at = self.setting.points, self.state.at
         unposted, posts = set(self.foot), dict[Slot, Area]()
         already_moved = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
@@ -166,7 +174,7 @@ class CampaignPlayer:
 
     def _seize(self) -> Action | None:
         """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
-        first, taken by the unit that can reach the fewest objectives."""
+        first. Units that are not on an objective go first, of these the one that can reach the fewest objectives."""
         setting, state = self.setting, self.state
         if self.field.turns_left:
             return None
@@ -204,9 +212,10 @@ class CampaignPlayer:
         return best_move
 
     def _best_officer(self, area: Area) -> Slot:
-        """The best officer who can join an attack on an area; ``NOBODY`` for none."""
+        """The best officer near enough to join an attack on an area; ``NOBODY`` for none."""
         units, distances = self.setting.units, self.ground.board.distances[area]
-        able = [i for i in self.staff if not self.state.demoralized >> i & 1 and distances[self.state.at[i]] <= 2]
+        able = [i for i in self.staff if not self.state.demoralized >> i & 1
+                and distances[self.state.at[i]] <= units[i].allowance]
         return max(able, key=lambda i: (units[i].attack, -i), default=NOBODY)
 
     def _min_win_chance(self, area: Area) -> float:
@@ -284,13 +293,14 @@ class CampaignPlayer:
         state = self.state
         for slot in self.staff:
             def need(area: Area, slot: Slot = slot) -> float:
+                """How much the stack in an area needs this officer; negative if there is none and enemies are near."""
                 team = self.field.troops[self.seat].get(area, [])
                 has_officer = any(i != slot for i in self.field.staff[self.seat].get(area, ()))
                 strength = sum(self.field.worth.strength(state, i) for i in team)
                 near_strength = min(self.holding.danger(area)[1], NEAR_ENEMY_STRENGTH)
                 if not team:
                     return -near_strength
-                return strength * (1.0 + near_strength / 3) * (LED_FACTOR if has_officer else 1.0)
+                return strength * (1.0 + near_strength / ENEMY_STRENGTH_PER_NEED) * (LED_FACTOR if has_officer else 1.0)
 
             areas = [a for a in self.options[slot] if not self.enemy >> a & 1]
             best = max(areas, key=lambda a: (need(a), -a), default=state.at[slot])
@@ -299,22 +309,23 @@ class CampaignPlayer:
         return None
 
     def _make_room(self) -> Action | None:
-        """The move of the first unit that must make room for others, to where its weight counts most; None if no unit
-        must."""
+        """The move of the first unit that must make room for others, to the area with the greatest pull; None if no
+        unit must."""
         for slot in must_move(self.state):
             return self._move(slot, max(self.options[slot], key=lambda a: (
                 not self.enemy >> a & 1, self.field.pull(slot, a), -a)))
         return None
 
-    def goals(self) -> list[Area]:
-        """The targets of a raid: the convoys, then those areas of the plan that the side does not control."""
+    def raid_targets(self) -> list[Area]:
+        """The areas that cavalry raids: those with convoys, if Moroccan, then the raids of the plan that the side does
+        not control; empty for a plan without raids in this battle."""
         names = self.plan.raids.get(self.setting.scenario, ())
         convoys = [*self.field.convoys] if names and self.seat == MOROCCAN else []
         return [*convoys, *(a for a in map(self.ground.index.__getitem__, names) if not self.controlled >> a & 1)]
 
     def _start_raid(self) -> Action | None:
         """The activation of cavalry that can start a raid; None if there is none."""
-        for slot in units_to_activate(self.state, self.seat) if self.goals() else ():
+        for slot in units_to_activate(self.state, self.seat) if self.raid_targets() else ():
             if self.setting.cavalry >> slot & 1 and self._raid_move(slot, activate_unit(self.state, slot)):
                 return AfricaActivate(self.setting.units[slot].id)
         return None
@@ -326,7 +337,7 @@ class CampaignPlayer:
         """
         paths = reachable(state, slot)
         here = self.state.at[slot]
-        for goal in self.goals():
+        for goal in self.raid_targets():
             turns = self.turns_to(goal)
             steps = [a for a in paths if turns[a] < turns[here] and (
                 not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.min_win_chance)]
@@ -337,7 +348,7 @@ class CampaignPlayer:
     def next_raid_action(self) -> Action | None:
         """The next action of cavalry activated for a raid; None if this is no raid."""
         acting = self.state.acting
-        if acting is None or acting.gun or acting.stage or acting.side != self.seat or not self.goals():
+        if acting is None or acting.gun or acting.stage or acting.side != self.seat or not self.raid_targets():
             return None
         for slot in slots_in(acting.units & ~acting.spent):
             if not acting.fired >> slot & 1 and (move := self._raid_move(slot, self.state)):

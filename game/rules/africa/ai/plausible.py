@@ -25,18 +25,18 @@ from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
 END_RELUCTANCE = 3
-"""The list has the end of the movement phase once for so many sensible moves; this and the numbers below are chosen by
-hand."""
+"""The list contains the end of the movement phase once for every so many sensible moves, so that a random choice from
+it rarely ends the phase early. This and the numbers below are chosen by hand."""
 MIN_PULL_SHARE = 0.9
-"""The least pull of a move's end, as a share of that of its start, for a sensible move."""
+"""The least pull (``Battlefield.pull``) of a move's end, as a share of that of its start, for a sensible move."""
 FAIR_RATIO = 0.8
-"""The least ratio of attack to defence coins for a reasonable attack."""
+"""The least ratio of attack to defence coins for a fair attack."""
 ROUNDING_ERROR = 1e-9
 """Values that differ by less count as equal."""
 
 
 def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]:
-    """The actions that a beginner would consider; never empty."""
+    """The actions that a beginner would consider; never empty. Repeated ones are likelier."""
     state = field.state
     actions = rules.candidates(state)
     if isinstance(actions[0], AfricaLose):
@@ -69,7 +69,7 @@ def _plausible_losses(field: Battlefield, actions: Sequence[Action]) -> Sequence
 def _plausible_retreats(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Retreats to areas with no adjacent enemy, if there are any; else all."""
     index, ground = field.ground.index, field.ground
-    enemy = field.state.occupied[1 - seat_to_decide(field.state)]
+    enemy = field.state.occupied[other(seat_to_decide(field.state))]
     safe = [a for a in actions if isinstance(a, AfricaRetreat) and not ground.adjacent[index[a.place]] & enemy]
     return safe or actions
 
@@ -91,7 +91,8 @@ def _plausible_moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[
 
 
 def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
-    """Whether a move leads towards objectives or into a fair attack, and does not leave an objective empty."""
+    """Whether a move leads towards objectives or into a fair attack, and does not leave an objective empty. Guns do not
+    attack, officers stay with troops; moves of convoys, ships and demoralized units are always sensible."""
     state, setting = field.state, field.setting
     slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]

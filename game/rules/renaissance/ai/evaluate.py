@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.words import MU
 MIN_APPROACH = MU // 2
 """Units by which a recruit's move must bring its bases nearer to the enemy on average; chosen."""
 SCORE_SCALE = 3.0
-"""The lead in elements at which the chance of a win is about five in six; chosen by hand."""
+"""The lead in elements at which a score is tanh(1), a chance of about seven in eight to win; chosen by hand."""
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
@@ -100,7 +100,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:
-        """The action at decisions other than moves, the same for all plans."""
+        """The action at decisions other than moves, the same for all plans. In a phase of shots or fights without a
+        decision on the stack, at least one is left to choose."""
         if state.phase == "deployment" and not state.stack:
             return next_placement(state)
         if state.phase in ("shooting", "combat") and not state.stack:

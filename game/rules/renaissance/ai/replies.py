@@ -25,9 +25,11 @@ MAX_PLIES = 40
 class ReplyJudge:
     """Judges courses of the phasing side by the enemy's replies.
 
+    :param seat: the phasing side.
     :param manner: the seat's manner of play.
     :param first_moves: moves evaluated for the first move of a reply.
     :param later_moves: moves evaluated for each later move.
+    :param enough: called often; once it returns true, the search for a reply stops.
     """
 
     def __init__(self, rules: DecisionSystem[RenaissanceState], seat: Seat, manner: Manner, first_moves: int,

@@ -35,7 +35,7 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
 
 
 def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
-    """Whether another base is between a shooter and its target."""
+    """Whether another base is between a shooter and its target; none is if they are less than 1 MU apart."""
     shooter, foe = scene.fighters[slot].post, scene.fighters[target].post
     length = hypot(foe.x - shooter.x, foe.y - shooter.y)
     if length < MU:
@@ -55,7 +55,8 @@ class LikelyShot(NamedTuple):
     leader: Slot
     target: Slot
     odds: CombatOdds
-    """The expected losses of the leader and the target, in elements, weighed with their values."""
+    """The expected losses of the leader and the target, in elements, weighed with their values, and the chances that they
+    are destroyed."""
 
 
 def volleys(scene: TableScene) -> list[LikelyShot]:

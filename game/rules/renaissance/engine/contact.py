@@ -44,6 +44,7 @@ class MoveEnd(NamedTuple):
     moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     why: Reason | None = None
+    """Why the move may not end like this; None if its contacts are legal."""
 
 
 class _EdgeMatch(NamedTuple):
@@ -115,8 +116,8 @@ def why_no_contact(state: RenaissanceState, slot: Slot, enemy: Slot) -> Reason:
 
 def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], first: int,
                    conformed: ConformedPoses) -> MoveEnd:
-    """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
-    (ruling 50).
+    """The end of a group's move, conforming with the base that touched first. The others make contact if they line up
+    with an enemy or it can slide into line with them; else they stop one unit short of it (ruling 50).
 
     :param ends: the bases' poses before conforming.
     :param first: index of the base that touched first.

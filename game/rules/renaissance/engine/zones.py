@@ -76,10 +76,12 @@ def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot
 
 def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
                      answered: Slot | None, touched: Collection[Slot], allowance: int) -> Reason | None:
-    """Why the zones of control that a move starts in or enters forbid it; None if they allow it.
+    """Why the zones of control that a move starts in or enters forbid it; None if they allow it. The move must
+    answer an enemy in whose zone it starts or, if it starts in none, one whose zone it enters; legal contact with that
+    enemy always does (ruling 46).
 
     :param ends: the final poses, after conforming.
-    :param answered: the enemy that the move answers; None for any of those whose zones it meets.
+    :param answered: the enemy that the move answers (ruling 46); None for any of these.
     :param touched: the enemies contacted legally.
     :param allowance: the longest move in units.
     """
@@ -95,12 +97,12 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
     started_in = {enemy for enemy, area in areas.items() if any(overlapping(base.corners, area) for base in starts)}
     first_leg_in: dict[Slot, int] = {}
     for n, leg in enumerate(legs):
-        grounds = [outline for _, outline in leg.ground()]
-        grounds += final_outlines if leg is legs[-1] else [
+        outlines = [outline for _, outline in leg.ground()]
+        outlines += final_outlines if leg is legs[-1] else [
             base_size.corners(end) for base_size, end in zip(bases, leg.ends, strict=True)]
         for enemy, area in areas.items():
             if enemy not in started_in and enemy not in first_leg_in and any(
-                    overlapping(ground, area) for ground in grounds):
+                    overlapping(outline, area) for outline in outlines):
                 first_leg_in[enemy] = n
     zone_owners = sorted(started_in or first_leg_in, key=lambda enemy: min(
         distance(base.pose.spot, state.placed_base(enemy).pose.spot) for base in starts))

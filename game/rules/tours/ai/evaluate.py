@@ -217,8 +217,8 @@ class ToursEvaluator(Evaluator[ToursState]):
     def proposed_courses(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         courses = choosing.choose(state, self._stance(state), self.personality.losses)
         score = self.worth(state, SEATS[seat_to_decide(state)])
-        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * SCORE_PER_GAIN)), course.whole)
-                for course in courses]
+        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * SCORE_PER_GAIN)),
+                               course.is_complete) for course in courses]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts(self._rules, seat)

@@ -22,16 +22,20 @@ from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 MIN_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
 MAX_SHOTS = 6
-"""The most shots, each from a hex at a target, of which the moves after them are compared; chosen by hand."""
+"""The most shots, each from a hex at a target, for which moves after the shot are examined: the most promising ones;
+chosen by hand."""
+ROUNDING_ERROR = 1e-9
+"""Values that differ by less count as equal."""
 
 
 class ToursCourse(NamedTuple):
-    """A sequence of actions, with its expected gain (``odds``)."""
+    """A sequence of actions, with its expected gain."""
 
     gain: float
+    """A unit in good order counts about 1 (``odds``)."""
     actions: tuple[Action, ...]
-    whole: bool = False
-    """Whether it is carried out as a whole (``ProposedCourse``)."""
+    is_complete: bool = False
+    """``ProposedCourse.is_complete``."""
 
 
 def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
@@ -47,7 +51,7 @@ def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float,
         value = -dangers[facing]
         if enemies & ground.front_mask[place][facing]:
             value += scene.attack_gain(moved, slot, facing)
-        if value > best_value + 1e-9:  # more than an error of rounding
+        if value > best_value + ROUNDING_ERROR:
             best_value, vertex = value, facing
     return best_value + value_of_place, vertex
 
@@ -65,8 +69,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     current_value = (-scene.danger(slot, here, state.facing[slot], friends) + scene.distance_value(slot, here)
                      + scene.company_value(here, friends))
     current_value += scene.attack_gain(state, slot, state.facing[slot])
-    turn: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = ToursCourse(value_of_staying - current_value, turn)
+    face: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
+    best = ToursCourse(value_of_staying - current_value, face)
 
     def safety_of_friends(occupied: int) -> float:
         """The safety of the adjacent friends if these hexes have friendly units."""
@@ -77,7 +81,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     values_by_place: dict[Hex, tuple[float, int]] = {here: (value_of_staying, vertex)}
 
     def value_at(place: Hex) -> tuple[float, int]:
-        """The value of the unit's place in a hex, and the vertex of the best facing there."""
+        """The value of the unit's place in a hex, less what leaving its own costs its neighbours, and the vertex of the
+        best facing there."""
         if place not in values_by_place:
             value, facing = value_with_best_facing(scene, slot, place)
             values_by_place[place] = value - cost_of_leaving, facing
@@ -87,7 +92,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
 
     @cache
     def upper_bound(place: Hex) -> float:
-        """An upper bound of the value of a place in a hex; without adjacent enemies, the value without dangers."""
+        """An upper bound of ``value_at``: next to enemies the value itself, elsewhere the value without dangers, which
+        is cheaper to compute."""
         if controlled >> place & 1 or place == here:
             return value_at(place)[0]
         return scene.distance_value(slot, place) + scene.company_value(place, friends) - cost_of_leaving
@@ -144,7 +150,7 @@ def _shooting_course(
             if best is not None and upper_bound(end) + value - current_value <= best.gain:
                 continue
             gain = value_at(end)[0] + value - current_value
-            if best is None or gain > best.gain + 1e-9:
+            if best is None or gain > best.gain + ROUNDING_ERROR:
                 actions: list[Action] = []
                 if place != here:
                     actions.append(ToursMove(unit, movement.path_to(ground, reach, place)))
