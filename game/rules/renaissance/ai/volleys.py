@@ -55,8 +55,8 @@ class LikelyShot(NamedTuple):
     leader: Slot
     target: Slot
     odds: CombatOdds
-    """The expected losses of the leader and the target, in elements, weighed with their values, and the chances that they
-    are destroyed."""
+    """The expected losses of the leader and the target, in elements, weighed with their values, and the chances that
+    they are destroyed."""
 
 
 def volleys(scene: TableScene) -> list[LikelyShot]:
