@@ -55,8 +55,8 @@ BUTTON_ENABLED, BUTTON_DISABLED = "#ffd257", "#b8ad97"
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
-    """Draw the links of always-shown layers whose places are so close that counters would hide them, and the links'
-    numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
+    """Draw the links of always-shown layers that are arrows between places so close that counters would hide them, and
+    the links' numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
     for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
         for start, end in layer.links if layer.always and layer.line == "whole" else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):

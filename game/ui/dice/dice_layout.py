@@ -271,7 +271,8 @@ def complete_groups(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
 
 
 def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | None = None) -> tuple[Group, ...]:
-    """The display groups of a roll's dice, by side and unit; sorted with hits first if their order means nothing.
+    """The display groups of a roll's dice, by side and unit; sorted with hits first if their order means nothing. Empty
+    if the roll has neither groups nor hits to show, and its dice are few or their order matters.
 
     :param faces: the faces rolled; empty while the roll is pending.
     :param hits: indices of the hits, if the groups' faces do not decide that.
