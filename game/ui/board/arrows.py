@@ -322,7 +322,7 @@ STAMP_SECONDS, STAMP_GROWTH = 0.16, 0.6
 """The seconds in which a stamp shrinks into place, and by which share of its size it is larger at first."""
 ARROW_FADE_IN, ARROW_FADE_OUT = 0.18, 0.25
 """The shares of a declared attack's animation in which its arrows appear, and at its end disappear."""
-Centre = Callable[[str], tuple[int, int] | None]
+PointOnMap = Callable[[str], tuple[int, int] | None]
 """Callback from a place to its window pixel; None for a place off the map."""
 
 
@@ -333,20 +333,20 @@ class MapFight:
     def __init__(self) -> None:
         self._attacked_places: tuple[str, ...] = ()
 
-    def draw(self, surface: pygame.Surface, batch: EventBatch, standing: Mapping[str, str | None],
-             spots: Mapping[str, tuple[int, int]], point_of: Centre, scale: float, still: bool) -> None:
+    def draw(self, surface: pygame.Surface, batch: EventBatch, places: Mapping[str, str | None],
+             spots: Mapping[str, tuple[int, int]], point_of: PointOnMap, scale: float, still: bool) -> None:
         """Draw the combat in a batch of events.
 
-        :param standing: unit -> its place.
+        :param places: unit -> its place.
         :param spots: unit -> the centre of its counter, in window pixels.
         :param scale: pixels per sheet unit.
         :param still: whether motion is reduced.
         """
         event = batch.events[0]
         if isinstance(event, Declared):
-            self._attacked_places = tuple({place: None for place in map(standing.get, event.defenders) if place})
-            starts, ends = ({standing.get(unit): spots[unit] for unit in units if standing.get(unit) and unit in spots}
-                           for units in (event.attackers, event.defenders))
+            self._attacked_places = tuple({place: None for place in map(places.get, event.defenders) if place})
+            starts, ends = ({places.get(unit): spots[unit] for unit in units if places.get(unit) and unit in spots}
+                            for units in (event.attackers, event.defenders))
             for start in starts.values():
                 _draw_strike(surface, start, list(ends.values()), 0.5 if still else batch.share, scale)
         elif isinstance(event, Rolled):
@@ -356,7 +356,7 @@ class MapFight:
                 _draw_stamp(surface, _stamp_text(event), points, batch, scale, still)
 
 
-def _points_on_map(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
+def _points_on_map(places: Iterable[str], point_of: PointOnMap) -> list[tuple[int, int]]:
     """The window pixels of the places that are on the map."""
     return [at for at in map(point_of, places) if at is not None]
 

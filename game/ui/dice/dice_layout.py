@@ -62,6 +62,7 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     around them, then of the other counters. If it would become small by that, it goes to the nearest corner outside the
     combat instead, over other counters.
 
+    :param area: the part of the map that cards and buttons leave free.
     :param size: the wanted size, in pixels.
     :param counters: the counters that are not in combat.
     :param combat: the counters in combat.

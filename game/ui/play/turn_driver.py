@@ -58,7 +58,8 @@ class Flow:
         self.pace = 1.0
         """The speed of a computer player after the latest ply, as a factor of the usual pace."""
         self.held = False
-        """Whether people are deciding whether to interrupt; automatic progress stops meanwhile."""
+        """Whether the game is held for people who interrupt, are asked whether to, or review the end of a turn;
+        automatic progress stops meanwhile."""
         self.hold_before: Callable[[Action], bool] = lambda action: False
         """Callback before a computer player's action is executed; returns whether people hold it back."""
         self._advised: tuple[Action, Text] | None = None
