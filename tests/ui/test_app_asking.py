@@ -61,7 +61,7 @@ def asked(hand: Hand) -> tuple[str, str, str, str, tuple[str, ...]]:
     interruption = hand.game.interruption
     assert interruption.moment is not None
     assert interruption.question is not None
-    pending = interruption.pending.notation if interruption.pending is not None else ""
+    pending = interruption.held_action.notation if interruption.held_action is not None else ""
     return (interruption.moment.name, interruption.asked_seat, interruption.cause[0], pending,
             interruption.question.units)
 
@@ -116,7 +116,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     game = hand.game
     screen = hand.screen
     game.flow.paused = True
-    game.interruption.switch("moroccan", "near")
+    game.interruption.toggle_moment("moroccan", "near")
     game.flow.play("move s-cuenca casa-de-la-condesa")
     hand.settle()
     game.flow.paused = False

@@ -234,7 +234,7 @@ def test_a_hint_on_ones_own_action_says_what_a_computer_player_would_do(
     monkeypatch.setattr(game.flow, "ask_hint", lambda level, show, interrupting: show([game.rules.parse("done")], ""))
     hand.end_phase()
     assert game.interruption.question is not None
-    assert game.interruption.pending == game.rules.parse("done")
+    assert game.interruption.held_action == game.rules.parse("done")
     hand.key("h")
     assert isinstance(game.view.notice.text, Message)
     assert game.view.notice.text.template == PROCEED_TEXT.template
@@ -293,7 +293,7 @@ def test_the_switches_for_interrupts_are_per_side_and_saved(table: Callable[...,
 def test_a_move_next_to_the_enemy_is_held_if_the_switch_is_on(table: Callable[..., Hand]) -> None:
     """The question comes after the action; declining changes nothing."""
     hand = table("s-cuenca b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
-    hand.game.interruption.switch("moroccan", "near")
+    hand.game.interruption.toggle_moment("moroccan", "near")
     hand.click_unit("s-cuenca")
     hand.click_place("casa-de-la-condesa")
     hand.settle()
@@ -308,7 +308,7 @@ def test_a_question_stops_a_plan_that_runs_at_once(table: Callable[..., Hand]) -
     """The other person is asked after the first step; the rest stays as a hint, and continues step by step."""
     hand = table("s-cuenca b, s-luchana b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
     game = hand.game
-    game.interruption.switch("moroccan", "near")
+    game.interruption.toggle_moment("moroccan", "near")
     game.hint = hinted(game, "move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa")
     game.dirty = True
     hand.wait()

@@ -28,7 +28,7 @@ def asked(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
         full = rules.position(rules.from_position({**position, "units": units(LINE)}))
         hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=8.0, hand_over=False,
                         **more)
-        hand.game.interruption.switch("moroccan", "near")
+        hand.game.interruption.toggle_moment("moroccan", "near")
         go(hand, "s-cuenca", "casa-de-la-condesa")
         assert hand.game.interruption.moment is not None
         return hand

@@ -289,9 +289,9 @@ def test_slip_and_notice_leave_reach_clear(sit_down: Sit) -> None:
     hand.settle()
     assert view.overlay.reach
     assert set(view.overlay.reach) <= {place for place in view.overlay.reach if view.geometry.knows(place)}
-    assert len(view.choosable) >= len(view.overlay.reach)
+    assert len(view.choice_boxes) >= len(view.overlay.reach)
     if hand.screen.slip.rect.height:
-        assert hand.screen.slip.rect.collidelist(view.choosable) == -1
+        assert hand.screen.slip.rect.collidelist(view.choice_boxes) == -1
 
 
 def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
@@ -302,7 +302,7 @@ def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
     hand.until(lambda: shown_hint(hand.game) is not None)
     hand.settle()
     assert hand.screen.slip.rect.height
-    assert hand.screen.slip.rect.collidelist(hand.game.view.choosable) == -1
+    assert hand.screen.slip.rect.collidelist(hand.game.view.choice_boxes) == -1
 
 
 @pytest.mark.parametrize("size", [(1280, 720), FULL_HD])

@@ -135,7 +135,7 @@ def asked(sit_down: Sit) -> Callable[..., Hand]:
         full = rules.position(rules.from_position({**position, "units": units(LINE)}))
         hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=0.5 if stopped else 8.0,
                         hand_over=False)
-        hand.game.interruption.switch("moroccan", "near")
+        hand.game.interruption.toggle_moment("moroccan", "near")
         hand.click_unit("s-cuenca")
         hand.key("g")
         hand.click_place("casa-de-la-condesa")

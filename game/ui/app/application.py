@@ -39,7 +39,7 @@ SLEEP_MILLISECONDS = 3000
 """Milliseconds without an event or animation until it uses the lowest frame rate."""
 GC_THRESHOLDS = (700, 10, 200)
 """Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
-runs only when idle, or after this many younger ones. Chosen by hand."""
+runs only when idle, or after as many younger ones as the third number says. Chosen by hand."""
 RESIZE_DELAY = 0.08
 """Seconds for which the window's size must be unchanged before the screens are laid out for it."""
 SETTING_DELAY = 0.3
@@ -154,7 +154,10 @@ class App:
         self.push(screen)
 
     def error(self, title: Text, text: Text) -> None:
-        """Show an error message: what went wrong and where."""
+        """Show an error message on a sheet of its own.
+
+        :param title: what did not work, in a few words.
+        """
         self.push(MessageSheet(self, title, text))
 
     def quit(self) -> None:
@@ -299,7 +302,7 @@ class App:
         pygame.display.flip()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw every visible screen; a sheet is left out if parts of it would stick out from below another."""
+        """Draw every visible screen; a sheet is left out if the sheet above it does not lie wholly within it."""
         lowest = max(index for index, screen in enumerate(self.stack) if screen.covers or index == 0)
         for index, screen in enumerate(self.stack[lowest:], lowest):
             if index == lowest or all(map(screen.is_seen_below, self.stack[index + 1:])):
@@ -387,12 +390,12 @@ class App:
         while self.stack:
             self.stack.pop().close()
         gc.set_threshold(*self._gc_thresholds)
-        self.store_settings_quietly()
+        self._store_settings_quietly()
         if pygame.mixer.get_init():
             pygame.mixer.quit()
         pygame.display.quit()
 
-    def store_settings_quietly(self) -> None:
+    def _store_settings_quietly(self) -> None:
         """Write the settings on exit; a failure is only printed, as there is no window left."""
         try:
             self._write_settings()

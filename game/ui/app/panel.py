@@ -1,5 +1,5 @@
 """Screens that are one sheet of paper over the screen below, with a title and a close button; some have a text
-entry."""
+entry. Numbers without a name are lengths in layout units, chosen by eye."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ LOW_SHEET = 640
 """Height in layout units below which a sheet has a smaller title."""
 SHEET_MARGIN = 16
 """The margin around the largest sheet, in pixels."""
+BODY_MARGIN = 36
+"""The distance of a sheet's body from its left and right edge, in layout units."""
 TITLE_BUTTON = 44
 """The side of the square buttons beside a sheet's title, in layout units."""
 
@@ -60,7 +62,8 @@ class PanelScreen(Screen):
         return pygame.Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
 
     def is_seen_below(self, upper: Screen) -> bool:
-        """Whether it is drawn below another screen: not if parts of it would stick out from below another sheet."""
+        """Whether it is drawn below another screen: below a sheet only if that lies wholly within this one, as one that
+        sticks out at some sides only would look like a mistake."""
         return not isinstance(upper, PanelScreen) or self.sheet.contains(upper.sheet)
 
     @property
@@ -77,7 +80,7 @@ class PanelScreen(Screen):
     def body(self) -> pygame.Rect:
         """The area below the title, within the sheet's margins."""
         sheet, top = self.sheet, self.head_height
-        return pygame.Rect(sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72),
+        return pygame.Rect(sheet.x + self.px(BODY_MARGIN), sheet.y + top, sheet.width - self.px(2 * BODY_MARGIN),
                            sheet.height - top - self.px(20 if self.is_low else 28))
 
     def build(self) -> None:
@@ -112,9 +115,8 @@ class PanelScreen(Screen):
             image = typeface.render(self.title, True, INK)
             target.blit(image, image.get_rect(midleft=(self.body.x, self.sheet.y + self.px(31 if self.is_low else 42))))
             y = self.sheet.y + self.head_height - self.px(10)
-            pygame.draw.line(
-                target, LINE_INK, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
-            )
+            margin = self.px(BODY_MARGIN)
+            pygame.draw.line(target, LINE_INK, (self.sheet.x + margin, y), (self.sheet.right - margin, y), self.px(1.5))
         self.paint(target)
         self.draw_widgets(target)
 
@@ -200,7 +202,7 @@ class EntrySheet(PanelScreen):
     text = ""
     """The entry's text when the sheet is laid out."""
     fault = ""
-    """What is wrong with the text accepted last; empty if nothing."""
+    """Why the text was not accepted; empty if it was not refused."""
     to_focus = False
     """Whether to focus the entry on the next update rather than at once, so that the key that opened the sheet is not
     typed into it."""

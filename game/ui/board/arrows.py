@@ -1,5 +1,5 @@
-"""Arrows above the counters: links of declared attacks with their numbers; the steps of a plan (marches and attacks,
-the next one highlighted); and a combat with smoke and its stamped result."""
+"""Arrows on the map: links of declared attacks with their numbers; lines of command; the steps of a plan (marches and
+attacks, the next one highlighted); and a combat with smoke and its stamped result."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ BUTTON_ENABLED, BUTTON_DISABLED = "#ffd257", "#b8ad97"
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
-    """Draw the links of always-shown layers whose places are so close that counters would hide them, and the links'
-    numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
+    """Draw the links of always-shown layers that are arrows between places so close that counters would hide them, and
+    the links' numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
     for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
         for start, end in layer.links if layer.always and layer.line == "whole" else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
@@ -152,9 +152,8 @@ def _draw_number(surface: pygame.Surface, number: LinkNumber, tooltips: SignMean
     """Draw a link's label as a small square like a die, between its minus and plus buttons."""
     title = capitalised(translate(number.title))
     tooltips.append((number.place, say("{title}: {number}", title=title, number=number.words)))
-    for words, box, _ in number.buttons if number.has_buttons else ():
-        tooltips.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.buttons if number.has_buttons else ():
+        tooltips.append((box, say("One more") if words == "+" else say("One less")))
         _draw_square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
     if number.is_count:
         _draw_square(surface, number.words, number.place, LABEL_PAPER)
@@ -243,15 +242,16 @@ def draw_plan_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: R
     for step in plan:
         points = _step_pixels(step, ruler, spots)
         if step.attacks and len(set(points)) > 1:
-            _draw_attack(surface, points[0], points[-1], scale, RED)
+            _draw_attack(surface, points[0], points[-1], scale)
         if points:
             labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
-    for (attacks, points), steps in labels.items():
+    for (attacks, _), steps in labels.items():
         text = ", ".join(dict.fromkeys(translate(step.label) for step in steps if step.label))
         if text or attacks:
             is_next = any(step.next for step in steps)
             sign = step_label(text, attacks, is_next, max(MIN_STEP_LABEL, round(STEP_LABEL_HEIGHT * scale)))
-            (ax, ay), (bx, by) = _step_pixels(steps[0], ruler, spots)[-2:][0], points[-1]
+            last_leg = _step_pixels(steps[0], ruler, spots)[-2:]
+            (ax, ay), (bx, by) = last_leg[0], last_leg[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
             if attacks and hypot(bx - ax, by - ay) < LABEL_ON_ARROW_LENGTH * scale:
                 middle = bx + round(ATTACK_LABEL_OFFSET[0] * scale), by + round(ATTACK_LABEL_OFFSET[1] * scale)
@@ -269,9 +269,8 @@ def _step_pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, i
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
 
-def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float,
-                 colour: str) -> None:
-    """Draw a dashed arrow with a pale edge from one counter to another.
+def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float) -> None:
+    """Draw a dashed red arrow with a pale edge from one counter to another.
 
     :param scale: pixels per sheet unit.
     """
@@ -286,8 +285,8 @@ def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int
     thick = max(3, round(0.1 * scale))
     pygame.draw.line(surface, PALE, first, base, thick + max(2, thick // 2))
     for a, b in dashes(first, base, 0.2 * scale):
-        pygame.draw.line(surface, colour, a, b, thick)
-    pygame.draw.polygon(surface, colour, [tip, *wings])
+        pygame.draw.line(surface, RED, a, b, thick)
+    pygame.draw.polygon(surface, RED, [tip, *wings])
     pygame.draw.polygon(surface, PALE, [tip, *wings], max(1, thick // 3))
 
 
@@ -316,10 +315,14 @@ def step_label(text: str, attacks: bool, is_next: bool, px: int) -> pygame.Surfa
 
 
 STAMP_HEIGHT = 0.5
-"""The height of a stamped result, in hex radii."""
+"""The height of a stamped result, in sheet units."""
 STAMP_ABOVE = 0.85
-"""The distance in hex radii of a stamp above the middle of its places, clear of their counters."""
-Centre = Callable[[str], tuple[int, int] | None]
+"""The distance in sheet units of a stamp above the uppermost of its places, clear of their counters."""
+STAMP_SECONDS, STAMP_GROWTH = 0.16, 0.6
+"""The seconds in which a stamp shrinks into place, and by which share of its size it is larger at first."""
+ARROW_FADE_IN, ARROW_FADE_OUT = 0.18, 0.25
+"""The shares of a declared attack's animation in which its arrows appear, and at its end disappear."""
+PointOnMap = Callable[[str], tuple[int, int] | None]
 """Callback from a place to its window pixel; None for a place off the map."""
 
 
@@ -330,30 +333,30 @@ class MapFight:
     def __init__(self) -> None:
         self._attacked_places: tuple[str, ...] = ()
 
-    def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None],
-             spots: Mapping[str, tuple[int, int]], point_of: Centre, scale: float, still: bool) -> None:
+    def draw(self, surface: pygame.Surface, batch: EventBatch, places: Mapping[str, str | None],
+             spots: Mapping[str, tuple[int, int]], point_of: PointOnMap, scale: float, still: bool) -> None:
         """Draw the combat in a batch of events.
 
-        :param standing: unit -> its place.
+        :param places: unit -> its place.
         :param spots: unit -> the centre of its counter, in window pixels.
         :param scale: pixels per sheet unit.
         :param still: whether motion is reduced.
         """
-        event = step.events[0]
+        event = batch.events[0]
         if isinstance(event, Declared):
-            self._attacked_places = tuple({place: None for place in map(standing.get, event.defenders) if place})
-            starts, ends = ({standing.get(unit): spots[unit] for unit in units if standing.get(unit) and unit in spots}
-                           for units in (event.attackers, event.defenders))
+            self._attacked_places = tuple({place: None for place in map(places.get, event.defenders) if place})
+            starts, ends = ({places.get(unit): spots[unit] for unit in units if places.get(unit) and unit in spots}
+                            for units in (event.attackers, event.defenders))
             for start in starts.values():
-                _draw_strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
+                _draw_strike(surface, start, list(ends.values()), 0.5 if still else batch.share, scale)
         elif isinstance(event, Rolled):
             if event.places:
                 self._attacked_places = ()
             if points := _points_on_map(event.places or self._attacked_places, point_of):
-                _draw_stamp(surface, _stamp_text(event), points, step, scale, still)
+                _draw_stamp(surface, _stamp_text(event), points, batch, scale, still)
 
 
-def _points_on_map(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
+def _points_on_map(places: Iterable[str], point_of: PointOnMap) -> list[tuple[int, int]]:
     """The window pixels of the places that are on the map."""
     return [at for at in map(point_of, places) if at is not None]
 
@@ -365,11 +368,14 @@ def _stamp_text(event: Rolled) -> str:
     return translate(event.meaning)
 
 
-def _draw_stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
+def _draw_stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], batch: EventBatch, scale: float,
                 still: bool) -> None:
-    """Stamp a result above the places it applies to; it shrinks into place."""
+    """Stamp a result above the places it applies to; it shrinks into place.
+
+    :param points: the window pixels of those places.
+    """
     picture = stamp(word, round(STAMP_HEIGHT * scale))
-    grow = 1.0 if still else 1 + 0.6 * (1 - ease(step.elapsed / 0.16))
+    grow = 1.0 if still else 1 + STAMP_GROWTH * (1 - ease(batch.elapsed / STAMP_SECONDS))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)
     middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(STAMP_ABOVE * scale)
@@ -379,11 +385,11 @@ def _draw_stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]
 def _draw_strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
                  scale: float) -> None:
     """Draw red arrows from one attacker, with smoke above it; ``share`` is the elapsed part of the animation."""
-    shown = min(1.0, share / 0.18, (1 - share) / 0.25)
+    opacity = max(0.0, min(1.0, share / ARROW_FADE_IN, (1 - share) / ARROW_FADE_OUT))
     for end in ends:
         if end != start:
             picture, corner = arrow((start, end), round(scale, 1), 0.30, RED)
-            picture.set_alpha(round(255 * max(0.0, shown)))
+            picture.set_alpha(round(255 * opacity))
             surface.blit(picture, corner)
     cloud = puff(max(8, round(scale * (0.6 + 1.5 * ease(share)) / 4) * 4))
     cloud.set_alpha(round(235 * (1 - share) ** 1.3))

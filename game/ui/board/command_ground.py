@@ -32,7 +32,7 @@ DARK_LINE_WIDTH = 0.06
 BAND_WIDTH = 0.42
 """The width of a band between groups, in sheet units."""
 HIGHLIGHT_WIDTH = 0.2
-"""The width of the outline of the command pointed at, in sheet units."""
+"""The width of the outline of a command pointed at or selected, in sheet units."""
 DARK = "#1b120a"
 """The colour of the dark lines."""
 
@@ -58,7 +58,7 @@ class CommandGrounds:
 def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pygame.Surface:
     """A picture of the grounds of all commands."""
     picture, view = pygame.Surface(camera.rect.size, pygame.SRCALPHA), _View(camera)
-    commands = [mass for mass in masses if not mass.symbol]
+    commands = [mass for mass in masses if not mass.symbol]  # a leader without a command has no ground
     for mass in commands:
         enemies = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
         for start, end in ground_links(mass.middles, enemies):
@@ -83,7 +83,7 @@ def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pyga
     return picture
 
 
-def draw_lit(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, geometry: Geometry) -> None:
+def draw_highlights(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, geometry: Geometry) -> None:
     """Outline the places of the commands pointed at or selected in gold."""
     view = _View(camera, in_window=True)
     for mass in masses:
@@ -93,7 +93,7 @@ def draw_lit(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, ge
 
 
 class _View:
-    """Draws lines given in sheet units on the window, or on a picture of the view."""
+    """Draws lines given in sheet units on the window, or on a picture of the camera's rectangle alone."""
 
     def __init__(self, camera: Camera, *, in_window: bool = False) -> None:
         self._camera, self._corner = camera, (0, 0) if in_window else camera.rect.topleft

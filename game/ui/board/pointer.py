@@ -58,6 +58,7 @@ class BoardPointer:
         self._action_places: tuple[tuple[str, ...], bool] = (), False
         """The places of the last action or combat brought into view, and whether to zoom to them."""
         self._follows = True
+        """The value of ``follows``."""
         self.overlay = Overlay()
         """What is marked on the board."""
         self.carry = Carry()
@@ -129,9 +130,9 @@ class BoardPointer:
                 if each.place and self.geometry.knows(each.place)]
 
     @property
-    def armies(self) -> Box | None:
-        """The part of a hex map around all counters, if showing it makes them large enough to be worth it. None: the
-        whole sheet."""
+    def armies_box(self) -> Box | None:
+        """The part of a hex map around all counters, if it is so small that showing it alone enlarges them
+        noticeably; None for the whole sheet."""
         spots, room = [spot for _, spot in self._located], self.camera.uncovered
         if not spots or not isinstance(self.board, HexBoard):
             return None
@@ -140,11 +141,12 @@ class BoardPointer:
         return box if scale >= MIN_OPENING_ZOOM * self.camera.fit_scale else None
 
     def open_on_armies(self, larger: float = 1.0, first: Collection[str] = (), also: Collection[str] = ()) -> None:
-        """Open the view on all counters on a hex map, if that makes them large enough to be worth it. It cuts no
-        printed name if a little more of the map avoids that.
+        """If the whole sheet of a hex map is in view, open the view on all counters, if that enlarges them noticeably.
+        It cuts no printed name if a little more of the map avoids that.
 
-        :param larger: an extra zoom factor, limited so that all counters of some seats stay in view.
-        :param first: those seats.
+        :param larger: an extra zoom factor, limited so that the counters of ``first`` and ``also`` stay in view; if
+            there are none, all counters.
+        :param first: seats whose counters stay in view.
         :param also: further units that stay in view.
         """
         with self._usual_view():
@@ -155,7 +157,7 @@ class BoardPointer:
         located = self._located
         if not located or not self.camera.fitted:
             return
-        box, room = self.armies, self.camera.uncovered
+        box, room = self.armies_box, self.camera.uncovered
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
         to_keep = [spot for each, spot in located if each.seat in first or each.unit in also]
@@ -384,7 +386,7 @@ class BoardPointer:
         return self.stacks.boxes(around)
 
     @property
-    def choosable(self) -> list[pygame.Rect]:
+    def choice_boxes(self) -> list[pygame.Rect]:
         """The rectangles of what can be chosen now: a fanned-out stack, places in reach, targets, and what the hint is
         about."""
         spread, overlay, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
@@ -446,8 +448,8 @@ class BoardPointer:
         return selected is not None and selected.place is not None
 
     def _may_open(self, place: str) -> bool:
-        """Whether a stack may fan out: not while a counter is selected (it would hide possible destinations), unless
-        Shift is held."""
+        """Whether a stack may fan out: while Shift is held, always; else not while a counter is selected, as it would
+        hide possible destinations, nor in a place that can be chosen as one."""
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             return True
         return not self.has_selection and place not in self.overlay.reach
@@ -466,10 +468,11 @@ class BoardPointer:
         return self.geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
     def _lay(self) -> Mapping[str, CounterPose]:
-        """Stack the resting counters; return the poses of those in motion, by unit."""
+        """Stack the resting counters, for the scale at which a moving camera will stop; return the poses of those in
+        motion, by unit."""
         poses, marks = self.animator.poses(), self.overlay
         self.stacks.choosable_places = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
         self.stacks.carrying = self.carry.held
-        scale = self.camera_span[1][0] if self.camera_span is not None else None
-        self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys(), scale)
+        final_scale = self.camera_span[1][0] if self.camera_span is not None else None
+        self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys(), final_scale)
         return poses

@@ -56,7 +56,7 @@ class Spread:
 
     @property
     def condition(self) -> object:
-        """Changes whenever the counters of a fanned-out stack move."""
+        """A value that changes whenever the counters of a fanned-out stack move."""
         return self.place, self.anchor, self._seconds_open
 
     def update(self, dt: float) -> None:
@@ -74,7 +74,8 @@ class Spread:
         return near
 
     def wait_on(self, pos: tuple[int, int], place: str | None, anchor: Anchor | None) -> None:
-        """Wait for the pointer to rest on a stack that may open; None for ``place`` waits for none."""
+        """Fold the open stack, and wait for the pointer to rest on another that may open; None for ``place``: on
+        none."""
         self.fold()
         if place is None or hypot(pos[0] - self._rest_point[0], pos[1] - self._rest_point[1]) > REST_PIXELS:
             self._rest_point, self._rested_seconds = pos, 0.0

@@ -41,6 +41,8 @@ UNLIKE_STEP = (0.137, 0.403)
 """The same for a counter on a different one, whose symbol stays visible."""
 LIKE_STEP = (0.032, 0.105)
 """The same for a counter on one like it in a mixed stack."""
+COLUMN_SPACING = 1.04
+"""The horizontal spacing of a stack's columns, in counter widths."""
 ROW_SPACING = 1.05
 """The vertical spacing of a stack's rows if its counters do not overlap, in counter widths."""
 TOUCH_DISTANCE = 0.95
@@ -48,6 +50,8 @@ TOUCH_DISTANCE = 0.95
 MIN_SIDE_BY_SIDE_SHARE = 0.87
 """The minimum share of their full size at which counters are laid side by side rather than as a stack of bands. Chosen:
 at smaller sizes they may cover names and flags."""
+MAX_COLUMNS = 4
+"""The maximum number of columns of a stack, and of the officers beside it."""
 MIN_GAIN = 0.02
 """The gain in counter size, as a share of full size, that justifies another column."""
 MIN_GAIN_BESIDE_ENEMIES = 0.12
@@ -55,27 +59,31 @@ MIN_GAIN_BESIDE_ENEMIES = 0.12
 OFFICER_CONCESSION = 0.2
 """The share of their size that all counters may lose so that the officers beside a stack do not overlap. Chosen."""
 HIDDEN_STEP = 0.13
-"""How far each counter of a stack is drawn below the one it lies on, if enemies leave no room to show its band, in
-counter widths: the stack then shows its number of counters."""
+"""How far each counter of a stack is drawn below the one it lies on, in counter widths, if there is no room for a
+readable band: the stack then shows its number of counters."""
 FULL_ENOUGH = 0.86
-"""The share of their full size that suffices for counters facing enemies; below it the next closer layout is tried."""
+"""The share of their full size that suffices for counters facing enemies; below it the next closer layout is tried. A
+stack in one column keeps its bands at this share even if they cannot be read."""
 LEGIBLE_PIXELS = 38
 """The counter width, in pixels, below which the bands of a stack cannot be read. Chosen."""
-MAX_PILE_HEIGHT = 0.5
+MAX_CLOSED_HEIGHT = 0.5
 """The maximum height of the edges of a closed stack, in counter widths. Chosen."""
 STEP_FACTORS = tuple(1 - 0.04 * k for k in range(18))
 """The shares to which the steps of fanned counters are reduced before the counters get smaller."""
 
 
 class Side(NamedTuple):
-    """One side's counters in a place."""
+    """The numbers of one side's counters in a place. Those outside its stack, such as officers, lie beside it if its
+    order matters, else behind it."""
 
     stacked: int
+    """The number of counters in the stack."""
     beside: int = 0
+    """The number of counters beside the stack."""
     like: tuple[bool, ...] = ()
     """If order does not matter: for each counter but the lowest, whether it looks like the one beneath."""
     behind: int = 0
-    """The number of officers drawn behind the stack, so that its units keep their size."""
+    """The number of counters drawn as flags behind the stack, so that its units keep their size."""
 
 
 class StackLayout(NamedTuple):
@@ -84,6 +92,7 @@ class StackLayout(NamedTuple):
     spots: tuple[tuple[Point, ...], ...]
     """For each side: stacked counters from the bottom up, then those beside or behind."""
     share: float
+    """The counters' size as a share of their full size."""
     aside: bool = False
     """Whether counters behind a stack show beside it, not above it."""
     uncovered: bool = False
@@ -103,7 +112,7 @@ class StackShape(NamedTuple):
     """How far each counter of the stack is drawn below the one it lies on, in counter widths."""
     below: bool = False
     """Whether counters outside the stack lie below it, not beside it."""
-    officers: int = 1
+    officer_columns: int = 1
     """Columns of the counters beside the stack."""
 
     @property
@@ -120,23 +129,25 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     :param room: the factor by which a box can be enlarged to fill the room, given half its size in counter widths.
     :param within: the same without extending beyond the place's borders, for two sides that may do so: they close up
         first.
-    :param legible: the share of their full size at which the bands of a stack can be read; a stack with less room, or
-        in several columns that would have to be larger, shows only its edges.
+    :param legible: the share of their full size at which the bands of a stack can be read. Below it an ordered stack
+        alone in its place shows only the edges of its lower counters; one in a single column, only if it is below
+        ``FULL_ENOUGH``, too.
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
-        shapes = [StackShape(columns, ROW_SPACING, officers=officers) for columns in range(1, min(4, max(ordered)) + 1)
-                for officers in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
+        shapes = [StackShape(columns, ROW_SPACING, officer_columns=officer_columns)
+                  for columns in range(1, min(MAX_COLUMNS, max(ordered)) + 1)
+                  for officer_columns in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
         best = max((_closed_up(sides, mirrored, room, shape) for shape in shapes),
                    key=lambda layout: layout.share)
         if best.share >= MIN_SIDE_BY_SIDE_SHARE:
             return best
     if within is not None and ordered:
-        close = _foes_close(sides, mirrored, room, within)
+        close = _enemies_closed_up(sides, mirrored, room, within)
         if close.share >= FULL_ENOUGH:
             return close
     best, shape = _closed_up(sides, mirrored, room, StackShape()), StackShape()
-    for columns in range(2, min(4, max(ordered)) + 1):
+    for columns in range(2, min(MAX_COLUMNS, max(ordered)) + 1):
         if best.share >= 1.0:
             break
         wider = _closed_up(sides, mirrored, room, StackShape(columns))
@@ -144,7 +155,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
             best, shape = wider, StackShape(columns)
     if len(sides) == 1:
         if ordered[0] > 1 and best.share < (legible if shape.columns > 1 else min(legible, FULL_ENOUGH)):
-            shape = StackShape(1, min(HIDDEN_STEP, MAX_PILE_HEIGHT / ordered[0]))
+            shape = StackShape(1, min(HIDDEN_STEP, MAX_CLOSED_HEIGHT / ordered[0]))
             best = _closed_up(sides, mirrored, room, shape)
         best = _officers_apart(sides[0], mirrored, room, shape, best)
     if best.share < 1.0 and any(side.behind for side in sides):
@@ -156,21 +167,23 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
 
 def _officer_columns(sides: Sequence[Side]) -> range:
     """The numbers of columns to try for the officers beside a stack."""
-    return range(1, max(1, min(4, max(side.beside for side in sides))) + 1)
+    return range(1, max(1, min(MAX_COLUMNS, max(side.beside for side in sides))) + 1)
 
 
 def _officers_apart(side: Side, mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape,
-                    close: StackLayout) -> StackLayout:
+                    one_column: StackLayout) -> StackLayout:
     """The layout with the officers beside a stack in as many columns as they need to lie apart.
 
-    :param close: the layout with one column, which is kept if it is as good or much larger.
+    :param one_column: the layout with one column of officers, which is kept if they lie apart in it, or if they would
+        only in much smaller layouts.
     """
-    best = close
-    for officers in _officer_columns([side])[1:]:
+    best = one_column
+    for officer_columns in _officer_columns([side])[1:]:
         if not (side.stacked and _overlapping(best.spots[0][side.stacked:])):
             break
-        wider = _closed_up([side], mirrored, room, shape._replace(officers=officers))
-        if wider.share >= (1 - OFFICER_CONCESSION) * close.share and not _overlapping(wider.spots[0][side.stacked:]):
+        wider = _closed_up([side], mirrored, room, shape._replace(officer_columns=officer_columns))
+        is_large = wider.share >= (1 - OFFICER_CONCESSION) * one_column.share
+        if is_large and not _overlapping(wider.spots[0][side.stacked:]):
             best = wider
     return best
 
@@ -190,8 +203,8 @@ def covered_units(units: Sequence[str], spots: Sequence[Point]) -> list[str]:
     return [unit for unit, (one, other) in zip(units, pairwise(spots), strict=False) if overlap(one, other)]
 
 
-def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
-                within: Callable[[Point], float]) -> StackLayout:
+def _enemies_closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
+                       within: Callable[[Point], float]) -> StackLayout:
     """Two sides closed up until they fit into their place; if they cannot, extending beyond it as little as
     possible."""
     best, nearest = StackShape(), 0.0
@@ -210,8 +223,8 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     top of those to its left.
 
     :param half: half the available width and height, in counter widths; a column closes up if necessary.
-    :param low: whether the height is limited to the hex itself: counters then shrink until the numbers of every side
-        show.
+    :param low: whether enemies in the hex straight above or below limit the height: counters then shrink until the
+        numbers of every side show.
     """
     share = 1.0
     if low:
@@ -227,24 +240,25 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
         rise = max(min_rise, min(max_rise, free - KEPT_STEP_SHARE * total)) if number and across < 1 else 0.0
         foot += rise
         close = min(1.0, (free - foot) / total) if total else 1.0
-        column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
+        heights = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
         x = (number - (len(sides) - 1) / 2) * across
         top = side.beside + bool(side.behind)
-        sides_laid.append([(x, -y) for y in column[top:]] + [(x, -y) for y in column[: side.beside]] + [
-            (x + across, -column[0]) for across in flags_apart(side.behind)])
-    heights = [y for spots in sides_laid for _, y in spots]
-    middle = (min(heights) + max(heights)) / 2
+        sides_laid.append([(x, -y) for y in heights[top:]] + [(x, -y) for y in heights[: side.beside]] + [
+            (x + flag_x, -heights[0]) for flag_x in _flag_offsets(side.behind)])
+    ys = [y for spots in sides_laid for _, y in spots]
+    middle = (min(ys) + max(ys)) / 2
     return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in sides_laid), share)
 
 
 def _column_steps(side: Side) -> list[float]:
-    """The vertical steps of a column: counters outside the stack first, flags together as one row."""
+    """The vertical steps of a column in ``in_melee``, from the top: counters outside the stack first, flags together as
+    one row."""
     number = side.stacked + side.beside + bool(side.behind)
     last = [OVERLAP_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
     return [BAND_STEP] * (number - 1 - len(last)) + last
 
 
-def flags_apart(number: int) -> list[float]:
+def _flag_offsets(number: int) -> list[float]:
     """Horizontal offsets of the flags in the row above a stack, in counter widths: the more there are, the narrower
     they are."""
     return [(k + 0.5) / number - 0.5 for k in range(number)]
@@ -264,15 +278,18 @@ def column(number: int) -> tuple[Point, ...]:
 
 def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape, *,
                aside: bool = False) -> StackLayout:
-    """The layout of a given shape, with fanned counters closed up no more than necessary."""
+    """The layout of a given shape, with fanned counters closed up no more than necessary.
+
+    :param aside: whether counters behind a stack show beside it, not above it.
+    """
     best = StackLayout((), 0.0, aside, shape.uncovered)
     for close in STEP_FACTORS if any(side.like for side in sides) else (1.0,):
         groups = [_side_centres(side, shape, close, len(sides) == 1, aside) for side in sides]
         closed = [shape.step < BAND_STEP and side.stacked > 1 for side in sides]
         for k, side in enumerate(sides):
-            shown = _side_centres(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
-            if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
-                groups[k], closed[k] = shown, False
+            with_bands = _side_centres(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
+            if closed[k] and with_bands[1][1] <= max(h for _, (_, h) in groups):
+                groups[k], closed[k] = with_bands, False  # its bands need no more height
         width = sum(w for _, (w, _) in groups) + FRONT_GAP * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
@@ -288,14 +305,20 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
 
 
 def _side_centres(side: Side, shape: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
-    """The centres of a side's counters, x from its left end and y relative to its middle; and its size."""
+    """The centres of a side's counters, x from its left end and y relative to its middle; and its size. All in counter
+    widths.
+
+    :param close: the share of their steps that remains between fanned counters.
+    :param alone: whether no enemies are in the place.
+    :param aside: whether counters behind the stack show beside it, not above it.
+    """
     if side.behind:
         return _stack_with_flags(side, close, alone, aside)
     stack, (wide, high) = (
         _unordered_stack(side.like, close, alone) if side.like
         else _ordered_stack(side.stacked, shape.columns, shape.step))
     officer_step = shape.step if shape.uncovered else _officer_step(side, shape, high)
-    officers, (broad, tall) = _ordered_stack(side.beside, shape.officers, officer_step)
+    officers, (broad, tall) = _ordered_stack(side.beside, shape.officer_columns, officer_step)
     if not side.stacked or not side.beside:
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
         return [(x, y - size[1] / 2) for x, y in points], size
@@ -310,8 +333,8 @@ def _side_centres(side: Side, shape: StackShape, close: float, alone: bool, asid
 
 
 def _officer_step(side: Side, shape: StackShape, high: float) -> float:
-    """The vertical spacing of officers: beside a stack they take its whole height if they need it."""
-    rows = ceil(side.beside / shape.officers)
+    """The vertical spacing of officers: beside a stack of height ``high`` they take all of it if they need it."""
+    rows = ceil(side.beside / shape.officer_columns)
     if not side.stacked or shape.below or rows < 2:
         return BAND_STEP
     return min(ROW_SPACING, max(BAND_STEP, (high - 1) / (rows - 1)))
@@ -328,7 +351,7 @@ def _stack_with_flags(side: Side, close: float, alone: bool, aside: bool) -> tup
     if aside:
         points += [(x + k * across, y - height / 2) for k in range(side.behind)]
     else:
-        points += [(x + apart, y - height / 2) for apart in flags_apart(side.behind)]
+        points += [(x + flag_x, y - height / 2) for flag_x in _flag_offsets(side.behind)]
     return points, (width, height)
 
 
@@ -346,8 +369,8 @@ def _ordered_stack(number: int, columns: int, step: float) -> tuple[list[Point],
         # The top counter is at the foot of the last column, which is full.
         from_top = number - 1 - k
         across, row = columns - 1 - from_top // rows, from_top % rows
-        points.append((across * 1.04 + 0.5, height - 0.5 - row * step - (jut if from_top else 0.0)))
-    return points, (columns * 1.04 - 0.04, height)
+        points.append((across * COLUMN_SPACING + 0.5, height - 0.5 - row * step - (jut if from_top else 0.0)))
+    return points, (1 + (columns - 1) * COLUMN_SPACING, height)
 
 
 def _unordered_stack(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
@@ -378,7 +401,7 @@ class Stack(NamedTuple):
     at_sea: tuple[str, ...] = ()
     """The units on water, the ship last."""
     mooring: Point = (0.0, 0.0)
-    """The point that those are centred on, at full size."""
+    """The point that they are centred on; they keep their full size."""
 
     @property
     def units(self) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from game.ui.board.arrows import (
     number_at,
 )
 from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered_numbers, snapshot
-from game.ui.board.command_ground import CommandGrounds, draw_lit
+from game.ui.board.command_ground import CommandGrounds, draw_highlights
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.far_view import Mass
 from game.ui.board.held import NOTHING, draw_held
@@ -306,7 +306,7 @@ class BoardView(BoardPointer):
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
         if self.notice.text:
             kept = [*self.to_keep_visible, *over]
-            self.notice.draw(surface, self.uncovered()[0], self.choosable, self._pointer, kept)
+            self.notice.draw(surface, self.uncovered()[0], self.choice_boxes, self._pointer, kept)
         surface.set_clip(clip)
 
     @property
@@ -326,8 +326,8 @@ class BoardView(BoardPointer):
         covered = *self.stacks.boxes(self.stacks.px // 8).values(), *(flag.place for flag in self.stacks.banners)
         if not self.trace.hides_arrows:
             blend(surface, self.trace.opacity, lambda onto: draw_trace_arrows(
-                onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short, covered,
-                self.tooltips, self._fittings.bow))
+                onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.arrow_end_gap,
+                covered, self.tooltips, self._fittings.arrow_bow))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.shows_numbers:
@@ -339,7 +339,7 @@ class BoardView(BoardPointer):
 
     def _draw_below_flags(self, surface: pygame.Surface) -> None:
         """Draw the outline of the commands pointed at or selected, and the counters that were eliminated lately."""
-        draw_lit(surface, self.lit, self.camera, self.geometry)
+        draw_highlights(surface, self.lit, self.camera, self.geometry)
         blend(surface, self.trace.opacity, lambda onto: draw_eliminated(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 

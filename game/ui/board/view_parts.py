@@ -33,9 +33,9 @@ class ViewParts:
     geometry: Geometry
     signs: PlaceSigns
     stacks: LyingStacks
-    short: float
+    arrow_end_gap: float
     """The distance before the centre of its last place at which a march arrow ends, in sheet units."""
-    bow: float = BEND
+    arrow_bow: float = BEND
     """The bend of a straight march arrow, see ``march_arrows.BEND``; 0 if every march is a measured path."""
 
 
@@ -51,7 +51,7 @@ def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -
         case PlaneBoard():
             plane = PlaneGeometry(board)
             return ViewParts(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES,
-                             bow=0.0)
+                             arrow_bow=0.0)
     hexes = HexGeometry(board)
     return ViewParts(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme),
                      SHORT_OF_COUNTER)

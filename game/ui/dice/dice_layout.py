@@ -62,6 +62,7 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     around them, then of the other counters. If it would become small by that, it goes to the nearest corner outside the
     combat instead, over other counters.
 
+    :param area: the part of the map that cards and buttons leave free.
     :param size: the wanted size, in pixels.
     :param counters: the counters that are not in combat.
     :param combat: the counters in combat.
@@ -71,16 +72,16 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     """
     combat_areas = [box.inflate(2 * margin, 2 * margin) for box in combat]
     boxes_to_avoid = [*counters, *combat_areas]
-    if previous is not None and stays(previous, area, size, boxes_to_avoid):
+    if previous is not None and is_free_place(previous, area, size, boxes_to_avoid):
         return previous
     corners = [_in_corner(area, size, corner) for corner in CORNERS]
-    free_corners = [place for place in corners if stays(place, area, size, boxes_to_avoid)]
+    free_corners = [place for place in corners if is_free_place(place, area, size, boxes_to_avoid)]
     if free_corners and previous is not None:
         return min(free_corners, key=lambda place: dist(place.center, previous.center))
     if free_corners:
         return min(free_corners, key=lambda place: len(place.collidelistall(spaces)))
     size_index, best = _least_covering_place(area, size, (combat, combat_areas, counters), spaces)
-    beside_combat = [place for place in corners if stays(place, area, size, combat_areas)]
+    beside_combat = [place for place in corners if is_free_place(place, area, size, combat_areas)]
     if previous is not None and beside_combat and size_index > TRAY_SIZES.index(MIN_TRAY_SIZE):
         return min(beside_combat, key=lambda place: dist(place.center, previous.center))
     return best
@@ -111,8 +112,10 @@ def _least_covering_place(area: pygame.Rect, size: tuple[int, int], avoided: Seq
     return size_index, place
 
 
-def stays(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int], kept_clear: Sequence[pygame.Rect]) -> bool:
-    """Whether a tray of a size may be in a place: it is inside the area and covers nothing to be kept clear."""
+def is_free_place(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int],
+                  kept_clear: Sequence[pygame.Rect]) -> bool:
+    """Whether a tray of a size may be in a place: it has that size, is inside the area and covers nothing to be kept
+    clear."""
     return place.size == size and area.contains(place) and place.collidelist(kept_clear) < 0
 
 
@@ -133,16 +136,17 @@ def loose_layout(count: int, width: float, height: float) -> tuple[float, list[t
     """The edge length of a few unsorted dice in pixels, and the centre of each: side by side, or in rows in a narrow
     tray. The shares were chosen by eye."""
     layouts = []
-    for rows in range(1, max(1, count) + 1):
-        per_row = ceil(count / rows) if count else 1
-        edge = min(height * (0.42 if rows == 1 else 0.62 / (rows + 0.3)), width * 0.62 / (per_row + 0.3), width * 0.42)
-        layouts.append((edge, -rows, per_row))
-    edge, rows, per_row = max(layouts)
+    for row_count in range(1, max(1, count) + 1):
+        in_full_row = ceil(count / row_count) if count else 1
+        longest_edge = min(height * (0.42 if row_count == 1 else 0.62 / (row_count + 0.3)),
+                           width * 0.62 / (in_full_row + 0.3), width * 0.42)
+        layouts.append((longest_edge, row_count, in_full_row))
+    edge, rows, per_row = max(layouts, key=lambda layout: layout[0])  # of equally good ones, that with the fewest rows
     spots = []
     for k in range(count):
         row, in_row = k // per_row, min(per_row, count - k // per_row * per_row)
         spots.append((width / 2 + (k % per_row - (in_row - 1) / 2) * edge * 1.45,
-                      height * (0.535 if rows == -1 else 0.51) + (row - (-rows - 1) / 2) * edge * 1.4))
+                      height * (0.535 if rows == 1 else 0.51) + (row - (rows - 1) / 2) * edge * 1.4))
     return edge, spots
 
 
@@ -251,6 +255,7 @@ class RollLayout:
     """The layout of a whole roll."""
 
     edge: float
+    """The edge length of every die."""
     blocks: tuple[Block, ...]
 
 
@@ -267,7 +272,8 @@ def complete_groups(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
 
 
 def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | None = None) -> tuple[Group, ...]:
-    """The display groups of a roll's dice, by side and unit; sorted with hits first if their order means nothing.
+    """The display groups of a roll's dice, by side and unit; sorted with hits first if their order means nothing. Empty
+    if the roll has neither groups nor hits to show, and its dice are few or their order matters.
 
     :param faces: the faces rolled; empty while the roll is pending.
     :param hits: indices of the hits, if the groups' faces do not decide that.
@@ -414,7 +420,11 @@ def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Grou
 
 @lru_cache(maxsize=16)
 def scattered_places(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
-    """The resting places of the dice of roll ``number`` before they slide into rows: anywhere on the felt."""
+    """The resting places of the dice of roll ``number`` before they slide into rows: all over the felt, each in a part
+    of its own.
+
+    :param edge: the dice's edge length.
+    """
     rng = Random(f"fallen {number} {count}")
     columns = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))
     rows = max(1, ceil(count / columns))

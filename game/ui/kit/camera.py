@@ -9,18 +9,19 @@ from math import exp, log
 import pygame
 
 Point = tuple[float, float]
+"""x and y, in sheet units or in window pixels."""
 Box = tuple[float, float, float, float]
-"""x, y, width, height in the sheet's units (hex radii)."""
+"""x, y, width and height in sheet units; on a hex map the unit is the hex radius."""
 
 MAX_PIXELS_PER_UNIT = 260.0
-"""The maximum scale of small sheets, in pixels per hex radius; large sheets may be enlarged to twice ``fit_scale``.
-Chosen by eye."""
+"""The maximum scale in pixels per sheet unit; if twice ``fit_scale`` is more, that is the maximum. Chosen by eye."""
 POINT_MARGIN = 2.0
-"""Units around a point that are brought into view with it."""
+"""The distance around a point that is brought into view with it, in sheet units."""
 FIT_TOLERANCE = 1.0001
 """The maximum ratio of the scale to ``fit_scale`` at which the world counts as fitted: allows for rounding errors."""
 MIN_BOX_SIDE = 1e-6
-"""The minimum width and height of a framed box in units, so that a box without an extent causes no division by zero."""
+"""The minimum width and height of a framed box in sheet units, so that a box without an extent causes no division by
+zero."""
 
 
 def ease(share: float) -> float:
@@ -34,12 +35,16 @@ def ease(share: float) -> float:
 
 @dataclass
 class Camera:
-    """A viewport ``rect`` (pixels) onto a ``world`` box (hex radii); ``scale`` is pixels per unit."""
+    """The view of a sheet through a rectangle of the window."""
 
     world: Box
+    """The part of the sheet that can be brought into view."""
     rect: pygame.Rect
+    """The viewport, in window pixels."""
     scale: float = 1.0
+    """Pixels per sheet unit."""
     centre: Point = field(default=(0.0, 0.0))
+    """The point of the world at the centre of ``rect``."""
     pixel_density: float = 1.0
     """The pixel density relative to a window of 1080 lines, at least 1, by which small print is enlarged."""
     covered: int = 0
@@ -50,13 +55,13 @@ class Camera:
 
     @property
     def fit_scale(self) -> float:
-        """The scale at which the whole world just fits, in pixels per unit; at least 1."""
+        """The scale at which the whole world just fits, in pixels per sheet unit; at least 1."""
         _, _, w, h = self.world
         return max(1.0, min(self.rect.width / w, self.rect.height / h))
 
     @property
     def max_scale(self) -> float:
-        """The maximum scale, in pixels per unit."""
+        """The maximum scale, in pixels per sheet unit."""
         return max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
 
     @property
@@ -149,7 +154,7 @@ class Camera:
     def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
         """Change the viewport and keep its centre; a world that was fitted is fitted again.
 
-        :param keep_scale: whether to keep the scale in pixels per unit, rather than its ratio to ``fit_scale``.
+        :param keep_scale: whether to keep the scale in pixels per sheet unit, rather than its ratio to ``fit_scale``.
         """
         was_fitted = self.fitted
         relative = self.scale / self.fit_scale
@@ -170,7 +175,8 @@ class Camera:
             self._clamp()
 
     def _clamp(self) -> None:
-        """Keep the world's edges at or beyond those of the window; centre it on an axis on which all of it fits."""
+        """Keep the world's edges at or beyond those of the viewport; centre it on an axis on which all of it fits. At
+        the right, the world may end at the panel that covers the view."""
         x, y, w, h = self.world
         across = _clamped(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
         self.centre = across, _clamped(self.centre[1], y, h, self.rect.height / self.scale)
@@ -179,7 +185,7 @@ class Camera:
 def _clamped(centre: float, start: float, length: float, visible: float) -> float:
     """The view's centre on one axis, clamped so that the view shows nothing beyond the world.
 
-    :param start: the world's first coordinate on the axis, in units as all of these.
+    :param start: the world's first coordinate on the axis, in sheet units like the others.
     :param length: the world's length.
     :param visible: the view's length.
     """

@@ -11,7 +11,8 @@ from game.ui.kit.strokes import key_commands
 
 
 class Pages:
-    """The pages of a list, the current page and the items on it."""
+    """The pages of a list, the current page and the items on it. Splitting the list again keeps the number of the
+    current page, or makes the last page the current one if there are fewer."""
 
     def __init__(self) -> None:
         self.page = 0

@@ -1,5 +1,5 @@
-"""Materials drawn as backgrounds: paper, leather and the walnut table below maps and screens, with paper cards and
-boxes made of them. Composed once per size and cached."""
+"""Materials drawn as backgrounds: paper, leather and the walnut table below maps and screens; and sheets of paper and
+boxes. Sheets and the table are composed once per size and cached."""
 
 from __future__ import annotations
 
@@ -66,6 +66,8 @@ LIGHT_SIZE = (32, 18)
 """The width and height in pixels of the small picture of the light on the table, which is enlarged to the window."""
 MAX_DARKENING = 0.468
 """The share of the light that the table's corners lose. This number and those in ``_table`` are chosen by eye."""
+LIGHT_ROW = 7.0
+"""The row of that small picture that is lit best, counted from 0 at the top."""
 
 
 @picture_cache(2)
@@ -76,7 +78,8 @@ def _table(size: tuple[int, int]) -> pygame.Surface:
     width, height = LIGHT_SIZE
     for x in range(width):
         for y in range(height):
-            distance = ((x - 15.5) / 16) ** 2 * 0.75 + ((y - 7.0) / 9) ** 2 * 0.6
+            across, down = (x - (width - 1) / 2) / (width / 2), (y - LIGHT_ROW) / (height / 2)
+            distance = across ** 2 * 0.75 + down ** 2 * 0.6
             level = round(255 * (1.0 - min(MAX_DARKENING, 0.36 * distance)))
             light.set_at((x, y), (level, level, level))
     wood.blit(pygame.transform.smoothscale(light, size), (0, 0), special_flags=pygame.BLEND_MULT)
@@ -126,22 +129,22 @@ def _age(target: pygame.Surface, area: pygame.Rect) -> None:
 
 @picture_cache(32)
 def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
-    """A paper card with rounded corners, a darker edge and a soft shadow.
+    """A paper sheet with rounded corners, a darker edge and a soft shadow.
 
-    The surface is larger than the card by ``shadow_width(scale)`` on every side.
+    The surface is larger than the paper by ``shadow_width(scale)`` on every side.
 
-    :param size: the card's width and height in pixels.
+    :param size: the paper's width and height in pixels.
     :param radius: of its corners, in pixels.
     :param scale: pixels per layout unit, for shadow and edge.
     """
     margin = shadow_width(scale)
     width, height = size
-    card = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
+    picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
     body = pygame.Rect(margin, margin, width, height)
     for step in range(margin, 0, -1):
         alpha = round(10 + 46 * (1 - step / margin) ** 2) // 2
         shadow = body.inflate(step * 2 - margin // 2, step * 2 - margin // 2).move(0, margin // 3)
-        pygame.draw.rect(card, (0, 0, 0, alpha), shadow, border_radius=radius + step)
+        pygame.draw.rect(picture, (0, 0, 0, alpha), shadow, border_radius=radius + step)
     paper = pygame.Surface(size, pygame.SRCALPHA)
     fill(paper, "paper")
     edge = max(1, round(scale))
@@ -154,8 +157,8 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     mask = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     paper.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-    card.blit(paper, body)
-    return card
+    picture.blit(paper, body)
+    return picture
 
 
 def draw_box(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: ColorLike, width: int, radius: int = -1
@@ -166,12 +169,12 @@ def draw_box(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: Col
 
 
 def shadow_width(scale: float) -> int:
-    """The width in pixels of the shadow around a card, at a scale in pixels per layout unit."""
+    """The width in pixels of the shadow around a sheet, at a scale in pixels per layout unit."""
     return max(4, round(8 * scale))
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.Rect, scale: float) -> None:
-    """Draw a paper card on a surface, with its shadow around ``rect``.
+    """Draw a paper sheet on a surface, with its shadow around ``rect``.
 
     :param scale: pixels per layout unit, for shadow, edge and corners.
     """

@@ -59,7 +59,7 @@ def movable_units(situation: Situation, units: Iterable[str]) -> tuple[tuple[str
     """The units of a stack that can move now; and for each other unit the reason why it cannot, if the rules give one.
 
     A unit that cannot move alone counts as movable if another unit's move makes its own legal, e.g. an officer with
-    troops.
+    troops. A unit that can only go along with another in one action, as its companion, is in neither.
     """
     rules, state = situation.rules, situation.state
     offers_of = {unit: situation.offers(unit) for unit in units}
@@ -89,7 +89,7 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
 
 
 def stay_reason(name: Text, reason: Reason) -> Reason:
-    """The reason with the unit's name added, if it does not name it yet."""
+    """The reason why a unit stays, with the unit's name in front if the reason does not name it yet."""
     if name in (reason.text.values or {}).values():
         return reason
     return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
@@ -158,7 +158,7 @@ class Choices:
     proposals_at: Mapping[str, tuple[Proposal, ...]] = field(default_factory=dict)
     """Place -> everything they may do there, the most likely first."""
     commands: tuple[Proposal, ...] = ()
-    """What they may do apart from going to a place."""
+    """What a single unit may do apart from going to a place; empty for several."""
     lead_units: Mapping[str, str] = field(default_factory=dict)
     """Place -> the unit that goes there first."""
     joint_offers: tuple[Offer, ...] = ()
@@ -166,7 +166,7 @@ class Choices:
     companions: tuple[str, ...] = ()
     """Other units that can go along, or be left behind."""
     holdable: bool = False
-    """Whether the unit can be held at any pose over the board and the rules situation about that pose."""
+    """Whether the unit can be held over the board at any pose, with the rules' offers for that pose."""
 
     @property
     def costs(self) -> dict[str, int | None]:
@@ -216,7 +216,7 @@ NO_CHOICES = Choices()
 """Choices without a selection."""
 
 
-def offers_for_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
+def offers_with_companions(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
     """The offers without those that take a staying unit along, and without plain moves to a place where a companion
     could go along.
 
@@ -245,9 +245,10 @@ def choices_of(situation: Situation, units: Sequence[str], here: str | None, sta
     """
     offers = situation.offers(units[0])
     companions = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
-    unit_offers = offers_for_company([offer for offer in offers if not offer.poses], staying)
+    unit_offers = offers_with_companions([offer for offer in offers if not offer.poses], staying)
     offers_at, lead_units = group_offers_by_place(situation, units, unit_offers)
     elsewhere = offer_elsewhere(unit_offers)
+    # Turning in place, and a labelled offer for a place off the map, are commands.
     moves = [offer for offer in offers_at.values()
              if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
              and (situation.board.knows(offer.place or "") or not offer.label)]

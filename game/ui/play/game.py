@@ -152,7 +152,7 @@ class GameInPlay(GameCourse):
         if self.selection.relocating is not None:
             self.undoing.pick_up_again()
         proposal, self.controller.proposal = self.controller.proposal, None
-        if action is None or not self.may_act or self.interruption.must_wait_for_question():
+        if action is None or not self.may_act or self.interruption.refuse_before_answer():
             return
         self.following_units.begin()
         self.view.notice.dismiss()

@@ -56,7 +56,7 @@ class Hinting:
         def show(plan: Sequence[Action], why: Text) -> None:
             self._course.dirty = True
             adviser = player_title(level)
-            if not plan or plan[0] == self._interruption.pending:
+            if not plan or plan[0] == self._interruption.held_action:
                 self._stage.view.notice.say((PROCEED_TEXT if plan else PASS_TEXT).with_values(level=adviser))
                 return
             if self._interruption.question is not None:
@@ -83,7 +83,8 @@ class Hinting:
         return NOT_YOURS
 
     def take(self, *, all_steps: bool = False) -> bool:
-        """Execute the next step of the hint shown, or all of them; returns whether a hint is shown or awaited."""
+        """Execute the next step of the hint shown, or all of them. Returns whether there was one to execute, or one is
+        awaited: none is executed while a refusal, a goal or a question is shown."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
             return True

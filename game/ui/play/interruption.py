@@ -51,7 +51,7 @@ class Interruption:
         self.requested = False
         """Whether a person pressed the button during an animation; the interrupt then happens at the next
         opportunity."""
-        self._pending: Action | None = None
+        self._held_action: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
         """The seats still to be asked about the same action, each with its moment."""
         self._after_march = False
@@ -68,9 +68,9 @@ class Interruption:
         """The inputs of the latest question, and that question."""
 
     @property
-    def pending(self) -> Action | None:
-        """The action held back until the questions about it are answered."""
-        return self._pending
+    def held_action(self) -> Action | None:
+        """The action held back until the questions about it are answered; None if there is none."""
+        return self._held_action
 
     @property
     def available(self) -> bool:
@@ -95,7 +95,7 @@ class Interruption:
 
     @property
     def why_barred(self) -> Text:
-        """Why no person can interrupt now, or end an interruption; empty if one can."""
+        """Why the button is disabled; empty if it is not."""
         return OWN_TURN if self.seat is None and not self.holds else ""
 
     @property
@@ -124,9 +124,9 @@ class Interruption:
         return Reason(waits.rule, say("You will interrupt as soon as {what}", what=waits.text) if alone
                       else say("{side} will interrupt as soon as {what}", side=title, what=waits.text))
 
-    def must_wait_for_question(self) -> bool:
-        """Whether the seat to act must wait until another person has been asked to interrupt; if so, a refusal says
-        so."""
+    def refuse_before_answer(self) -> bool:
+        """Refuse an action of the seat to act while another person is asked whether to interrupt; returns whether that
+        is so. Units that were to follow then stay."""
         question = self.question
         if question is None or self.asked_seat == self._flow.seat or (
                 self._controller.situation.interrupting is not None):
@@ -145,7 +145,8 @@ class Interruption:
         self._interrupting_seats = self._interrupts.may_interrupt(state) if self.available else ()
 
     def press(self) -> None:
-        """Handle the button or its key: interrupt now, at the next opportunity, or cancel."""
+        """Handle the button or its key: end an interrupt; drop the player's own action about which the game asks; start
+        an interrupt; request one for the next opportunity, or cancel the request; else show why there is none."""
         seat = self.seat
         self._course.dirty = True
         if not self.available:
@@ -169,7 +170,7 @@ class Interruption:
 
     def _enter(self, seat: str) -> None:
         """Let a seat interrupt now."""
-        self.requested, self.moment, self._pending = False, None, None
+        self.requested, self.moment, self._held_action = False, None, None
         self._course.hint = None
         self._stage.rolled = None
         self._controller.interrupt_as(seat)
@@ -177,13 +178,13 @@ class Interruption:
 
     def cancel(self) -> None:
         """Drop questions and requests, because actions were undone or the acting seat chooses another action first."""
-        self.requested, self.moment, self._pending = False, None, None
+        self.requested, self.moment, self._held_action = False, None, None
         self._questions, self._causes, self._after_march = [], (), False
         self._controller.stop_interrupting()
 
     def withdraw(self) -> bool:
         """Cancel a person's action that is held back for a question; returns whether there was one."""
-        if self._pending is None or not self._flow.is_human(self._flow.seat):
+        if self._held_action is None or not self._flow.is_human(self._flow.seat):
             return False
         self.cancel()
         self._course.settle(self._controller.situation.state)
@@ -222,8 +223,8 @@ class Interruption:
         self._course.settle(self._controller.situation.state)
 
     def update(self) -> None:
-        """Let a person who pressed the button during an animation interrupt as soon as it has ended, and remove the
-        notice of a pass that is over."""
+        """Remove the notice of a pass that is over, execute or drop a requested interrupt, ask what has waited for the
+        end of a march, and tell the flow whether the game is held."""
         notice, phase = self._pass_notice
         if notice and phase != self._phase:
             self._pass_notice = "", None
@@ -248,14 +249,15 @@ class Interruption:
             return frozenset(stored)
         return frozenset(info.name for info in self._interrupts.moments if info.on_by_default)
 
-    def switch(self, seat: str, name: str) -> None:
+    def toggle_moment(self, seat: str, name: str) -> None:
         """Switch a moment, given by its name, on or off for a seat, and store that."""
         settings = self._host.settings
         settings.asked_moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.active_moments(seat) ^ {name}))
         self._host.store_settings()
 
     def _hold_for(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
-        """Hold the game if an action causes moments at which people are asked; returns whether it does.
+        """Hold the game if an action causes moments at which people are asked; returns whether it does. Of several
+        moments of one seat, it is asked about the last.
 
         :param after: the state after the action.
         :param before: whether to look for the moments before the action, not for those after it.
@@ -298,7 +300,7 @@ class Interruption:
         key = (self._flow.match.state, self.asked_seat, self.moment, self.cause)
         cache = self._question_cache
         if cache is None or cache[0] is not key[0] or cache[1:4] != key[1:]:
-            acting_units = self._pending.units if self._pending is not None else ()
+            acting_units = self._held_action.units if self._held_action is not None else ()
             cache = (*key, compose_question(self._rules, *key, acting_units))
             self._question_cache = cache
         return cache[4]
@@ -315,14 +317,14 @@ class Interruption:
     def hold_before(self, action: Action) -> bool:
         """Hold the game before an action if a person is to be asked about it; returns whether it is held. The action is
         then executed when play continues."""
-        self.moment = self._pending = None
+        self.moment = self._held_action = None
         if not self._after_march:
             self._questions, self._causes = [], ()
         if not self.available or not self._course.match_situation.check(action):
             return False
         after, _ = self._rules.apply(self._flow.match.state, action)
         if self._hold_for(self._flow.match.state, action, after, before=True):
-            self._pending = action
+            self._held_action = action
             return True
         return False
 
@@ -333,7 +335,7 @@ class Interruption:
         """
         if isinstance(ply.action, Agreement):
             return
-        self.moment = self._pending = None
+        self.moment = self._held_action = None
         if not self._after_march:
             self._questions, self._causes = [], ()
         self._after_march = self._marching()
@@ -347,7 +349,7 @@ class Interruption:
         """Continue without an interrupt: ask the next seat, or execute the action held back."""
         if self._ask_next():
             return
-        action, self._pending = self._pending, None
+        action, self._held_action = self._held_action, None
         self._flow.held = self._course.halted
         self._course.dirty = True
         if action is not None:

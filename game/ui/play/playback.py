@@ -22,7 +22,7 @@ from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
-from game.ui.dice.dice_layout import groups_of, place_on_table, place_tray, stays
+from game.ui.dice.dice_layout import groups_of, is_free_place, place_on_table, place_tray
 from game.ui.dice.tray import SlipText, Tray, pending_slip_text, result_slip_text
 from game.ui.play.situation import Situation
 
@@ -352,7 +352,7 @@ class Stage:
             others += self.view.uncovered()[1]
             margin = self.view.stacks.px
             tray = None
-            if last is None or not (last.colliderect(sheet) and stays(last, room, size, roll_boxes)):
+            if last is None or not (last.colliderect(sheet) and is_free_place(last, room, size, roll_boxes)):
                 tray = place_on_table(table.inflate(-2 * edge, -2 * edge), size,
                                       [box.inflate(2 * edge, 2 * edge) for box in (sheet, *taken) if box],
                                       px(self.tray.least_width))

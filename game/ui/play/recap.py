@@ -1,5 +1,5 @@
-"""Summaries of steps: actors, targets, paths and places; and the recap of what the others did since a person's last
-action, item by item: moves, combats, losses."""
+"""Summaries of steps: the units and places of each; the log by steps; the recap of what the others did since a person's
+last action, item by item (moves, combats, losses); the summary of a turn; and the trace of others' steps on the map."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class StepMarks:
     """The units and places involved in a step."""
 
     actors: tuple[str, ...] = ()
-    """Units that acted or were rolled for."""
+    """Units that acted or were rolled for; empty if they are more than ``MAX_RINGED``."""
     targets: tuple[str, ...] = ()
     """Units that were attacked."""
     places: tuple[str, ...] = ()

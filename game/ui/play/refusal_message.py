@@ -24,15 +24,16 @@ SUMMARY_SECONDS = 8.0
 class RefusalMessage:
     """Dismisses a refusal at the next click, key or action, and the summary of a run also after some seconds.
 
-    The refusal of a place pointed at disappears with the pointer.
+    The refusal of a place that is only pointed at is none of these: it disappears with the pointer.
     """
 
     def __init__(self, course: GameCourse, controller: Controller, quick_play: QuickPlay) -> None:
         self._course, self._controller, self._quick_play = course, controller, quick_play
         self._selection = controller.selection
         self._shown: ShownRefusal | Brief | None = None
+        """The refusal or summary shown; None for none."""
         self._shown_seconds = 0.0
-        """What is shown, and for how many seconds."""
+        """The seconds since it appeared."""
         self._alternative_cache: tuple[ShownRefusal | None, NearestClick | None] = None, None
         """The latest refusal, and its alternative."""
 
@@ -103,8 +104,12 @@ def nearest_click(selection: Selection) -> NearestClick | None:
     seat = situation.interrupting or situation.prompt.to_act
     has_enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     picking_target = bool(situation.composing and selection.participants)
-    units = selection.eligible if not picking_target else _attackable_enemies(selection) if has_enemy else tuple(
-        unit for unit in selection.addable_participants if situation.counters[unit].seat == seat)
+    if not picking_target:
+        units = selection.eligible
+    elif has_enemy:
+        units = _attackable_enemies(selection)
+    else:
+        units = tuple(unit for unit in selection.addable_participants if situation.counters[unit].seat == seat)
     unit_places = {unit: situation.counters[unit].place or "" for unit in units
                    if unit not in (*selection.participants, selection.selected)}
     on_map = {unit: place for unit, place in unit_places.items() if board.knows(place)}

@@ -33,7 +33,7 @@ PAUSE_BEFORE_ROLL = 0.45
 numbers below."""
 PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
-NO_PAUSE = 0.05
+SHORT_PAUSE = 0.05
 """Seconds of either pause after a march, or after a step that shows nothing on the map."""
 SET_UP_SECONDS = 0.15
 """Seconds of one frame in which a computer player may set up a group of units."""
@@ -58,7 +58,8 @@ class Flow:
         self.pace = 1.0
         """The speed of a computer player after the latest ply, as a factor of the usual pace."""
         self.held = False
-        """Whether people are deciding whether to interrupt; automatic progress stops meanwhile."""
+        """Whether the game is held for people who interrupt, are asked whether to, or review the end of a turn;
+        automatic progress stops meanwhile."""
         self.hold_before: Callable[[Action], bool] = lambda action: False
         """Callback before a computer player's action is executed; returns whether people hold it back."""
         self._advised: tuple[Action, Text] | None = None
@@ -70,7 +71,7 @@ class Flow:
         """Such a pair for the one being asked now; None if none is."""
         self._allowed_count = -1
         """The action count up to which a person has let a computer player continue in step-by-step mode."""
-        self._consulted_count = -1
+        self._all_consulted_count = -1
         """The action count at which no computer player was left to be asked whether it interrupts."""
         self._awaiting_draw_answer = False
         """Whether a computer player has been asked about a draw and has not answered yet."""
@@ -184,7 +185,7 @@ class Flow:
             return
         seat = self.seat
         if seat == CHANCE:
-            pause = PAUSE_BEFORE_ROLL if self._pause > NO_PAUSE else NO_PAUSE
+            pause = PAUSE_BEFORE_ROLL if self._pause > SHORT_PAUSE else SHORT_PAUSE
             if self.auto_rolls and not self.paused and self._seconds >= pause:
                 self.roll()
         elif self._show_hint is not None:
@@ -213,8 +214,8 @@ class Flow:
         if self._sets_up:
             return 0.0
         last = self.match.plies[-1] if self.match.plies else None
-        at_once = last is not None and self.is_computer(last.actor) and (only_moves(last) or shows_nothing(last))
-        return NO_PAUSE if at_once else PAUSE_BETWEEN
+        is_quick = last is not None and self.is_computer(last.actor) and (only_moves(last) or shows_nothing(last))
+        return SHORT_PAUSE if is_quick else PAUSE_BETWEEN
 
     @property
     def waits(self) -> bool:
@@ -234,7 +235,7 @@ class Flow:
         """Drop all open questions, because their state is outdated."""
         self.players.forget()
         self._show_hint = self._consulting = None
-        self._consulted_count = -1
+        self._all_consulted_count = -1
         self._awaiting_draw_answer = False
 
     def _settles_draw_offer(self) -> bool:
@@ -269,13 +270,13 @@ class Flow:
             rules, executed = self.match.rules, len(self.match.history)
             interrupts = capability(rules, Interrupts)
             too_early = self.paused or self._seconds < self._pause
-            if too_early or not interrupts.moments or executed == self._consulted_count:
+            if too_early or not interrupts.moments or executed == self._all_consulted_count:
                 return False
             able = interrupts.may_interrupt(self.match.state)
             seats = [s for s in rules.seats if not self.is_human(s) and s != self.seat
                      and (executed, s) not in self._consulted and s in able]
             if not seats:
-                self._consulted_count = executed
+                self._all_consulted_count = executed
                 return False
             self._consulting = (executed, seats[0])
             self._consulted.add(self._consulting)
@@ -291,7 +292,8 @@ class Flow:
         return bool(answer.action or answer.why)
 
     def _parsed_action(self, seat: str, answer: Advice) -> Action | None:
-        """The action of a computer player's answer; None, with play paused, if it failed."""
+        """The action of a computer player's answer, whose reason is kept to be shown with it; None, with play paused,
+        if the player failed."""
         if not answer.action:
             self._fail(seat, answer.why)
             return None
@@ -328,7 +330,7 @@ class Flow:
             self.paused = True
 
     def _ask(self, seat: str, level: str, *, interrupt: bool = False, draw: bool = False) -> None:
-        """Ask a level what to do for a seat; or whether to interrupt, or to accept a draw."""
+        """Ask a computer level what to do for a seat; or whether to interrupt, or to accept a draw."""
         from game.ai.players import limit_for  # imported lazily, when a player is first asked
 
         rules, state = self.match.rules, self.match.state
@@ -351,8 +353,8 @@ class Flow:
 
     def ask_hint(self, level: str, show: Callable[[Sequence[Action], Text], None],
                  interrupting: str | None = None) -> None:
-        """Ask a level what it would do for the person to act; ``show`` receives its plan, the next action first, and
-        its reason.
+        """Ask a computer level what it would do for the person to act; ``show`` receives its plan, the next action
+        first, and its reason.
 
         :param interrupting: the seat of a person who interrupts, or is asked whether to; the hint is for it instead,
             and the plan is empty if the level would not interrupt.
@@ -360,7 +362,7 @@ class Flow:
         seat = interrupting or self.seat
         if seat is not None and self.is_human(seat):
             self._consulted.discard(self._consulting or (-1, ""))
-            self._consulting, self._consulted_count = None, -1
+            self._consulting, self._all_consulted_count = None, -1
             self._show_hint = show
             self._ask(seat, level, interrupt=interrupting is not None)
 

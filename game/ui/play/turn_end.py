@@ -138,7 +138,8 @@ class TurnEnd:
         return next(began, len(ply.events))
 
     def counters(self) -> Sequence[Counter] | None:
-        """The counters after the last combat, with their marks of the turn; None if the game is not held."""
+        """The counters after the last combat, with their marks of the turn that ended; None unless ``shown_prompt`` is
+        shown."""
         if not self.shown_prompt or self._step is None:
             return None
         rules, units = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
@@ -206,7 +207,7 @@ class EndPhaseWarning:
         self.label = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(button=self._rules.prompt(state).main_label)
         return True
 
-    def withdraw(self) -> bool:
+    def remove(self) -> bool:
         """Remove the warning, so that the next press shows it again; returns whether there was one."""
         was_shown = self._warned_state is not None
         self._warned_state, self.text, self.label = None, "", ""
@@ -216,7 +217,7 @@ class EndPhaseWarning:
         """Remove the warning after ``WARNING_SECONDS``, or if something else has happened since; returns whether it was
         removed now."""
         self._seconds += dt
-        return not (self.is_current and self._seconds < WARNING_SECONDS) and self.withdraw()
+        return not (self.is_current and self._seconds < WARNING_SECONDS) and self.remove()
 
     @property
     def is_current(self) -> bool:
@@ -246,7 +247,7 @@ class TurnReport:
         self._match, self._rules = match, rules
         self.title: Text = ""
         self.rows: Rows = ()
-        """The report; empty once it has been read, or if the system makes none."""
+        """The report; empty once it has been dismissed, or if the system makes none."""
         self._wait = 0.0
         """Seconds until it is shown."""
 
@@ -277,8 +278,8 @@ class TurnReport:
         self._wait = READING_SECONDS if rolled else 0.0
         return bool(self.rows)
 
-    def forget(self) -> None:
-        """Handle a click or key: dismiss the roll in view, so that the report is shown, or else the report."""
+    def dismiss(self) -> None:
+        """Handle a click or key: show a report that waits for the roll in view to be read, else drop the report."""
         if self._wait:
             self._wait = 0.0
         else:

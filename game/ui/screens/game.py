@@ -389,7 +389,7 @@ class GameScreen(MapScreen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             game.quick_play.dismiss_summary()
             if not game.turn_end.holds:
-                game.turn_report.forget()
+                game.turn_report.dismiss()
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.roll_typed(self)
             return True
@@ -434,7 +434,7 @@ class GameScreen(MapScreen):
     def becomes_top(self) -> None:
         game = self.game
         game.dirty = True
-        game.end_phase_warning.withdraw()
+        game.end_phase_warning.remove()
         if not self._opened:
             self._opened = True
             game.view.open_on_armies(self.opening_zoom, [self._side_to_watch(game.match.to_act or "")])

@@ -300,7 +300,7 @@ def escape(screen: GameScreen) -> None:
     elif game.interruption.moment is not None:
         game.interruption.go_on()
     elif game.end_phase_warning.is_current:
-        game.end_phase_warning.withdraw()
+        game.end_phase_warning.remove()
     elif selection.focus is not None:
         selection.look_at(None)
     elif game.planning.shorten():

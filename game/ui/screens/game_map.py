@@ -291,7 +291,7 @@ def write_slip(screen: GameScreen) -> None:
                         keep_visible=game.view.to_keep_visible)
     elif game.interruption.pending_interrupt is None:
         keep_visible, former = (game.view.to_keep_visible, rect_before or rect) if is_static else ((), rect)
-        rect = clear_of(rect, area, gap, tray, game.view.choosable, former=former, keep_visible=keep_visible)
+        rect = clear_of(rect, area, gap, tray, game.view.choice_boxes, former=former, keep_visible=keep_visible)
     is_unchanged = (key_before, rect_before.size) == (screen.slip.key, rect.size)
     if is_static and is_unchanged and area.contains(rect_before) and rect_before.collidelist(tray) < 0:
         rect = rect_before  # a stack that fans out must not move a slip that is being read

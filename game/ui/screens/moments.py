@@ -172,7 +172,7 @@ class Moments(PagedPanel):
 
     def _switch(self, seat: str, name: str) -> None:
         """Switch a side's moment on or off."""
-        self._interruption.switch(seat, name)
+        self._interruption.toggle_moment(seat, name)
         self._rebuild_keeping_focus()
 
     def _set(self, info: ReactionInfo, mode: Mode, unit: str) -> None:

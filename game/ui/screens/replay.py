@@ -281,7 +281,7 @@ class ReplayScreen(StepScreen):
     def step_box(self) -> Box | None:
         if self.replay.ply is None:  # the start: the view with which a game opens
             self.camera.forget()
-            return self.view.armies
+            return self.view.armies_box
         return self.camera.step(self.frame, hurried=self.hurried)
 
     def step_places(self) -> Sequence[str]:
