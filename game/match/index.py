@@ -41,7 +41,7 @@ SUFFIX = ".index"
 """What the name of the index file adds to that of the folder."""
 MAX_INDEX_BYTES = 2**26
 """The maximum size of the file in bytes; an entry has about 300."""
-VERSION = b"drumhead index 2\n"
+VERSION = b"drumhead index 3\n"
 """The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
 _CHECKSUM_BYTES = 16
 """The length of the checksum that follows ``VERSION``."""
@@ -86,7 +86,8 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     torn: bool = False
     """Whether the last line is incomplete."""
     closed: bool = False
-    """Whether the last line says that the game was closed properly."""
+    """Whether the last line says that the game was closed properly. Also true of a file that is no readable record, as
+    no program plays in it."""
     fault: Packed = ""
     """Why the record, or its end, cannot be read, as a packed text."""
 
@@ -198,7 +199,8 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         actions=played.n if isinstance(played, Do | Undo) else 0,
         result=one_line(last.text, MAX_RESULT) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, MAX_TITLE) if isinstance(last, Closed) else "",
-        continues=next((line.continues for line in other_lines if isinstance(line, Opened) and line.continues), ""),
+        continues=next((line.continues for line in (*head_lines, *other_lines)
+                        if isinstance(line, Opened) and line.continues), ""),
         copy=isinstance(final, Closed) and final.why == "copy",
         torn=torn,
         closed=isinstance(last, Closed),
