@@ -86,7 +86,8 @@ class Tree:
         self.length = length
 
     def __reduce__(self) -> tuple[type[Tree], tuple[Any, ...]]:
-        """Pickle by names, so that another process loads its own rules."""
+        """Pickle scenario and options by name; the system, too, if it was given by name: another process then loads its
+        own rules."""
         return Tree, (self._system, self.scenario.name, self.options, self.actions, self.length)
 
     @property
@@ -104,7 +105,7 @@ class Node:
     """A state and the seat to decide in it. Immutable: a choice leads to another node.
 
     Before the seat to act decides, every seat that may interrupt is asked, in the order of the rules: it interrupts or
-    passes. After an interrupt all of them are asked again. The rules name none of them while a roll is pending.
+    passes. After an interrupt all of them are asked again. No seat may interrupt while a roll is pending.
     """
 
     def __init__(self, tree: Tree, state: Any, passed: int = 0, depth: int = 0) -> None:
@@ -200,7 +201,8 @@ class Node:
         return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
     def returns(self) -> dict[str, float]:
-        """Seat -> its payoff: 1 for the winner, the others share -1; 0 each before the end and for a draw."""
+        """Seat -> its payoff: 1 for the winner, the others share -1; 0 each for a draw, for a game called off, and
+        before the end."""
         result = self.tree.rules.result(self.state)
         seats = self.tree.seats
         if result is None or result.winner == DRAW:

@@ -181,8 +181,9 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
             fault = fault or say("near its end: {error}", error=error_text(error))
     head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
     lines_after_fault = _valid_lines(whole_lines[valid_count:]) if fault else []
-    final = (lines_after_fault[-1] if lines_after_fault else last if valid_count
+    final: Line | None = (lines_after_fault[-1] if lines_after_fault else last if valid_count
              else head_lines[-1] if head_lines else None)
+    """The last valid line, even after damage; it only matters if it says that the record is a copy."""
     titles = (line.title for line in reversed([*head_lines, *other_lines, *lines_after_fault])
               if isinstance(line, Named))
     return SavedEntry(
