@@ -108,6 +108,7 @@ def _check_request(rules: System[Any], position: dict[str, Any], scenario: str |
     """Check the types of a position's system, scenario and options, and that they agree with the request.
 
     :raises BadPosition: if they do not.
+    :raises game.catalog.UnknownName: for an unknown option.
     """
     if position.get("system", rules.name) != rules.name:
         raise BadPosition(say("a position of {place!r}, not of {name}", place=position['system'], name=rules.name))
@@ -119,6 +120,7 @@ def _check_request(rules: System[Any], position: dict[str, Any], scenario: str |
     if scenario is not None and own_scenario != scenario:
         raise BadPosition(say("its scenario is {named!r}, but {scenario!r} was requested", named=own_scenario,
                               scenario=scenario))
-    if options and catalog.options(rules, own_options) != catalog.options(rules, options):
+    if options and (catalog.options(rules, own_options, position=True)
+                    != catalog.options(rules, options, position=True)):
         raise BadPosition(say("its options are {value}, but {names} was requested",
                               value=', '.join(own_options) or 'none', names=', '.join(options)))
