@@ -134,7 +134,7 @@ class PlayerProcess:
                 self._send(Hurry(self._number, dropped))
 
     def start_early(self) -> None:
-        """Start the process before the first question. If that fails, ``ask`` tries again, and its answer reports it."""
+        """Start the process before the first question. If that fails, the next question tries again."""
         try:
             self._stream()
         except OSError as error:
