@@ -27,7 +27,7 @@ from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
 MAX_ERROR_LETTERS = 300
-"""The most characters of a system's error message that are shown; chosen by hand."""
+"""The most characters that are shown of an error from a system's code; chosen by hand."""
 
 
 class UnknownName(MessageError, ValueError):
@@ -97,7 +97,8 @@ def rules(name: str) -> System[Any]:
         # Third-party systems may be faulty or for another version: they must not break the rest.
         if _is_keyboard_interrupt(error):
             raise
-        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=complaint(error))) from error
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name,
+                               error=system_error_text(error))) from error
     return built
 
 
@@ -111,9 +112,9 @@ def _is_keyboard_interrupt(error: BaseException) -> bool:
     return last is None or opname[last.tb_frame.f_code.co_code[last.tb_lasti]] != "RAISE_VARARGS"
 
 
-def complaint(error: BaseException) -> Text:
-    """The message of an error from a system's code, shortened; its class name comes first if the message may not be a
-    sentence."""
+def system_error_text(error: BaseException) -> Text:
+    """The text of an error from a system's code: its class name comes first if the text may not be a sentence, and a
+    text that is not a message is cut to ``MAX_ERROR_LETTERS``."""
     kind = type(error).__name__
     with suppress(Exception):  # even str() of a system's own error may raise
         text = error_text(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
@@ -206,7 +207,7 @@ def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> A
         if _is_keyboard_interrupt(error):
             raise
         raise BrokenSystem(say("system {name} cannot set up {scenario}: {error}", name=system.name, scenario=scenario,
-                               error=complaint(error))) from error
+                               error=system_error_text(error))) from error
 
 
 def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
@@ -225,7 +226,7 @@ def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
 def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
     """A scenario by name; without a name, the system's only battle.
 
-    :raises UnknownName: listing the scenarios; also if no name is given and there are several battles.
+    :raises UnknownName: listing the scenarios; also if no name is given and the system has no battle, or several.
     """
     if name is None:
         battles = [info for info in system.scenarios if not info.example]

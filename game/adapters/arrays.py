@@ -101,7 +101,7 @@ class Layout:
 
         The columns: the first unit, which acts; the last unit, if it is another; the last place, the destination.
         """
-        rows = np.zeros((self.tree.actions, ACTION_COLUMNS), np.int32)
+        rows = np.zeros((self.tree.action_numbers, ACTION_COLUMNS), np.int32)
         for row, action in zip(rows, node.actions, strict=False):
             units, places = action.units, action.places
             row[:] = [

@@ -82,12 +82,13 @@ class Tree:
                 f"and it cannot be played here; the referee plays it (docs/bots.md)")
         self.scenario: ScenarioInfo = catalog.scenario(self.rules, scenario)
         self.options = catalog.options(self.rules, options)
-        self.actions = actions
-        self.length = length
+        self.action_numbers = actions
+        self.max_nodes = length
 
     def __reduce__(self) -> tuple[type[Tree], tuple[Any, ...]]:
-        """Pickle by names, so that another process loads its own rules."""
-        return Tree, (self._system, self.scenario.name, self.options, self.actions, self.length)
+        """Pickle scenario and options by name; the system, too, if it was given by name: another process then loads its
+        own rules."""
+        return Tree, (self._system, self.scenario.name, self.options, self.action_numbers, self.max_nodes)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -104,7 +105,7 @@ class Node:
     """A state and the seat to decide in it. Immutable: a choice leads to another node.
 
     Before the seat to act decides, every seat that may interrupt is asked, in the order of the rules: it interrupts or
-    passes. After an interrupt all of them are asked again. The rules name none of them while a roll is pending.
+    passes. After an interrupt all of them are asked again. No seat may interrupt while a roll is pending.
     """
 
     def __init__(self, tree: Tree, state: Any, passed: int = 0, depth: int = 0) -> None:
@@ -143,7 +144,7 @@ class Node:
     @property
     def called_off(self) -> bool:
         """Whether the game ends here only because it is too long; no rule says so."""
-        return self.depth >= self.tree.length and self.tree.rules.to_act(self.state) is not None
+        return self.depth >= self.tree.max_nodes and self.tree.rules.to_act(self.state) is not None
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -158,8 +159,8 @@ class Node:
             actions = (PASS, *_in_order(capability(rules, Interrupts).interrupts(self.state, self.seat)))
         else:
             actions = _in_order(rules.candidates(self.state))
-        if len(actions) > self.tree.actions:
-            raise CannotBeNumbered(f"{len(actions)} legal actions, but only {self.tree.actions} action numbers: "
+        if len(actions) > self.tree.action_numbers:
+            raise CannotBeNumbered(f"{len(actions)} legal actions, but only {self.tree.action_numbers} action numbers: "
                                    f"ask for more with actions={len(actions)} or above")
         return actions
 
@@ -200,7 +201,8 @@ class Node:
         return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
     def returns(self) -> dict[str, float]:
-        """Seat -> its payoff: 1 for the winner, the others share -1; 0 each before the end and for a draw."""
+        """Seat -> its payoff: 1 for the winner, the others share -1; 0 each for a draw, for a game called off, and
+        before the end."""
         result = self.tree.rules.result(self.state)
         seats = self.tree.seats
         if result is None or result.winner == DRAW:

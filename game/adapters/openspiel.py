@@ -61,8 +61,8 @@ class DrumheadGame(pyspiel.Game):
         tree = _tree(params or {})
         seats = len(tree.seats)
         info = pyspiel.GameInfo(
-            num_distinct_actions=tree.actions, max_chance_outcomes=MAX_OUTCOMES, num_players=seats,
-            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=tree.length,
+            num_distinct_actions=tree.action_numbers, max_chance_outcomes=MAX_OUTCOMES, num_players=seats,
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=tree.max_nodes,
         )
         super().__init__(_game_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})
 
@@ -84,7 +84,7 @@ class DrumheadGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """The maximum number of nodes of any kind, an upper bound."""
-        return self.tree.length
+        return self.tree.max_nodes
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None

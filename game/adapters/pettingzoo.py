@@ -56,14 +56,14 @@ class DrumheadEnv(AECEnv):
         self.possible_agents = list(tree.seats)
         self.agents: list[str] = []
         self.node: Node = tree.start
-        rows = (tree.actions, ACTION_COLUMNS)
+        rows = (tree.action_numbers, ACTION_COLUMNS)
         highest = np.broadcast_to([len(self.layout.units), len(self.layout.units), len(self.layout.places)], rows)
         self._observations = {agent: spaces.Dict({
             "observation": spaces.Box(0, self.layout.highest(), dtype=np.int32),
-            "action_mask": spaces.Box(0, 1, (tree.actions,), np.int8),
+            "action_mask": spaces.Box(0, 1, (tree.action_numbers,), np.int8),
             "actions": spaces.Box(0, highest.astype(np.int32), dtype=np.int32),
         }) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(tree.actions) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(tree.action_numbers) for agent in self.possible_agents}
         self._dice: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -107,8 +107,8 @@ class DrumheadEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's observation of the current node."""
-        mask = np.zeros(self.tree.actions, np.int8)
-        actions = np.zeros((self.tree.actions, ACTION_COLUMNS), np.int32)
+        mask = np.zeros(self.tree.action_numbers, np.int8)
+        actions = np.zeros((self.tree.action_numbers, ACTION_COLUMNS), np.int32)
         if agent == self.node.seat:
             mask[:len(self.node.actions)] = 1
             actions = self.layout.units_and_places(self.node)

@@ -31,6 +31,7 @@ PROGRESS_DELAY = 0.3
 MIN_EXPECTED_SECONDS = 1.0
 """Progress is shown only for answers that may take, or have taken, at least so many seconds."""
 WORKER_COMMAND = (sys.executable, "-P", "-m", "game.ai.worker")
+"""The worker's command line; ``-P`` keeps files in the current folder from being imported."""
 TOO_LONG = say("it took too long to answer and was stopped")
 """Why a computer player has no answer if it was stopped after ``GRACE_SECONDS``."""
 
@@ -133,7 +134,7 @@ class PlayerProcess:
                 self._send(Hurry(self._number, dropped))
 
     def start_early(self) -> None:
-        """Start the process before the first question."""
+        """Start the process before the first question. If that fails, the next question tries again."""
         try:
             self._stream()
         except OSError as error:

@@ -42,7 +42,7 @@ class Regular(Planner):
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         self._enough = self._timed(limit_s)
         choice = super()._think(state, limit_s)
-        if len(choice.plan) > 1:
+        if len(choice.plan) > 1:  # a course, whose units were neglected when it was planned, or an announcement
             return choice
         action, = self.neglected(state, (choice.action,))
         if action == choice.action:

@@ -1,7 +1,8 @@
 """The choice of a stance by rehearsals.
 
-At the start of a player turn each promising plan is rehearsed, i.e. played ahead for some player turns; both sides
-follow scripts, and all plans get the same dice. Last turn's stance is kept unless another is clearly better.
+A stance is a plan for several turns; its script carries it out. At the start of a player turn each promising stance is
+rehearsed, i.e. played ahead for some player turns: both sides follow scripts, and all stances get the same dice. The
+default, i.e. last turn's stance or else the likeliest one, is kept unless another is clearly better.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 
 SWITCH_MARGIN = 0.04
-"""How much higher another stance must score than last turn's to replace it, on the scale from -1 to 1;
-chosen by hand."""
+"""How much higher another stance must score than the default to replace it, on the scale from -1 to 1; chosen by
+hand."""
 LUCK_MARGIN = 0.3
 """An additional margin for the luck of the dice: this much with one rehearsal of each stance, half as much with four.
 The values of four rehearsals of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four
 positions)."""
 FINALISTS = 2
-"""The number of stances that reach the last round, besides last turn's; chosen by hand."""
-MAX_PLIES = 1000
-"""The number of plies after which a rehearsal ends and its position is evaluated; chosen by hand."""
+"""The fewest stances that a round keeps; the default is kept in addition if it is not among them. Chosen by hand."""
+MAX_STEPS = 1000
+"""Steps after which a rehearsal ends and its position is evaluated: a step is a roll, an interrupt, or the actions that
+a script takes together (``Script.steps``). Chosen by hand."""
 
 ORDINALS = (
     say("first {turn} of {stance}", turn="", stance=""),
@@ -154,7 +156,7 @@ class StanceChooser(NamedTuple):
         script_of_seat = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
         current_turn, turns_left = self.player_turn(state), max(evaluator.turns_ahead, evaluator.phases_to_end(state))
-        for _ in range(MAX_PLIES):
+        for _ in range(MAX_STEPS):
             actor = rules.to_act(state)
             if actor is None:
                 return final(rules, state, self.seat)
@@ -173,7 +175,8 @@ class StanceChooser(NamedTuple):
         return evaluator.worth(state, self.seat) if evaluator.settled(state) else None
 
     def _next_state(self, state: Any, actor: str, script_of_seat: Mapping[str, Script]) -> Any:
-        """The state after an interruption, or after the actions of the seat to act up to the next roll."""
+        """The state after an interrupt, or after the next actions of the script of the seat to act, as far as they are
+        legal."""
         rules = self.rules
         for seat in capability(rules, Interrupts).may_interrupt(state):
             if (action := script_of_seat[seat].interrupt(state)) is not None:

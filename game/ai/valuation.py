@@ -16,8 +16,8 @@ CACHE_SIZE = 200_000
 """The most values that a cache holds; a full cache is emptied. Chosen by hand."""
 
 SEARCH_WIDTHS = (8, 5, 2)
-"""The number of actions evaluated at a small decision at depth 0, 1 and any greater depth, those with the highest
-priors; chosen so that a fight with many retreats is valued in milliseconds."""
+"""The number of actions evaluated at a small decision, those with the highest priors: at depth 0, at depth 1, and at
+any greater depth; chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT_DEPTH = 1
 """The greatest depth, in decisions and rolls, at which every branch of a roll is expanded; chosen by hand."""
 EXPANDED_BRANCHES = 4

@@ -117,17 +117,20 @@ class AreaBoard:
 
     def level_of(self, place: str) -> int:
         """Always 0: areas have no levels."""
-        return 0 * self.index[place]
+        self._check_known(place)
+        return 0
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
         return self.borders[place]
 
     def directions_of(self, place: str) -> Mapping[str, str]:
         """Always empty: areas have no regular directions."""
+        self._check_known(place)
         return {}
 
     def roads_of(self, place: str) -> Mapping[str, tuple[str, ...]]:
         """Always empty: the rules decide whether the roads of two areas are connected."""
+        self._check_known(place)
         return {}
 
     def between(self, a: str, b: str) -> tuple[Feature, ...]:
@@ -169,10 +172,18 @@ class AreaBoard:
         if not connected."""
         return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 
-    def distances_from(self, start: Area, closed: int = 0) -> tuple[int, ...]:
-        """The distances in areas from one index to all others.
+    def distances_from(self, start: Area, halts: int = 0) -> tuple[int, ...]:
+        """The distances in areas from one index to all others; ``UNCONNECTED`` if there is no path.
 
-        :param closed: the mask of areas that paths may enter but not leave.
+        :param halts: the mask of areas that paths may enter but not leave, except for the start.
         """
-        distances = reach((start,), self.steps, len(self.areas), halts=closed).points
+        distances = reach((start,), self.steps, len(self.areas), halts=halts).points
         return tuple(distances.get(area, UNCONNECTED) for area in self.index.values())
+
+    def _check_known(self, place: str) -> None:
+        """Check that the board has an area with this id.
+
+        :raises KeyError: if not.
+        """
+        if place not in self.index:
+            raise KeyError(place)

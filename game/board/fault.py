@@ -35,6 +35,7 @@ class FaultKind(StrEnum):
     SHIFTED = "shifted"
     # The map as a whole
     SYSTEM = "system"
+    """The property that names the rule system: missing, or naming none."""
     GRID = "grid"
     """The orientation, the stagger or the hex size."""
     SIZE = "size"

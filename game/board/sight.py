@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 from math import lcm
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ class Obstruction(NamedTuple):
     """The first obstacle that blocks a line."""
 
     hexes: Stretch
-    """The blocking hex, or both where the line runs between two; for a blocking hexside, what lies beyond it."""
+    """The blocking hex, or both where the line runs between two."""
     top: int
     """The level up to which it blocks; for two hexes, that of the lower one."""
 
@@ -40,19 +39,7 @@ def line(grid: HexGrid, a: str, b: str) -> tuple[Stretch, ...]:
     )
 
 
-def sides(grid: HexGrid, a: str, b: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """The hexsides that a line crosses, in order: one between two single hexes, two where the line passes either of two
-    hexes.
-
-    A side is given by its hexes, the one nearer to ``a`` first. A side along which the line runs is not crossed.
-    """
-    return tuple(tuple((one, other) for one in near for other in far) for near, far in pairwise(line(grid, a, b)))
-
-
-def obstruction(
-    board: HexBoard, a: str, b: str, clears: int, top: Callable[[str], int],
-    side_top: Callable[[str, str], int] | None = None,
-) -> Obstruction | None:
+def obstruction(board: HexBoard, a: str, b: str, clears: int, top: Callable[[str], int]) -> Obstruction | None:
     """The first obstacle on the line between two hexes, seen from the first; None if the line is clear.
 
     Nothing off the board blocks; where a line runs along the edge of the board, the hex on it decides alone.
@@ -61,26 +48,11 @@ def obstruction(
         of the higher end; if terrain higher than the firing hex does (Adua, Fig. 4), that hex's own.
     :param top: hex -> the level up to which it blocks: its own, or higher for woods, towns or units. Called for the
         hexes between the two, never for the two themselves.
-    :param side_top: hex, next hex -> the level up to which their common side blocks, the same from either end. Called
-        for all sides that are crossed, including those of the two end hexes.
     """
-    crossed = line(board.grid, a, b)
-    for i, (near, far) in enumerate(pairwise(crossed), 1):
-        is_target = i == len(crossed) - 1
-        blocking_levels: list[int] = []
-        for hex_ in far:
-            if not board.knows(hex_):
-                continue
-            hexes_before = near if len(near) == 1 else ()
-            hexes_after = crossed[i + 1] if len(far) == 2 else ()
-            tops = [] if is_target else [top(hex_)]
-            if side_top is not None:
-                tops += [side_top(other, hex_) for other in hexes_before if board.knows(other)]
-                tops += [side_top(hex_, other) for other in hexes_after if board.knows(other)]
-            if tops:
-                blocking_levels.append(max(tops))
-        if blocking_levels and min(blocking_levels) > clears:
-            return Obstruction(far, min(blocking_levels))
+    for stretch in line(board.grid, a, b)[1:-1]:
+        tops = [top(hex_) for hex_ in stretch if board.knows(hex_)]
+        if tops and min(tops) > clears:
+            return Obstruction(stretch, min(tops))
     return None
 
 

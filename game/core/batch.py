@@ -26,7 +26,7 @@ class StillToDo:
     """The units that may do it."""
     groups: tuple[str, ...] = ()
     """The groups that actions name instead of units, e.g. contingents that have not been activated."""
-    hazard: bool = False
+    is_loss: bool = False
     """Whether it is a loss rather than a missed chance: units that are eliminated if the phase ends now."""
 
     def __str__(self) -> str:
@@ -92,7 +92,7 @@ class FireAll(Capability[State]):
 
     def fire_all(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit every offer that leads to a roll, the best
-        chance first; the unit with the best chance first. Empty if there is no such kind."""
+        chance first; the unit with the best chance first. Empty if none can act now, or there is no such kind."""
         return ()
 
     def why_no_fire_all(self, state: State, seat: str) -> tuple[Reason, ...]:
@@ -103,8 +103,9 @@ class FireAll(Capability[State]):
         """Whether some units of ``fire_all`` could act a second time afterwards."""
         return False
 
-    def unspent(self, count: int) -> Text:
-        """The text that a number of units of ``fire_all`` have not acted, e.g. ``4 guns have not fired``."""
+    def fire_all_rest(self, count: int) -> Text:
+        """The text that a number of units chosen by ``fire_all`` have not acted, e.g. ``4 guns have not fired``; empty
+        if there is no such kind."""
         return ""
 
 

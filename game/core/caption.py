@@ -58,7 +58,7 @@ def plain_text(text: str) -> str:
 
 
 def faults(text: str) -> Iterator[Text]:
-    """The faults of a caption: unpaired marks, unprintable characters, and more text than fits on a projector."""
+    """The faults of a caption: marks without effect, unprintable characters, and more text than fits on a projector."""
     visible = plain_text(text)
     for mark in "*[]":
         if mark in visible:

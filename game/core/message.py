@@ -165,12 +165,12 @@ def decimal(number: str) -> Text:
 
 
 _NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %|\{whole\}\.\{fraction\}")
-"""The template of a number with its unit, or with decimals."""
+"""The template of a percentage, or of a number with decimals."""
 
 
 def values_in(text: Value) -> Iterator[Value]:
     """The values in a text, in order, without its words: plain strings and numbers. A count that is only used to choose
-    the plural is left out; a number with its unit, such as ``12.5 %``, is one value."""
+    the plural is left out; a percentage, such as ``12.5 %``, is one value."""
     match text:
         case Name():
             yield str(text)

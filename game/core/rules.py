@@ -76,11 +76,6 @@ class ScenarioInfo:
         """
         return next((info.turns for info in infos if info.turns is not None and info.name in options), self.turns)
 
-    @property
-    def heading(self) -> Text:
-        """The title where it is clear that it is an example of play."""
-        return self.short or self.title
-
 
 @dataclass(frozen=True, slots=True)
 class Result:

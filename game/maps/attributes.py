@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import MAX_MEASURE, shortened
+from game.maps.sizes import MAX_MEASURE, MAX_UNSIGNED, shortened
 
 FLIPPED_PROPERTY = "flipped"
 """The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the
@@ -34,28 +34,38 @@ _ATTRIBUTES = {
     "tile": "id type class terrain probability x y width height gid",
 }
 """Element -> the attributes that Tiled writes."""
-WHOLE, MEASURE, COORDINATE, NUMBER, _INT = "whole", "measure", "place", "number", "int"
-"""The kinds of values."""
-KINDS = {
-    WHOLE: say("a whole number"), _INT: say("a whole number"), COORDINATE: say("a number"),
-    MEASURE: say("a number of pixels"), NUMBER: say("a whole number from 0 to {most}", most=2**32 - 1),
+_TEXT = "text"
+"""The kind of a value that may be any text."""
+_WHOLE = "whole"
+"""The kind of a size in tiles or pixels: a whole number no farther from 0 than ``MAX_MEASURE``."""
+_INT = "int"
+"""The kind of a map's own property that is a whole number: 64 bits, with a sign."""
+UNSIGNED = "unsigned"
+"""The kind of an id or a tile number: a whole number from 0 to ``MAX_UNSIGNED``."""
+MEASURE = "measure"
+"""The kind of a length in pixels: a number no farther from 0 than ``MAX_MEASURE``."""
+COORDINATE = "coordinate"
+"""The kind of a coordinate, and of a map's own property that is a number: any number, as the readers report places off
+the map."""
+EXPECTED = {
+    _WHOLE: say("a whole number"), _INT: say("a whole number"), COORDINATE: say("a number"),
+    MEASURE: say("a number of pixels"), UNSIGNED: say("a whole number from 0 to {most}", most=MAX_UNSIGNED),
 }
-"""Kind of value -> a description of valid values. A coordinate may be any number: the readers report places off the
-map."""
+"""Kind of value -> what is expected of a value, in words."""
 _NEEDED_ATTRIBUTES = {
-    "map": {"width": WHOLE, "height": WHOLE, "tilewidth": WHOLE, "tileheight": WHOLE, "hexsidelength": MEASURE,
-            "orientation": "", "staggeraxis": "", "staggerindex": ""},
-    "layer": {"width": WHOLE, "height": WHOLE},
-    "object": {"id": NUMBER, "gid": NUMBER, "name": "", "x": COORDINATE, "y": COORDINATE, "width": COORDINATE,
+    "map": {"width": _WHOLE, "height": _WHOLE, "tilewidth": _WHOLE, "tileheight": _WHOLE, "hexsidelength": MEASURE,
+            "orientation": _TEXT, "staggeraxis": _TEXT, "staggerindex": _TEXT},
+    "layer": {"width": _WHOLE, "height": _WHOLE},
+    "object": {"id": UNSIGNED, "gid": UNSIGNED, "name": _TEXT, "x": COORDINATE, "y": COORDINATE, "width": COORDINATE,
                "height": COORDINATE, "rotation": COORDINATE},
-    "tileset": {"firstgid": NUMBER, "name": ""},
-    "tile": {"id": NUMBER},
+    "tileset": {"firstgid": UNSIGNED, "name": _TEXT},
+    "tile": {"id": UNSIGNED},
 }
 """Element -> the attributes that a board needs, each with its kind."""
 _BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
 """How a file may write a bool -> how the loader reads it."""
-_RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
-"""Kind of value -> the least and the greatest; ``MAX_MEASURE`` for all others."""
+_RANGES = {UNSIGNED: (0, MAX_UNSIGNED), _INT: (-(2**63), 2**63)}
+"""Kind of value -> the least and the greatest, if that is not ``MAX_MEASURE``."""
 FaultParts = tuple[FaultKind, Text, Text]
 """A fault: its kind, what was found, and what was expected."""
 
@@ -97,12 +107,12 @@ def unknown_attributes(element: Element, owner: Text) -> list[FaultParts]:
 def wrong_value(owner: Text, name: str, text: str, kind: str) -> FaultParts:
     """The fault of an attribute with a value of the wrong kind."""
     found = say("the {name} of {of} is '{value}'", name=name, of=owner, value=shortened(text))
-    return FaultKind.ATTRIBUTE, found, KINDS[kind]
+    return FaultKind.ATTRIBUTE, found, EXPECTED[kind]
 
 
 def read_value(kind: str, text: str) -> str | None:
     """An attribute's value in the form the loader reads; None if it is of the wrong kind."""
-    if not kind:
+    if kind == _TEXT:
         return text
     try:
         number = float(text)
@@ -128,9 +138,9 @@ def _copy_property(element: Element, property_copies: Element, faults: list[Faul
     value: str | None = text
     expected: Text = ""
     if kind in ("int", "object"):
-        kind, value, expected = "int", read_value(_INT, text), KINDS[_INT]
+        kind, value, expected = "int", read_value(_INT, text), EXPECTED[_INT]
     elif kind == "float":
-        value, expected = read_value(COORDINATE, text), KINDS[COORDINATE]
+        value, expected = read_value(COORDINATE, text), EXPECTED[COORDINATE]
     elif kind == "bool":
         value, expected = _BOOLS.get(text.strip().lower()), say("true or false")
     elif kind in ("class", "list"):

@@ -17,10 +17,10 @@ from game.board.fault import Fault, FaultKind
 from game.core.message import Text, say
 from game.maps.attributes import (
     COORDINATE,
+    EXPECTED,
     FLIPPED_PROPERTY,
-    KINDS,
     MEASURE,
-    NUMBER,
+    UNSIGNED,
     FaultParts,
     copy_needed,
     read_value,
@@ -178,7 +178,7 @@ class _Normalizer:
         copy.set("name", self.layer or "")
         self._note_offset(layer)
         for obj in layer.findall("object"):
-            self.object = int(read_value(NUMBER, obj.get("id", "0")) or 0)
+            self.object = int(read_value(UNSIGNED, obj.get("id", "0")) or 0)
             with self.refusals():
                 copy.append(self._object(obj))
             self.object = None
@@ -217,7 +217,7 @@ class _Normalizer:
                 raise Refusal(FaultKind.ATTRIBUTE,
                               say("the pixelsize of the text is '{value}'",
                                   value=shortened(shape.get("pixelsize", ""))),
-                              KINDS[MEASURE])
+                              EXPECTED[MEASURE])
             shape_copy.set("pixelsize", str(round(float(size))))
             shape_copy.text = shape.text
         elif shape.tag in ("polygon", "polyline"):
@@ -244,8 +244,9 @@ class _Normalizer:
         filled = Element("object", {**attributes, **obj.attrib})
         if "gid" in base.attrib and "gid" not in obj.attrib:
             filled.set("gid", self._template_tile_number(root.find("tileset"), source, base.attrib["gid"]))
-        for part in (base, obj):
+        for part in (base, obj):  # of two properties with one name, the loader takes the last
             filled.extend(part.findall("properties"))
+        # Of two shapes, ``_object`` takes the first.
         filled.extend([child for part in (obj, base) for child in part if child.tag in _SHAPES])
         return filled
 
@@ -260,7 +261,7 @@ class _Normalizer:
             # Far above the tile numbers used by maps within our limits.
             first = 2**27 + 2**20 * len(self.added_tilesets)
             self.added_tilesets.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
-        number, start = (int(read_value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
+        number, start = (int(read_value(UNSIGNED, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
         return str(max(0, self.tilesets[source] + (number & ~FLIP_FLAGS) - start) | number & FLIP_FLAGS)
 
     def _tileset(self, tileset: Element) -> Element:

@@ -42,7 +42,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
             fault = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
             reading.fault(FaultKind.STEP, fault, say("a step to an adjacent hex"), layer, obj)
         elif off_board := [name for name in row if name not in hexes]:
-            if b not in off_board:
+            if b not in off_board:  # the point in ``b`` has been reported above
                 fault = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off_board[0],
                             **ends)
                 reading.fault(FaultKind.OFF_BOARD, fault, say("hexes of the board"), layer, obj)

@@ -36,6 +36,8 @@ MAX_SHEET = 20_000
 """The greatest width and height of a sheet, a table or artwork in pixels."""
 MAX_MEASURE = 10_000_000.0
 """The greatest absolute value of any measure in an attribute."""
+MAX_UNSIGNED = 2**32 - 1
+"""The highest id or tile number, including its flags, that Tiled can write."""
 MAX_SHOWN_NAME = 60
 """The most characters of a name or value of a file that are shown in the text of a fault."""
 EXPECTED_FILE = say("a map saved by Tiled as .tmx")

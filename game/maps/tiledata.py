@@ -10,13 +10,11 @@ from xml.etree import ElementTree
 
 from game.board.fault import FaultKind
 from game.core.message import say
-from game.maps.sizes import MAX_TILES, Refusal, shortened
+from game.maps.sizes import MAX_TILES, MAX_UNSIGNED, Refusal, shortened
 
 FLIP_FLAGS = 0xF0000000
 """The bits of a tile number for flipping or turning its picture: three in every map, the fourth for a turn by 120
 degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
-_MAX_TILE_NUMBER = 2**32 - 1
-"""The highest tile number, including the flags, that Tiled can write."""
 _PACKINGS = {"gzip": 31, "zlib": 15}
 """Tiled's compression methods -> the window size for unpacking them with zlib."""
 
@@ -56,17 +54,18 @@ def _number(item: str) -> int:
         number = int(item)
     except ValueError:
         number = -1
-    if not 0 <= number <= _MAX_TILE_NUMBER:
+    if not 0 <= number <= MAX_UNSIGNED:
         raise Refusal(FaultKind.DATA,
                       say("the layer's data hold the tile number '{number}'", number=shortened(item.strip())),
-                      say("whole numbers from 0 to {most}", most=_MAX_TILE_NUMBER))
+                      say("whole numbers from 0 to {most}", most=MAX_UNSIGNED))
     return number
 
 
 def _unpacked(text: str, compression: str | None) -> list[int]:
-    """The tile numbers of a Base64 text; never unpacks more than ``MAX_TILES``.
+    """The tile numbers of a Base64 text. Compressed data are unpacked only as far as ``MAX_TILES``; of others there may
+    be more.
 
-    :raises Refusal: for data that cannot be unpacked, or that hold more tiles.
+    :raises Refusal: for data that cannot be unpacked, or compressed data that hold more tiles.
     """
     try:
         raw = b64decode(text)

@@ -47,7 +47,8 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
 
     :param replace: whether a record of another game, or a damaged one, may be overwritten.
     :raises Occupied: if the file holds one and ``replace`` is not set.
-    :raises JournalError: if the path names no file, is anything but a record, or cannot be written.
+    :raises JournalError: if the path cannot name a file, if the file is no record or belongs to a game being played, if
+        the record is too large, or if it cannot be written.
     """
     if path.name in ("", ".."):
         raise JournalError(path, say("is a folder, not a file; name a file"))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,7 +42,7 @@ SUFFIX = ".index"
 """What the name of the index file adds to that of the folder."""
 MAX_INDEX_BYTES = 2**26
 """The maximum size of the file in bytes; an entry has about 300."""
-VERSION = b"drumhead index 2\n"
+VERSION = b"drumhead index 3\n"
 """The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
 _CHECKSUM_BYTES = 16
 """The length of the checksum that follows ``VERSION``."""
@@ -80,13 +81,14 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     winner: str = ""
     """The seat that has won, ``draw``, or empty."""
     continues: str = ""
-    """The name of the record that this one continues; empty if there is none."""
+    """The name of the record that this one continues, the latest if that continues another; empty if there is none."""
     copy: bool = False
     """Whether it is a copy that was saved of a game in progress."""
     torn: bool = False
     """Whether the last line is incomplete."""
     closed: bool = False
-    """Whether the last line says that the game was closed properly."""
+    """Whether the last line says that the game was closed properly. Also true of a file that is no readable record, as
+    no program plays in it."""
     fault: Packed = ""
     """Why the record, or its end, cannot be read, as a packed text."""
 
@@ -143,46 +145,30 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         return msgspec.structs.replace(entry, closed=True,
                                        fault=packed(say("line {line}: {error}", line=1, error=error_text(error))))
     number = 2
-    """The number of the next line; 0 if unknown, because lines between the beginning and the end were not read."""
+    """The number of the first line to read; 0 if unknown, because lines between the beginning and the end are left
+    out."""
     if ends.tail:
         before, *raw_lines = ends.tail.split(b"\n")[1:] or [b""]  # the first line of the tail is cut
         checksum, number = stated_checksum(before), 0
     torn = bool(raw_lines and raw_lines[-1])
-    whole_lines = raw_lines if torn else raw_lines[:-1]
-    other_lines: list[Line] = []
-    """All valid lines except actions, of which only the last matters."""
-    last: Line | None = None
-    """The last valid line, unless it is an action."""
-    last_action: tuple[bytes, str] | None = None
-    """The last line with an action, and the checksum before it."""
-    valid_count = 0
-    fault: Text = ""
-    for each in whole_lines:
-        try:
-            if each.startswith(ACTION_LINES):
-                next_checksum = unseal(each, checksum)[1]
-                last_action, last = (each, checksum), None
-            else:
-                last, next_checksum = read_line(each, checksum)
-                other_lines.append(last)
-        except BadLine as error:
-            fault = (say("line {line}: {error}", line=number, error=error_text(error)) if number
-                     else say("near its end: {error}", error=error_text(error)))
-            torn = torn and each is raw_lines[-1]
-            break
-        valid_count, checksum = valid_count + 1, next_checksum
-        number += bool(number)
+    if not torn:
+        raw_lines = raw_lines[:-1]  # what follows the last line break is empty
+    prefix = _valid_prefix(raw_lines, checksum, number)
+    fault, last = prefix.fault, prefix.last
+    if fault:
+        torn = torn and prefix.length == len(raw_lines) - 1
     played = None
-    if last_action is not None:
+    if prefix.last_action is not None:
         try:
-            played = read_line(*last_action)[0]
+            played = read_line(*prefix.last_action)[0]
         except BadLine as error:
             fault = fault or say("near its end: {error}", error=error_text(error))
     head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
-    lines_after_fault = _valid_lines(whole_lines[valid_count:]) if fault else []
-    final = (lines_after_fault[-1] if lines_after_fault else last if valid_count
-             else head_lines[-1] if head_lines else None)
-    titles = (line.title for line in reversed([*head_lines, *other_lines, *lines_after_fault])
+    lines_after_fault = _valid_lines(raw_lines[prefix.length:]) if fault else []
+    final: Line | None = (lines_after_fault[-1] if lines_after_fault else last if prefix.length
+                          else head_lines[-1] if head_lines else None)
+    """The last valid line, even after damage; it only matters if it says that the record is a copy."""
+    titles = (line.title for line in reversed([*head_lines, *prefix.others, *lines_after_fault])
               if isinstance(line, Named))
     return SavedEntry(
         file.size,
@@ -198,12 +184,54 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         actions=played.n if isinstance(played, Do | Undo) else 0,
         result=one_line(last.text, MAX_RESULT) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, MAX_TITLE) if isinstance(last, Closed) else "",
-        continues=next((line.continues for line in other_lines if isinstance(line, Opened) and line.continues), ""),
+        continues=next((line.continues for line in reversed([*head_lines, *prefix.others])
+                        if isinstance(line, Opened) and line.continues), ""),
         copy=isinstance(final, Closed) and final.why == "copy",
         torn=torn,
         closed=isinstance(last, Closed),
         fault=packed(fault),
     )
+
+
+class _ValidPrefix(NamedTuple):
+    """The lines of a record up to the first invalid one. Actions are verified but not decoded, as only the last of them
+    matters."""
+
+    length: int
+    """The number of these lines."""
+    others: list[Line]
+    """Those that are no actions."""
+    last: Line | None
+    """The last of these lines; None if it is an action, or there is none."""
+    last_action: tuple[bytes, str] | None
+    """The last line with an action, and the checksum before it."""
+    fault: Text
+    """What is wrong with the line that follows; empty if there is none."""
+
+
+def _valid_prefix(raw_lines: Sequence[bytes], checksum: str, number: int) -> _ValidPrefix:
+    """Read lines up to the first invalid one.
+
+    :param checksum: that of the line before them.
+    :param number: the number of the first of them in the record; 0 if unknown.
+    """
+    others: list[Line] = []
+    last: Line | None = None
+    last_action: tuple[bytes, str] | None = None
+    for index, each in enumerate(raw_lines):
+        try:
+            if each.startswith(ACTION_LINES):
+                next_checksum = unseal(each, checksum)[1]
+                last_action, last = (each, checksum), None
+            else:
+                last, next_checksum = read_line(each, checksum)
+                others.append(last)
+        except BadLine as error:
+            fault = (say("line {line}: {error}", line=number + index, error=error_text(error)) if number
+                     else say("near its end: {error}", error=error_text(error)))
+            return _ValidPrefix(index, others, last, last_action, fault)
+        checksum = next_checksum
+    return _ValidPrefix(len(raw_lines), others, last, last_action, "")
 
 
 def _valid_lines(raw: Sequence[bytes]) -> list[Line]:

@@ -22,7 +22,7 @@ millisecond; chosen by hand."""
 
 class Journal:
     """An open record. Each line is with the operating system before ``write`` returns, so killing the program loses
-    none; all lines up to the last ``sync`` are on the disk, so a power cut loses none of those.
+    none; all lines up to the last ``write`` with ``sync`` are on the disk, so a power cut loses none of those.
 
     The file is locked while open: no two programs append to one record.
     """

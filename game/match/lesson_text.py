@@ -191,8 +191,9 @@ def _with_key(step: StepText, key: str, value: Any) -> StepText:
     data = {name: entry for name, entry in step.data.items() if name != key}
     if value is not None:
         data[key] = value
-    lines, new_lines, is_written = step.text.splitlines(keepends=True), list[str](), value is None
-    index = 0
+    lines, new_lines, index = step.text.splitlines(keepends=True), list[str](), 0
+    is_written = value is None
+    """Whether nothing has to be written any more: the key is to be removed, or its new value is among ``new_lines``."""
     while index < len(lines):
         table, entry = _TABLE.match(lines[index]), _KEY.match(lines[index])
         if table is not None and not is_written:  # the step's own keys must precede its tables

@@ -15,8 +15,8 @@ except ImportError:  # not Windows
     msvcrt = None  # type: ignore[assignment]
 
 LOCK_OFFSET = 2**30
-"""The offset of the byte to lock on Windows, past the end of every record, because a locked byte cannot be read
-there."""
+"""The offset of the byte to lock on Windows: past the end of every record, because other programs cannot read a locked
+byte."""
 RETRY_PAUSE = 0.01
 """Seconds between two attempts; chosen by hand."""
 
@@ -36,9 +36,9 @@ def take(handle: int, patience: float = 0.0) -> bool:
 
 
 def look(handle: int) -> bool:
-    """Test that no other program has the file by locking it; return whether so. Call ``release`` at once.
+    """Whether no other program has locked an open file. If so it is locked by this call: call ``release`` at once.
 
-    With shared locks, where the system has them, any number of programs may look at the same time.
+    Where the system has shared locks, this one is shared: any number of programs may look at the same time.
 
     :raises OSError: if the file cannot be locked at all.
     """

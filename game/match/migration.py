@@ -41,7 +41,9 @@ MAX_QUOTED = 40
 def replay_line(match: Match[Any], line: Line) -> None:
     """Replay a line; the game is unchanged if that fails.
 
-    :raises BadLine: if the outcome differs.
+    :raises BadLine: if the line does not fit the game, or the rules give another outcome than it states.
+    :raises game.core.action.BadNotation: if its action cannot be read. As ``Match.play``, also ``IllegalAction``,
+        ``NotNow`` and ``BadRoll``.
     """
     history = match.history
     if isinstance(line, Do):
@@ -116,7 +118,7 @@ def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
     """Replay a line of an older edition, writing it as a new line of the match's own record.
 
     :param edition: the edition of the system's rules in which the line is written.
-    :raises BadLine: if it does not fit the game.
+    :raises BadLine: if it does not fit the game. Other errors are those of ``replay_line``.
     """
     history = match.history
     if isinstance(line, Do):

@@ -19,8 +19,8 @@ MAX_POSITION_BYTES = 2**20
 
 
 def check_agrees(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
-    """Check a position against the requested scenario and options. It may have more options, if its scenario brings
-    them, but not fewer.
+    """Check a position against the requested scenario and options. It may have more options, as those that its scenario
+    sets, but not fewer.
 
     :raises BadPosition: if it is of another scenario or lacks an option.
     """
@@ -93,7 +93,7 @@ def complete_position(
     :raises BadPosition: naming the key and what was expected.
     :raises game.catalog.UnknownName: for an unknown scenario or option.
     """
-    _check_header(rules, position, scenario, options)
+    _check_request(rules, position, scenario, options)
     scenario_name = position.get("scenario", scenario)
     position = {
         **{key: value for key, value in position.items() if key != "system"},
@@ -104,10 +104,11 @@ def complete_position(
     return position
 
 
-def _check_header(rules: System[Any], position: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
+def _check_request(rules: System[Any], position: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
     """Check the types of a position's system, scenario and options, and that they agree with the request.
 
     :raises BadPosition: if they do not.
+    :raises game.catalog.UnknownName: for an unknown option.
     """
     if position.get("system", rules.name) != rules.name:
         raise BadPosition(say("a position of {place!r}, not of {name}", place=position['system'], name=rules.name))
@@ -119,6 +120,7 @@ def _check_header(rules: System[Any], position: dict[str, Any], scenario: str | 
     if scenario is not None and own_scenario != scenario:
         raise BadPosition(say("its scenario is {named!r}, but {scenario!r} was requested", named=own_scenario,
                               scenario=scenario))
-    if options and catalog.options(rules, own_options) != catalog.options(rules, options):
+    if options and (catalog.options(rules, own_options, position=True)
+                    != catalog.options(rules, options, position=True)):
         raise BadPosition(say("its options are {value}, but {names} was requested",
                               value=', '.join(own_options) or 'none', names=', '.join(options)))

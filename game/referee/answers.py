@@ -162,7 +162,7 @@ def still_open(match: Match[Any]) -> list[Json]:
     rules, state, current_prompt = match.rules, match.state, match.prompt
     if current_prompt.to_act not in rules.seats:
         return []
-    open_tasks = tuple(each for each in capability(rules, TurnEnds).still_to_do(state) if not each.hazard)
+    open_tasks = tuple(each for each in capability(rules, TurnEnds).still_to_do(state) if not each.is_loss)
     if not open_tasks and (current_prompt.main is None or not rules.check(state, current_prompt.main)):
         own_units = {counter.unit for counter in rules.counters(state) if counter.seat == current_prompt.to_act}
         acting_units = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)

@@ -56,8 +56,9 @@ class Pairing(NamedTuple):
 
     scenario: str
     player: str
+    """The level under test, or its rival, which plays the same games."""
     seat: str
-    """The seat of the player under test."""
+    """The player's seat."""
     opponent: str
 
 

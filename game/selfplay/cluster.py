@@ -34,8 +34,9 @@ RESULT_SECONDS = 2.0
 """Seconds to wait for a result before the workers are counted."""
 FAILED_CHECKS = 5
 """The number of checks in a row after which a cluster without workers is given up (a restarted worker takes some
-seconds), or a worker without a heartbeat counts as frozen. Workers send a heartbeat every half second; from 200 workers
-on, each sends one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler)."""
+seconds), or a worker without a heartbeat counts as frozen. Of fewer than 200 workers, each sends a heartbeat every two
+seconds or more often; of more, every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler). That is
+less than these checks take for fewer than 1,800 workers."""
 LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 """The loggers of Dask and the packages it uses."""
 
@@ -171,14 +172,20 @@ class Cluster:
         """Worker -> the number of checks in a row without a new heartbeat."""
 
     def size(self) -> int:
-        """The number of workers, at least one. With n workers it is counted again after n calls."""
+        """The number of workers, at least one. With n workers it is counted again after n calls.
+
+        :raises ClusterError: if the scheduler does not answer.
+        """
         if not self._uses_left:
             self._size = self._uses_left = max(1, self._count_workers())
         self._uses_left -= 1
         return self._size
 
     def begin(self, function: Callable[[T], R], task: T) -> Future[R]:
-        """Submit a task. A worker must be able to import ``function``."""
+        """Submit a task. A worker must be able to import ``function``.
+
+        :raises ClusterError: if the scheduler is lost.
+        """
         pickled = pickle.dumps(_Task(function, task))
         try:
             return self._client.submit(pickle.loads, pickled, pure=False)
@@ -209,7 +216,10 @@ class Cluster:
         raise ClusterError(say("the cluster at {address} has no workers", address=self._address))
 
     def _count_workers(self) -> int:
-        """The number of workers that the scheduler knows."""
+        """The number of workers that the scheduler knows.
+
+        :raises ClusterError: if it does not answer.
+        """
         return len(self._request("ncores"))
 
     def _drop_frozen(self) -> None:

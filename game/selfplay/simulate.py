@@ -29,13 +29,13 @@ from game.match.hashing import hash_state
 from game.selfplay.workshare import Executor, map_ordered
 
 GAMES_PER_TASK = 4
-"""The maximum number of games given to a process at once; fewer if there are few games, so that all processes have
-work. Chosen by hand."""
+"""The maximum number of games in a task, which a process gets at once; fewer if there are few games, so that all
+processes have work. Chosen by hand."""
 MIN_TASKS_PER_PROCESS = 4
-"""The fewest tasks that few games are divided into, for each process; chosen by hand."""
+"""The games are divided into at least this many tasks for each process, if there are as many games; chosen by hand."""
 MIN_CLUSTER_TASKS = 64
-"""The fewest tasks that few games are divided into for a cluster, as its size is not known in advance; chosen by
-hand."""
+"""For a cluster, whose size is not known in advance, the games are divided into at least this many tasks, if there are
+as many games; chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Report:
         return self._lost[seat] / self.games
 
     def as_json(self) -> dict[str, Any]:
-        """The report as JSON, with exactly the keys of the protocol."""
+        """The report as JSON, as ``simulate --json`` prints it. Other programs read it: keep the keys."""
         return {
             "games": self.games,
             "wins": self.wins,

@@ -74,7 +74,7 @@ def test_units_and_places_of_actions() -> None:
     fights = 0
     for node, _ in walk(tree, 1):
         rows = layout.units_and_places(node)
-        assert (tree.actions, 3) == rows.shape
+        assert (tree.action_numbers, 3) == rows.shape
         assert not rows[len(node.actions):].any()
         for action, (first, last, place) in zip(node.actions, rows, strict=False):
             word, *rest = action.notation.split()

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid
-from game.board.sight import Obstruction, line, obstruction, sides
+from game.board.sight import Obstruction, line, obstruction
 
 steady = settings(derandomize=True, deadline=None, max_examples=150)
 ODD, EVEN = HexGrid("odd", 10, 1), HexGrid("even")
@@ -25,13 +25,11 @@ def field(low: dict[str, int] | None = None, grid: HexGrid = EVEN) -> HexBoard:
 @steady
 @given(grids, places, places)
 def test_symmetrical(grid: HexGrid, a: str, b: str) -> None:
-    """From the other end the line has the same hexes and sides, in reverse."""
+    """From the other end the line has the same hexes, in reverse."""
     there, back = line(grid, a, b), line(grid, b, a)
     assert there == back[::-1]
     assert (a,) == there[0]
     assert (b,) == there[-1]
-    turned = [{(y, x) for x, y in crossed} for crossed in reversed(sides(grid, b, a))]
-    assert turned == [set(crossed) for crossed in sides(grid, a, b)]
 
 
 @steady
@@ -48,8 +46,6 @@ def test_every_crossed_hex_is_named(grid: HexGrid, a: str, b: str) -> None:
             at += 1
             assert at < len(crossed), f"{point} lies in {near}"
     assert len({name for stretch in crossed for name in stretch}) == sum(map(len, crossed))
-    for one, other in sides(grid, a, b)[0] if a != b else ():
-        assert 1 == grid.distance(one, other)
 
 
 @steady
@@ -69,7 +65,6 @@ def test_no_missed_hex_is_named(grid: HexGrid, a: str, b: str) -> None:
 def test_between_two_hexes() -> None:
     """Towards a vertex the line runs along a side: with odd columns low, 1010 to 1210 runs between 1109 and 1110."""
     assert (("1010",), ("1109", "1110"), ("1210",)) == line(ODD, "1010", "1210")
-    assert ((("1010", "1109"), ("1010", "1110")), (("1109", "1210"), ("1110", "1210"))) == sides(ODD, "1010", "1210")
     assert 5 == len(line(ODD, "1010", "1410"))
     assert (("1010",), ("1009",), ("1008",)) == line(ODD, "1010", "1008")
 
@@ -128,27 +123,6 @@ def test_units_in_the_way() -> None:
 
     assert ("0505",) == obstruction(ground, "0503", "0506", 0, top).hexes  # type: ignore[union-attr]
     assert obstruction(ground, "0505", "0506", 0, top) is None
-
-
-def test_sides_block() -> None:
-    """A crest on a hexside blocks sight across it, also from adjacent hexes; on one of two equal paths it does not."""
-    ground = field()
-    crest = {frozenset(("0504", "0505"))}
-
-    def rises(a: str, b: str) -> int:
-        return int(frozenset((a, b)) in crest)
-
-    flat = ground.level_of
-    assert Obstruction(("0505",), 1) == obstruction(ground, "0504", "0505", 0, flat, rises)
-    assert Obstruction(("0505",), 1) == obstruction(ground, "0502", "0507", 0, flat, rises)
-    assert Obstruction(("0504",), 1) == obstruction(ground, "0507", "0502", 0, flat, rises)
-    left, right = line(EVEN, "0404", "0604")[1]
-    crest = {frozenset(("0404", left))}
-    assert obstruction(ground, "0404", "0604", 0, flat, rises) is None
-    crest |= {frozenset((right, "0604"))}
-    assert Obstruction((left, right), 1) == obstruction(ground, "0404", "0604", 0, flat, rises)
-    crest = {frozenset((left, right))}
-    assert obstruction(ground, "0404", "0604", 0, flat, rises) is None
 
 
 @steady

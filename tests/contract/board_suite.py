@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from game.board.areas import AreaBoard
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
@@ -15,7 +17,7 @@ MANY = 60
 
 def every_board_answers(board: Board) -> None:
     """On any board, places are known by id, neighbours are mutual and one place away, distances are the same from
-    either end, and zones and objectives name existing places."""
+    either end, zones and objectives name existing places, and an unknown place is an error."""
     assert board.name
     assert board.title
     assert len(set(board.places)) == len(board.places)
@@ -41,6 +43,10 @@ def every_board_answers(board: Board) -> None:
         a, b = rng.choices(board.places, k=2)
         assert board.distance(a, b) == board.distance(b, a)
     assert not board.knows("nowhere")
+    for question in (board.title_of, board.name_of, board.ground_of, board.level_of, board.neighbours_of,
+                     board.directions_of, board.roads_of):
+        with pytest.raises(KeyError):
+            question("nowhere")
 
 
 def hex_board_is_symmetric(board: HexBoard) -> None:

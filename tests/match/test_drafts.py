@@ -14,7 +14,7 @@ from game.core.position_fields import NumberField
 from game.core.position_form import OUT_OF_GAME
 from game.match.draft import Draft
 from game.match.match import Match
-from game.match.setup import read_position
+from game.match.setup import complete_position, read_position
 from tests.referee.talk import Talk
 
 SYSTEMS = catalog.names()
@@ -68,6 +68,16 @@ def test_a_position_is_changed_saved_and_played(system: str, tmp_path: Path) -> 
     talk = Talk()
     talk.ask("new", position=json.loads(path.read_text()))
     assert rules.position(match.state)["units"] == talk.ask("position")["position"]["units"]
+
+
+def test_options_of_a_position_with_an_army_that_is_not_listed() -> None:
+    """Such a position is accepted with the same options, and refused with others."""
+    rules = catalog.rules("renaissance")
+    position = {**rules.position(catalog.set_up(rules, rules.scenarios[0].name)),
+                "options": ["army-red=my-own", "literal-results"]}
+    assert position["options"] == complete_position(rules, position, options=position["options"])["options"]
+    with pytest.raises(BadPosition):
+        complete_position(rules, position, options=["literal-results"])
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -227,3 +227,18 @@ def test_a_damaged_record_is_offered_once(rules: System[State], store: Store) ->
     loaded.match.release()
     assert store.unfinished() == []
     assert {found.path for found in store.saves()} == {path, path.with_name(f"{path.stem}-2.jsonl")}
+
+
+def test_a_record_damaged_twice_is_offered_once(rules: System[State], store: Store) -> None:
+    """A record that continues another is not offered again either, once a third one continues it."""
+    match = store.begin(rules, seed=1)
+    for _ in range(2):
+        match.play("take 1 0101")
+        path = match.record
+        assert path is not None
+        match.release()
+        path.write_bytes(path.read_bytes()[:-7])
+        assert [path] == [save.path for save in store.unfinished()]
+        match = resume(path).match
+    match.release()
+    assert store.unfinished() == []

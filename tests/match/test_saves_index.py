@@ -169,6 +169,22 @@ def test_the_last_game_is_read_first(store: Store, opened: list[Path]) -> None:
     assert list(listing.saves()) == store.saves()
 
 
+def test_a_long_record_names_the_one_that_it_continues(tmp_path: Path, rules: System[State]) -> None:
+    """The name is found at the beginning of a record, even if only both ends of it are read."""
+    path = tmp_path / "new.jsonl"
+    match: Match[State] = Match.begin(rules, seed=1)
+    match.play("take 1 0101")
+    match.continue_in(path, continues="old.jsonl")
+    for _ in range(10):
+        match.play("take 1 0101")
+        match.undo()
+    match.release()
+    head, tail = (sum(len(line) + 1 for line in lines) + 5 for lines in (match.lines[:4], match.lines[-4:]))
+    assert head + tail < path.stat().st_size
+    entry = index.examine(index.record_file(path), head, tail)
+    assert ("old.jsonl", 1, "") == (entry.continues, entry.actions, entry.fault)
+
+
 def test_a_finished_game_on_screen_counts_as_in_use(store: Store, rules: System[State]) -> None:
     """A finished game counts as in use while this program has its record open; an interrupted one is recognised from
     the index."""

@@ -293,7 +293,7 @@ def test_units_that_would_be_lost_are_a_warning(sit_down: Sit) -> None:
     assert done(hand) == []
     assert left(hand, KEY_AGAIN) == [("dabormida",), ("iii-infantry",)]
     danger, chance = hand.left(KEY_AGAIN)
-    assert (danger.hazard, chance.hazard) == (True, False)
+    assert (danger.is_loss, chance.is_loss) == (True, False)
     assert "1414" in values_in(danger.text)
 
 

@@ -118,5 +118,5 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
         if state.top is not None:
             return ()
         note = hazards.note_on_phase_end(state)
-        cut_off = (StillToDo(note.text, tuple(note.values["units"]), hazard=True),) if note is not None else ()
+        cut_off = (StillToDo(note.text, tuple(note.values["units"]), is_loss=True),) if note is not None else ()
         return (*cut_off, *super().still_to_do(state))

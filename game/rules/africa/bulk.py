@@ -159,7 +159,7 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         guns = (state.setting.slot[offers[0].units[0]] for offers in self.fire_all(state, seat))
         return any(not state.active >> slot & 1 for slot in guns)
 
-    def unspent(self, count: int) -> Text:
+    def fire_all_rest(self, count: int) -> Text:
         return plural("{count} gun has not fired", "{count} guns have not fired", count)
 
     def repeat_for_next(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:

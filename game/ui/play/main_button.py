@@ -321,7 +321,7 @@ class MainButton:
         if not ends or self._has_plan or self.stops or not self._flow.is_human(prompt.to_act):
             return ""
         undone = self._end_phase_warning.left_undone(self._controller.situation.state)
-        return joined((each.text for each in undone if not each.hazard), "; ")
+        return joined((each.text for each in undone if not each.is_loss), "; ")
 
     @property
     def left_undone_note(self) -> Text:
@@ -331,7 +331,7 @@ class MainButton:
         if not self.left_undone or prompt.active_unit or counted or prompt.mode == "advance":
             return ""
         undone = self._end_phase_warning.left_undone(self._controller.situation.state)
-        counts = joined((each.text for each in undone if each.text.values and not each.hazard), "; ")
+        counts = joined((each.text for each in undone if each.text.values and not each.is_loss), "; ")
         return "" if translate(counts) in translate(prompt.text) else counts
 
     @property

@@ -217,7 +217,7 @@ class QuickPlay:
         prompt = self._controller.situation.turn_prompt
         human = self._flow.is_human(prompt.to_act)
         undone = capability(self._rules, TurnEnds).still_to_do(state) if human else ()
-        left_undone = joined((each.text for each in undone if not each.hazard), "; ")
+        left_undone = joined((each.text for each in undone if not each.is_loss), "; ")
         if left_undone:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
             if why:
@@ -376,28 +376,28 @@ class QuickPlay:
         if progress.run.quick and not isinstance(progress.run, RemainingActionsRun):
             self._since_march = 0.0
         summary = self._remove_innermost()
-        unspent: Text = ""
+        left_undone: Text = ""
         if progress.run.quick and progress.run.not_executed:
-            unspent = capability(self._rules, FireAll).unspent(progress.run.not_executed)
+            left_undone = capability(self._rules, FireAll).fire_all_rest(progress.run.not_executed)
         if isinstance(progress.run, RemainingActionsRun) and progress.events and not (
                 stopped or progress.phase_changed) and self._flow.seat == progress.run.seat:
-            unspent = capability(self._rules, BatchActions).autoplay_rest(self._state)
+            left_undone = capability(self._rules, BatchActions).autoplay_rest(self._state)
         if not self._runs:
             self._at_once = False
         if stopped and progress.run.quick:
-            unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
-        elif unspent:
-            unspent = joined((unspent, *(reason.text for reason in progress.run.obstacles[:MAX_REASONS])), ". ")
+            left_undone = say("Stopped: {unspent}", unspent=left_undone) if left_undone else say("Stopped")
+        elif left_undone:
+            left_undone = joined((left_undone, *(reason.text for reason in progress.run.obstacles[:MAX_REASONS])), ". ")
         if progress.run.stop_reasons:
             self.summary = Brief(PATH_UNFINISHED, progress.run.stop_reasons[0].with_rule)
-        elif progress.run.quick and not (progress.events or unspent or stopped) and (
+        elif progress.run.quick and not (progress.events or left_undone or stopped) and (
                 self._flow.seat == progress.run.seat):
             self.summary = Brief(say("Stopped: no useful action left"))
             self._label_cache = (self._state, "")
         elif summary.more:
-            self.summary = Brief(summary.head, joined((summary.more, unspent), ". "))
+            self.summary = Brief(summary.head, joined((summary.more, left_undone), ". "))
         else:
-            self.summary = Brief(joined((summary.head, unspent), ". "))
+            self.summary = Brief(joined((summary.head, left_undone), ". "))
         if self.summary.head:
             self._summary_age = 0.0
             self._sum_up(self.summary.text)

@@ -200,8 +200,8 @@ class EndPhaseWarning:
             return False
         self._warned_state, self._warned_selection, self._seconds = state, self._selected, 0.0
         self._selection.refusal = None
-        dangers = [say("Warning: {danger}", danger=each.text) for each in undone if each.hazard]
-        possible = joined(each.text for each in undone if not each.hazard)
+        dangers = [say("Warning: {danger}", danger=each.text) for each in undone if each.is_loss]
+        possible = joined(each.text for each in undone if not each.is_loss)
         warnings: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
         self.text = joined(warnings or [NOTHING_LEFT], ". ")
         self.label = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(button=self._rules.prompt(state).main_label)

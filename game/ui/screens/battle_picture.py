@@ -149,7 +149,7 @@ def _read_or_drawn(rules: System[Any], file: Path | None, name: str, draw: Calla
         raise
     except Exception as error:
         raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
-                                       scenario=name, error=catalog.complaint(error))) from error
+                                       scenario=name, error=catalog.system_error_text(error))) from error
 
 
 def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:

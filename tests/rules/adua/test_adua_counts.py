@@ -56,7 +56,7 @@ def test_counts_of_the_same_units_agree(seed: int) -> None:
     seen: dict[str, int] = {}
     for state in states(seed):
         shown, prompt = RULES.overview(state), RULES.prompt(state)
-        left = {str(each.text).split(" ", 1)[1]: each for each in RULES.still_to_do(state) if not each.hazard}
+        left = {str(each.text).split(" ", 1)[1]: each for each in RULES.still_to_do(state) if not each.is_loss}
         title = str(shown.title)
         if title == "Forces" and state.top is None:
             able = [number(text.text) for kind, text in left.items() if kind.endswith("can move")]

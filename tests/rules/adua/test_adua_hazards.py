@@ -113,11 +113,11 @@ def test_the_end_of_a_phase_warns_of_lost_commanders() -> None:
     at = table("dabormida 1907, mules1 2007, gabeiehu-f1 1806, menelik 0104, iii-infantry 0204, militia 3413, "
                "atichim-f1 0101")
     assert ["dabormida"] == said(at, "end").values["units"]
-    assert [("dabormida",)] == [each.units for each in RULES.still_to_do(at.state) if each.hazard]
+    assert [("dabormida",)] == [each.units for each in RULES.still_to_do(at.state) if each.is_loss]
     assert "dabormida" in at.play("end").removed()
     safe = at.play("move dabormida 2007")
     assert note(safe, "end") is None
-    assert not any(each.hazard for each in RULES.still_to_do(safe.state))
+    assert not any(each.is_loss for each in RULES.still_to_do(safe.state))
 
 
 @pytest.mark.rule("10.2")
