@@ -140,8 +140,10 @@ class StageFights:
             result = rolled.meaning if rolled is not None else ""
             return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, number),
                                                           rolled=fight.rolled is not None))
-        if fight.preview is not None:
-            stage.print_arithmetic(fight.preview, fight.shown, odds=fight.odds)
+        if fight.preview is not None and fight.odds:
+            stage.print_chances(fight.preview)
+        elif fight.preview is not None:
+            stage.print_arithmetic(fight.preview, fight.shown)
         return StagedCombat(picture, pygame.Rect(0, 0, 0, 0))
 
 

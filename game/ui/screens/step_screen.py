@@ -300,7 +300,7 @@ class StepScreen(MapScreen):
         return self.tray_rect
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.tips.note(event)
+        self.tips.follow_pointer(event)
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
