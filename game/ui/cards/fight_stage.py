@@ -34,7 +34,7 @@ MIN_COUNTER_SIDE = 56
 TOTAL_WIDTH = 80
 """The width reserved for a side's total, in layout units."""
 VALUE_PRINT = 64
-"""The largest print size of each side's total, in layout units; the combined total is slightly larger."""
+"""The print size of each side's total, in layout units; the combined total below the modifiers is slightly larger."""
 REASON_PRINT = 36
 """The largest print size of reasons, in layout units."""
 TITLE_PRINT = 26

@@ -207,7 +207,7 @@ class GameScreen(MapScreen):
     def keep_clear_of_drawer(self) -> None:
         """Move the map, once for each set of choices, so that the open drawer does not cover what can be chosen on it;
         back once the drawer is closed."""
-        self.camera.beside_drawer()
+        self.camera.keep_clear_of_drawer()
         if not self.view.camera.covered:
             self._choices_uncovered = None
         elif not (self.view.held_by_player or self.game.stage.busy or self.game.prompt_shown.mode == "roll"):

@@ -143,7 +143,6 @@ class NewGame(PagedPanel):
             self.scenarios = DropDown(titles, translate(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
             self._seed_top = self.seating.fill(self, self._right_column, y, half) + self.px(4)
-            """Upper edge of the seed's text field in window pixels, if everything is on one page."""
             width = self.px(150)
             self.button(pygame.Rect(self._right_column + half - width, body.y - self.px(4), width, self.px(36)),
                         say("Swap sides"), self._swap)
@@ -151,11 +150,13 @@ class NewGame(PagedPanel):
             top = body.y + self.px(OPTIONS_TOP if one_page else 0)
             self.options.fill(self, pygame.Rect(body.x, top, half, self._left_bottom - top))
             self._seed_top = self._seed_top if one_page else body.y
+            """Upper edge of the seed's text field, in window pixels."""
             label_width = self.px(150 if one_page else 70)
             self._seed_left = self._right_column + label_width
             """Left edge of that field, in window pixels."""
-            self.seed_field = text_entry(pygame.Rect(self._seed_left, self._seed_top, half - label_width, row), self.manager,
-                                    MAX_SEED_DIGITS, text=self.seed, placeholder=translate(say("random")))
+            room = pygame.Rect(self._seed_left, self._seed_top, half - label_width, row)
+            self.seed_field = text_entry(room, self.manager, MAX_SEED_DIGITS, text=self.seed,
+                                         placeholder=translate(say("random")))
             self.seed_field.set_allowed_characters("numbers")
         self._add_buttons()
         self.add_page_buttons()
@@ -205,7 +206,8 @@ class NewGame(PagedPanel):
     def _print_seed_note(self, target: pygame.Surface) -> Pen:
         """Print the explanation of the seed below its text field; return the pen used."""
         left = self._seed_left if self.one_page else self._right_column
-        pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), self._right_column + self._column_width - left)
+        width = self._right_column + self._column_width - left
+        pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), width)
         digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", MAX_SEED_DIGITS)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
