@@ -124,7 +124,7 @@ def test_all_cards_have_the_same_layout_of_titles(sit_down: Sit) -> None:
     heads = set()
     for _ in range(2):
         for card in hand.on(Title).cards:
-            heads.add(card.heads)
+            heads.add(card.headline_sizes)
             top = card.sides[0][0].bottom + 12
             story = pygame.Rect(card.text_area.x, top, card.text_area.width, card.rows_top - 12 - top)
             assert _small(hand.app.window.subsurface(story)).std() > 5.0

@@ -79,6 +79,7 @@ class MapScreen(Screen, ABC):
         self.glide = CameraMove()
         """The camera's animated movement."""
         self.camera = StepCamera(self)
+        """Chooses the part of the sheet for each step; the map's own camera is ``view.camera``."""
         self.step_card = StepCard(self)
         self._create_view(first)
 

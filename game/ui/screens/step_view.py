@@ -79,7 +79,7 @@ class StepCamera:
         self._cached_points: dict[int, list[Point]] = {}
         """Index of a slide -> the points of its places, as far as computed."""
         self._last_view: Box | None = None
-        """The view of the last step framed by ``step``; None: the whole sheet, or no step yet."""
+        """The view of the last step framed by ``follow``; None: the whole sheet, or no step yet."""
         self._recent = RecentPoints()
 
     def pass_time(self, dt: float) -> None:
@@ -123,7 +123,7 @@ class StepCamera:
         return [counter.place for state in states for counter in self._screen.rules.counters(state)
                 if counter.unit in units]
 
-    def step(self, frame: Frame, *, hurried: bool = False) -> Box | None:
+    def follow(self, frame: Frame, *, hurried: bool = False) -> Box | None:
         """The part of the sheet for the step after the last one framed. A step without places keeps the last view; if
         it is the first, all counters are in view. None: the whole sheet.
 

@@ -140,7 +140,7 @@ class TitleCard:
         self._lay_rows(page, max_entries if not is_wide else 0)
         self._key_width = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
         """Width in pixels that the card's key takes beside the title."""
-        self.heads = self.head_sizes(rules)
+        self.headline_sizes = self.fitting_headline_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story_size = self._fitting_story_size()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
@@ -220,7 +220,7 @@ class TitleCard:
         self.rows = [*places[:count], *last]
         """Rectangles of the entries shown."""
 
-    def head_sizes(self, rules: System[Any]) -> tuple[int, int]:
+    def fitting_headline_sizes(self, rules: System[Any]) -> tuple[int, int]:
         """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
         return (self._fitting(rules.theme.title, "title", self.print.title, self._key_width),
                 self._fitting(rules.theme.subtitle, "text-italic", self.print.subtitle, self._picture_width))
@@ -300,10 +300,10 @@ class TitleCard:
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text_area.x, self.text_area.y, self.text_area.width)
         sizes = self.print
-        self._headline(pen, theme.title, "title", sizes.title, INK, self.heads[0])
+        self._headline(pen, theme.title, "title", sizes.title, INK, self.headline_sizes[0])
         indent = self._picture_width
         pen.x, pen.width = pen.x + indent, pen.width - indent
-        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
+        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.headline_sizes[1])
         self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if indent else 8), pen.width, px(SIDES_HEIGHT)), side)
         pen.x, pen.width = pen.x - indent, pen.width + indent
         pen.y += px(sizes.below_headlines)

@@ -18,7 +18,8 @@ from game.ui.kit.camera import Box, Point
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 
-# The layers of a sheet, from the lowest to the highest. A drawing may use those between its own and the next.
+# The layers of a sheet, from the lowest to the highest. A drawing may use those between its own and the next; the strip
+# along a shore and the shadow of terrain are in the layer below their own.
 FIELD_LAYER = 0
 LEVEL_LAYER = 20
 """The layer of a level is this plus its number, from 1."""
@@ -28,15 +29,19 @@ SLOPE_LAYER = 60
 HILL_LAYER = 80
 WATER_LAYER = 100
 TINT_LAYER = 120
+"""Layer of the colours of terrain."""
 PATTERN_LAYER = 130
+"""Layer of the broken lines that fill some terrain."""
 RELIEF_LAYER = 132
 """First layer of a hill on a tabletop: two for each step, at most four steps; then those of its hachures."""
 GRID_LAYER = 150
 COAST_LAYER = 160
 HEXSIDE_LAYER = 170
+"""Layer of slopes and earthworks along hexsides, or along lines of an area map."""
 RIVER_LAYER = 190
 ROAD_LAYER = 200
 BORDER_LAYER = 210
+"""Layer of the borders between areas."""
 WALLED_LAYER = 220
 """Layer of walled towns and things in them."""
 WALLS_LAYER = 240
@@ -45,7 +50,9 @@ SYMBOLS_LAYER = 250
 LINES_LAYER = 251
 """Layer of hex lines over dense symbols."""
 ZONE_LAYER = 260
+"""Layer of the borders between deployment zones."""
 WORK_LAYER = 280
+"""Layer of the symbols of works, such as bridges."""
 FRAME_LAYER = 300
 
 POINTS_PER_PIECE = 24
