@@ -67,7 +67,7 @@ def test_no_last_turn_is_named(sit_down: Sit) -> None:
     hand.wait_for_print()
     assert isinstance(hand.top, Title)
     lengths = {info.name: length for info, length in (
-        (entry[2], facts(entry[1])) for name in catalog.names()
+        (entry.scenario, facts(entry.length)) for name in catalog.names()
         for entry in TitleCard(catalog.rules(name), hand.app.window.get_rect(), hand.app.metrics, "1").entries)}
     assert ((), (10,)) == (lengths["ford"], lengths["kassala"])
     hand.app.push(NewGame(hand.app, rules(), rules().scenarios[0]))

@@ -29,7 +29,7 @@ def hand(sit_down: Sit) -> Hand:
 def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
     """A card, then Start the game: Kassala's game is open."""
     hand = sit_down()
-    hand.click(hand.title_card("kassala").picture.center)
+    hand.click(hand.title_card("kassala").picture_area.center)
     hand.press(hand.button("Start the game"))
     assert type(hand.top).__name__ == "GameScreen"
     assert hand.to_act == "moslem"

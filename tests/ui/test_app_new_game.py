@@ -127,10 +127,10 @@ def test_the_seed_box_says_what_it_accepts_and_enter_starts(sit_down: Sit, mark:
     hand.wait()
     sheet = hand.top
     hand.key("tab")
-    hand.click(sheet.entry.rect.center)
+    hand.click(sheet.seed_field.rect.center)
     before = digest(hand.app.window)
     hand.key(mark)
-    assert "" == sheet.entry.get_text()
+    assert "" == sheet.seed_field.get_text()
     assert digest(hand.app.window) != before
     assert sheet.seed_refused
     hand.key("4")
@@ -149,14 +149,14 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
     sheet = hand.top
-    hand.click(sheet.entry.rect.center)
+    hand.click(sheet.seed_field.rect.center)
     for digit in str(SEEDS[-1] + 1):
         hand.key(digit)
     hand.key("enter")
     assert TOO_LARGE == hand.top.title
     hand.key("escape")
     assert sheet is hand.top
-    hand.click(sheet.entry.rect.center)
+    hand.click(sheet.seed_field.rect.center)
     hand.key("end")
     hand.key("backspace")
     hand.key(str(SEEDS[-1] % 10))

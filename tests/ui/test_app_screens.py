@@ -115,7 +115,7 @@ def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str
     hand = sit_down()
     card = hand.title_card(system)
     battles = [info.name for info in card.rules.scenarios if not info.example]
-    assert battles == [entry[2].name for entry in card.entries if not entry[2].example]
+    assert battles == [entry.scenario.name for entry in card.entries if not entry.scenario.example]
     chosen = set()
     for _ in range(card.pages.count):
         card = hand.title_card(system)
@@ -129,9 +129,9 @@ def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str
             chosen.add(info.name)
         if card.more is not None:
             hand.click(card.more.center)
-    assert chosen == {entry[2].name for entry in card.entries}
-    hand.click(card.picture.center)
-    assert hand.top.scenario == card.entries[0][2]
+    assert chosen == {entry.scenario.name for entry in card.entries}
+    hand.click(card.picture_area.center)
+    assert hand.top.scenario == card.entries[0].scenario
 
 
 @pytest.mark.parametrize("system", ["kassala", "africa"])
@@ -172,7 +172,7 @@ def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
     for _ in range(4):
         hand.wait()
     card = hand.top.cards[hand.card("africa")]
-    frame = card.picture
+    frame = card.picture_area
     first = digest(hand.app.window.subsurface(frame))
     hand.point(card.rows[1].center)
     hand.wait(0.3)
@@ -345,7 +345,7 @@ def test_a_faulty_map_is_reported_on_the_title_page(sit_down: Sit, monkeypatch: 
 def test_escape_closes_an_open_drop_down_first(sit_down: Sit) -> None:
     """The list closes, the sheet stays; the next Escape leaves the sheet."""
     hand = sit_down()
-    hand.click(hand.top.cards[0].picture.center)
+    hand.click(hand.top.cards[0].picture_area.center)
     sheet = hand.top
     hand.click(sheet.scenarios.rect.center)
     hand.wait()

@@ -218,7 +218,7 @@ def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
         hand.wait()
     card = hand.title_card("tours")
     for at, told in ((card.sides[0][0].center, "Franks: play this side against the computer"),
-                     ((card.picture.x + 5, card.picture.y + 5), f"Key {card.key}: set up a game"),
+                     ((card.picture_area.x + 5, card.picture_area.y + 5), f"Key {card.key}: set up a game"),
                      (card.rows[0].center, "")):
         hand.point(at)
         for _ in range(3):

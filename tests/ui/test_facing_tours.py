@@ -159,7 +159,7 @@ def test_the_wheel_turns_a_unit_in_facing_choices_and_zooms_otherwise(sit_down: 
     hand.click_unit("blue-ma1")
     scale = view.camera.scale
     hand.point(view.point_of("2409"))
-    assert hand.screen.mouse.facing.turns(hand.screen.mouse.pointer)
+    assert hand.screen.mouse.facing.wheel_turns(hand.screen.mouse.pointer)
     hand.wheel(-1)
     assert (scale, 330) == (view.camera.scale, hand.game.selection.route and hand.game.selection.route.turn)
     pygame.key.set_mods(pygame.KMOD_CTRL)

@@ -149,6 +149,6 @@ def test_names_on_the_title_grow_with_the_interface(sit_down: Sit, with_scale: S
         hand = sit_down(Start(), size=size)
         for _ in range(6):
             hand.wait()
-        found.append(min(card.heads[0] for card in hand.top.cards))
+        found.append(min(card.headline_sizes[0] for card in hand.top.cards))
         hand.close()
     assert found[1] >= 0.84 * scale / 100 * found[0]

@@ -157,10 +157,10 @@ def test_the_title_and_its_sheets(sit_down: Sit) -> None:
     hand.key("escape")
     hand.strike(FR.event("1"))
     page = hand.on(NewGame)
-    hand.click(page.entry.rect.center)
+    hand.click(page.seed_field.rect.center)
     for place in "16":
         hand.strike(FR.event(place))
-    assert "16" == page.entry.get_text()
+    assert "16" == page.seed_field.get_text()
     assert not page.seed_refused
 
 

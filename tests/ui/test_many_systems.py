@@ -58,8 +58,8 @@ def seen(hand: Hand) -> list[str]:
         assert font_of(button).size(button.text)[0] <= label_room(button)
     for card in top.cards:
         rows = [*card.rows, *([card.more] if card.more else [])]
-        assert all(card.text.contains(row) for row in rows)
-        assert rows[0].top - card.text.top > 4 * rows[0].height
+        assert all(card.text_area.contains(row) for row in rows)
+        assert rows[0].top - card.text_area.top > 4 * rows[0].height
     return [card.rules.name for card in top.cards]
 
 
@@ -112,7 +112,7 @@ def test_every_card_has_its_map_on_a_fuller_page(title: Hand) -> None:
     title.resize((1280, 720), 80)
     all_done(title)
     assert len(title.top.cards) > before
-    assert all((card.rules.name, card.entries[0][2].name) in title.top.pictures.drawn for card in title.top.cards)
+    assert all((card.rules.name, card.entries[0].scenario.name) in title.top.pictures.drawn for card in title.top.cards)
 
 
 def test_every_battle_can_be_reached(title: Hand) -> None:
@@ -126,7 +126,7 @@ def test_every_battle_can_be_reached(title: Hand) -> None:
 
     def here() -> list[str]:
         card = title.top.cards[number]
-        return [card.entries[n][2].name for n in card.pages.items]
+        return [card.entries[n].scenario.name for n in card.pages.items]
 
     names = here()
     while len(names) < 9:

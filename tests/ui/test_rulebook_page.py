@@ -73,7 +73,7 @@ def test_home_end_and_whole_pages(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_the_list_has_titles_beside_numbers(sit_down: Callable[..., Hand]) -> None:
-    """It has every chapter, and below the open one its rules; a click opens the rule, marked, and selects its row."""
+    """It has every section, and below the open one its rules; a click opens the rule, marked, and selects its row."""
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "tours", "7.2"))
     hand.wait()
@@ -82,8 +82,8 @@ def test_the_list_has_titles_beside_numbers(sit_down: Callable[..., Hand]) -> No
     assert {"6.0", "7.0", "7.2", "7.4"} <= titled
     assert "8.1  Retreat before shock" not in texts
     assert hand.top.list.get_single_selection().strip() == "7.2  When archers fire"
-    chapter = next(item for item in hand.top.list.item_list if item["text"] == "8.0  Shock")
-    hand.click(chapter["button_element"].rect.center)
+    section = next(item for item in hand.top.list.item_list if item["text"] == "8.0  Shock")
+    hand.click(section["button_element"].rect.center)
     hand.wait()
     assert hand.top.section == "8"
     assert "8.1  Retreat before shock" in [row.text.strip() for row in hand.top.rows]
@@ -188,7 +188,7 @@ def test_a_rule_lists_the_lessons_about_it(sit_down: Callable[..., Hand], system
 def test_the_contents_are_wide_enough_for_every_title(
     sit_down: Callable[..., Hand], system: str, size: tuple[int, int]
 ) -> None:
-    """No row ends in an ellipsis, whichever chapter is open, and the page keeps most of the sheet."""
+    """No row ends in an ellipsis, whichever section is open, and the page keeps most of the sheet."""
     hand = sit_down(size=size)
     hand.app.push(Rulebook(hand.app, system))
     hand.wait()

@@ -131,7 +131,7 @@ def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -
         assert all(box.collidelist(boxes[number + 1:]) < 0 for number, box in enumerate(boxes))
         assert max(card.rect.bottom for card in title.cards) < min(button.rect.top for button in title.buttons)
         for card in title.cards:
-            inside = [*([card.picture] if card.picture.height else []), *card.rows]
+            inside = [*([card.picture_area] if card.picture_area.height else []), *card.rows]
             assert all(row.height >= units.px(36) for row in card.rows)
             assert all(card.rect.contains(box) for box in inside)
             assert all(box.collidelist(inside[n + 1:]) < 0 for n, box in enumerate(inside))

@@ -80,10 +80,10 @@ def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None
     assert ["kassala", "tours", "africa", "renaissance", "adua"] == [card.rules.name for card in title.cards]
     assert title.shelf.pages.count == 1
     for card in title.cards:
-        assert card.picture.height
+        assert card.picture_area.height
         assert card.rows[0].top - card.sides[0][0].bottom > title.px(50)
         assert card.more is None or len(card.entries) > 5
-        boxes = [card.picture, *(box for box, _ in card.sides), *card.rows]
+        boxes = [card.picture_area, *(box for box, _ in card.sides), *card.rows]
         assert all(card.rect.contains(box) for box in boxes)
         assert all(box.collidelist(boxes[n + 1:]) < 0 for n, box in enumerate(boxes))
 

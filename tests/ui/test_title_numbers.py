@@ -54,7 +54,7 @@ def test_titles_in_a_row_are_of_one_size(sit_down: Sit, size: tuple[int, int], s
     hand.wait()
     cards = hand.on(Title).cards
     assert len(cards) > 1
-    assert len({card.heads for card in cards}) == 1
+    assert len({card.headline_sizes for card in cards}) == 1
 
 
 def test_every_battle_says_how_long_it_is(sit_down: Sit) -> None:

@@ -69,11 +69,11 @@ def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.Mo
     hand.wait()
     title = hand.on(Title)
     assert title.pictures.complete
-    assert len({card.picture.size for card in title.cards}) == 1
+    assert len({card.picture_area.size for card in title.cards}) == 1
     for card in title.cards:
         shown = title.pictures.picture_of(card, None)
         assert shown is not None
-        assert shown.get_size() == card.picture.size
+        assert shown.get_size() == card.picture_area.size
 
 
 @pytest.mark.parametrize(("size", "scale"), [
@@ -108,10 +108,10 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
     for card in hand.on(Title).cards:
         shown = hand.on(Title).pictures.picture_of(card, None)
         assert shown is not None
-        assert min(card.picture.size) >= 0.07 * size[1]
+        assert min(card.picture_area.size) >= 0.07 * size[1]
         others = [*(box for box, _ in card.sides), *card.rows]
-        assert card.rect.contains(card.picture)
-        assert card.picture.collidelist(others) < 0
+        assert card.rect.contains(card.picture_area)
+        assert card.picture_area.collidelist(others) < 0
         assert all(card.rect.contains(box) for box in others)
 
 
@@ -124,9 +124,9 @@ def test_all_cards_have_the_same_layout_of_titles(sit_down: Sit) -> None:
     heads = set()
     for _ in range(2):
         for card in hand.on(Title).cards:
-            heads.add(card.heads)
+            heads.add(card.headline_sizes)
             top = card.sides[0][0].bottom + 12
-            story = pygame.Rect(card.text.x, top, card.text.width, card.rows_top - 12 - top)
+            story = pygame.Rect(card.text_area.x, top, card.text_area.width, card.rows_top - 12 - top)
             assert _small(hand.app.window.subsurface(story)).std() > 5.0
         hand.key("page down")
         hand.wait()
@@ -230,7 +230,7 @@ def test_pictures_come_back_at_a_smaller_scale(sit_down: Sit) -> None:
         hand.resize((1024, 768), scale)
         hand.wait()
     title = hand.on(Title)
-    assert all(card.picture.height and title.pictures.picture_of(card, None) is not None for card in title.cards)
+    assert all(card.picture_area.height and title.pictures.picture_of(card, None) is not None for card in title.cards)
 
 
 def test_battles_have_short_names_where_the_long_ones_would_be_small(sit_down: Sit) -> None:

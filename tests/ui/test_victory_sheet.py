@@ -157,13 +157,13 @@ def test_the_number_of_units_is_not_cut_on_a_narrow_plate(monkeypatch: pytest.Mo
 
 
 def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
-    """The counters of both sides stay within their part of the sheet; a few losses keep the usual size."""
+    """They stay within their part of the sheet; a few losses keep the usual size."""
     hand = sit_down()
     sheet = Victory(hand.app, over)
     hand.app.push(sheet)
     px = sheet.metrics.px
-    assert sheet.counter_size([3, 2], px(540), px(260)) == px(56)
-    assert sheet.counter_size([30, 30], px(540), px(260)) < px(40)
+    assert sheet.counter_size(5, px(540), px(260)) == px(56)
+    assert sheet.counter_size(60, px(540), px(260)) < px(40)
 
 
 def test_luck_compares_results_with_expected_values() -> None:

@@ -12,7 +12,7 @@ import pygame
 from game.core.chance import Modifier, odds_in_words, per_cent
 from game.core.contract import Counter
 from game.core.message import Message, Text, joined, say
-from game.core.preview import Outcome, Preview, UnitLine
+from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.cards.chances import BAR_COLOUR, outcomes_to_list
@@ -34,9 +34,9 @@ MIN_COUNTER_SIDE = 56
 TOTAL_WIDTH = 80
 """The width reserved for a side's total, in layout units."""
 VALUE_PRINT = 64
-"""The print size of strengths and totals, in layout units."""
+"""The print size of each side's total, in layout units; the combined total below the modifiers is slightly larger."""
 REASON_PRINT = 36
-"""The print size of reasons, in layout units."""
+"""The largest print size of reasons, in layout units."""
 TITLE_PRINT = 26
 """The print size of titles, in layout units."""
 MIN_REASON_PRINT = 14
@@ -46,11 +46,11 @@ SIDES_GAP = 40
 CHANCE_WIDTH = 128
 """The width reserved at the right of a bar for its chance, in layout units."""
 PRINT_SHARE = 0.62
-"""The print size in a chance's row as a share of the row's height."""
+"""The largest print size in a chance's row as a share of the row's height."""
 TRAY_SHAPE = 1.4
 """The minimum width of the dice tray, as a multiple of its height."""
 MIN_WRAPPED_PRINT = 24
-"""The minimum print size in layout units of a chance in two or three lines."""
+"""The minimum print size in layout units of a result in two or three lines beside its chance."""
 MIN_ONE_LINE_PRINT = 30
 """The print size in layout units down to which reasons may shrink to take one line each."""
 RESULT_PRINTS = range(76, 35, -2)
@@ -92,60 +92,70 @@ class FightStage:
         inner = self.sheet.inflate(-2 * metrics.px(26), -2 * metrics.px(16))
         self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
         self._bottom = inner.bottom
-        self.smallest = area.width
+        self.smallest_counter = area.width
         """The width in pixels of the smallest counter drawn."""
-        self._size = REASON_PRINT
+        self._smallest_print = REASON_PRINT
         """The smallest print size of reasons or chances used so far, in layout units; 0 if counters overlap."""
 
-    def print_arithmetic(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """Print the arithmetic part by part: both sides, each modifier, the total; the chances go on a sheet of their
-        own.
+    def print_arithmetic(self, preview: Preview, shown: int) -> None:
+        """Print the first parts of the arithmetic: both sides, each modifier, the total. Their scale is the largest at
+        which all parts fit.
 
-        :param shown: the number of parts to print: 1 is both sides, then one for each modifier, the last is the total.
-        :param odds: whether to print the chances of the results instead.
+        :param shown: the number of parts to print: 1 for both sides, 1 more for each modifier, and 1 for the total.
+        """
+        self._enlarge(lambda: self._print_parts(preview, len(preview.modifiers) + 2))
+        self._print_parts(preview, shown)
+
+    def print_chances(self, preview: Preview) -> None:
+        """Print both sides in a line and below them the chances of the results, at the largest scale at which all
+        fit."""
+        self._enlarge(lambda: self._print_chances(preview))
+        self._print_chances(preview)
+
+    def _enlarge(self, print_all: Callable[[], None]) -> None:
+        """Set the largest scale at which everything fits in large print; the smallest scale is used without a trial.
+
+        :param print_all: prints everything at the present scale; called for a trial of each scale.
         """
         pen, m, target = self._pen, self._m, self._target
         for factor in SCALE_FACTORS:
             self._m, self._pen = m.at(factor * m.scale), Pen(target, m.at(factor * m.scale), pen.x, pen.y, pen.width)
             if factor == SCALE_FACTORS[-1]:
                 break
-            self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
-            self._size, self.smallest = REASON_PRINT, self.sheet.width
-            self._print_parts(preview, len(preview.modifiers) + 2, odds=odds)
-            fits = (self._pen.y <= self._bottom and self._size >= MIN_ONE_LINE_PRINT
-                    and self.smallest >= m.px(LINE_COUNTER_SIDE))
+            self._target = self._pen.surface = pygame.Surface((1, 1))
+            self._smallest_print, self.smallest_counter = REASON_PRINT, self.sheet.width
+            print_all()
+            fits = (self._pen.y <= self._bottom and self._smallest_print >= MIN_ONE_LINE_PRINT
+                    and self.smallest_counter >= m.px(LINE_COUNTER_SIDE))
             self._target = target
             self._pen = Pen(target, self._m, pen.x, pen.y, pen.width)
             if fits:
                 break
-        self.smallest = self.sheet.width
-        self._print_parts(preview, shown, odds=odds)
+        self.smallest_counter = self.sheet.width
 
-    def _print_parts(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """Print the first ``shown`` parts, or the chances, at the present scale."""
-        if odds:
-            self._draw_summary_line(preview, LINE_COUNTER_SIDE)
-            self._print_chances(preview.outcomes)
-            return
+    def _print_parts(self, preview: Preview, shown: int) -> None:
+        """Print the first ``shown`` parts of the arithmetic at the present scale."""
         self._draw_sides(preview, totals=shown > len(preview.modifiers) + 1)
         self._print_modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(TOTAL_HEIGHT))
         if shown > len(preview.modifiers) + 1:
             self._print_total(preview)
 
     def print_roll(self, preview: Preview | None, result: Text, tray: Tray, *, rolled: bool) -> pygame.Rect:
-        """Print the total in a line, and after the roll its result in words. Return the tray's rectangle, which is the
-        same before and after the roll.
+        """Print both sides and the total in a line, and after the roll its result in words. Return the tray's
+        rectangle, which is the same before and after the roll.
 
+        :param preview: None to leave the line out.
+        :param result: the result in words; room is kept for it before the roll, too.
         :param rolled: whether to print the result.
         """
         m = self._m
         if preview is not None:
             self._draw_summary_line(preview, LINE_COUNTER_SIDE if len(tray.rolled_dice) == 1 else MIN_COUNTER_SIDE)
-        words = self._result_lines(result) if translate(result) else []
-        height = sum(image.get_height() for image in words)
+        lines = self._result_lines(result) if translate(result) else []
+        height = sum(image.get_height() for image in lines)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - height)
         y = self._bottom - height
-        for image in words if rolled else ():
+        for image in lines if rolled else ():
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
         return tray_room(tray, area, m)
@@ -209,7 +219,7 @@ class FightStage:
         """Draw a counter alone, ``size`` pixels wide; nothing if the unit has none."""
         counter = self._counters.get(line.unit)
         if counter is not None:
-            self.smallest = min(self.smallest, size)
+            self.smallest_counter = min(self.smallest_counter, size)
             self._target.blit(plain_counter(counter, self._theme, size), (x, y))
 
     # --- modifiers
@@ -226,7 +236,7 @@ class FightStage:
         max_lines = len(modifiers) + 1
         size = next((size for size in sizes if size >= MIN_ONE_LINE_PRINT and self._height_of_modifiers(modifiers, size)
                      < max_lines * pen.font("ui", size).get_linesize()), sizes[0])
-        self._size = min(self._size, size)
+        self._smallest_print = min(self._smallest_print, size)
         for modifier in modifiers[:max(0, shown)]:
             self._print_modifier(pen, modifier, size)
         pen.space(4)
@@ -267,21 +277,23 @@ class FightStage:
             narrow.flow(words, leading=1.0)
             if narrow.y <= self._bottom:
                 break
-        self._size = min(self._size, size)
+        self._smallest_print = min(self._smallest_print, size)
         narrow.surface, narrow.y = self._target, pen.y
         narrow.flow(words, leading=1.0)
         pen.y = max(narrow.y, pen.y + big.get_height() - m.px(6)) + m.px(4)
 
-    def _print_chances(self, outcomes: Sequence[Outcome]) -> None:
-        """Print the chance of each result as a bar."""
+    def _print_chances(self, preview: Preview) -> None:
+        """Print both sides in a line and below them the chance of each result as a bar, at the present scale; of many
+        results only the likeliest."""
+        self._draw_summary_line(preview, LINE_COUNTER_SIDE)
         m, pen = self._m, self._pen
         pen.separator()
-        shown = outcomes_to_list([each for each in outcomes if each.chance], "")
+        shown = outcomes_to_list([each for each in preview.outcomes if each.chance], "")
         width = pen.width - m.px(CHANCE_WIDTH)
         texts = [capitalised(joined(dict.fromkeys(part for part in (outcome.group, outcome.text) if translate(part)),
                                     ": ")) for outcome in shown]
         face, height, lines_by_row = self._chance_rows(texts, width - m.px(24))
-        self._size = min(self._size, round(face.px / m.scale))
+        self._smallest_print = min(self._smallest_print, round(face.px / m.scale))
         for lines, outcome in zip(lines_by_row, shown, strict=True):
             row_height = max(height, len(lines) * face.get_linesize() + m.px(14))
             bar = pygame.Rect(pen.x, pen.y, width, row_height - m.px(6))
@@ -300,10 +312,10 @@ class FightStage:
             pen.y += row_height
 
     def _chance_rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:
-        """The font for the chances, the minimum height of a row in pixels, and the lines of each: at the largest size
-        at which each takes at most two lines, or three; if that is too small, one line each.
+        """The font for the results, the minimum height of a row in pixels, and the lines of each result: at the largest
+        size at which each takes at most two lines, or three; if that is too small, one line each.
 
-        :param width: of the print, in pixels.
+        :param width: the width of a line in pixels.
         """
         m, room = self._m, self._bottom - self._pen.y
         height = m.px(MAX_CHANCE_HEIGHT)
@@ -321,7 +333,7 @@ class FightStage:
                    key=lambda each: each.px, default=font("ui", height))
         return face, height, [[translate(text)] for text in texts]
 
-    # --- dice
+    # --- the line above chances or dice
 
     def _draw_summary_line(self, preview: Preview, largest: int) -> None:
         """Draw both sides' counters, small, and the column or total in one line.
@@ -348,7 +360,7 @@ class FightStage:
             room = counters_room if fits else counters_room // 2
             step = min(size + m.px(6), (room - size) // max(1, len(lines) - 1))
             if step < size:
-                self._size = 0
+                self._smallest_print = 0
             x = pen.x + pen.width - size - step * (len(lines) - 1) if at_right else pen.x
             for k, line in enumerate(lines):
                 self._draw_counter(line, x + k * step, pen.y, size)
@@ -379,7 +391,7 @@ def _column_text(preview: Preview) -> str:
 
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
-    """The rectangle of the tray, centred in an area and wide enough for large dice."""
+    """The rectangle of the tray, centred in an area and, if the area allows it, wide enough for large dice."""
     count = max(1, len(tray.rolled_dice))
     height = min(area.height, metrics.px(MAX_TRAY_HEIGHT)) if count == 1 else area.height
     width = max(round(TRAY_SHAPE * height), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))

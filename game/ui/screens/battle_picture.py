@@ -360,7 +360,7 @@ class CardPictures:
         """Draw the picture of a scenario; return what is wrong with it, or an empty text."""
         self._tried.add((card.rules.name, scenario))
         try:
-            battle_picture(card.rules, card.picture.size, scenario)
+            battle_picture(card.rules, card.picture_area.size, scenario)
         except (ValueError, OSError) as error:
             return say("{name}: {error}", name=card.rules.name, error=error_text(error))
         self.drawn.add((card.rules.name, scenario))
@@ -380,11 +380,11 @@ class CardPictures:
         """
         if battle is not None:
             self._load_prepared(card, battle.name)
-        names = [info.name for info in (battle, card.entries[0][2]) if info is not None]
+        names = [info.name for info in (battle, card.entries[0].scenario) if info is not None]
         name = next((name for name in names if (card.rules.name, name) in self.drawn), None)
-        return battle_picture(card.rules, card.picture.size, name) if name is not None else None
+        return battle_picture(card.rules, card.picture_area.size, name) if name is not None else None
 
 
 def _first_battle(card: TitleCard) -> str:
     """The name of a card's first battle."""
-    return card.entries[0][2].name
+    return card.entries[0].scenario.name

@@ -109,7 +109,7 @@ class DemoScreen(StepScreen):
         return self.camera.target(self._slides, self.at)
 
     @property
-    def small_map_whole(self) -> bool:
+    def prefers_whole_map(self) -> bool:
         return True
 
     def step_places(self) -> Sequence[str]:

@@ -114,7 +114,7 @@ class PlacesTool(Tool):
         if command == "confirm" and self.screen.cursor is not None:
             self._toggle(self.screen.cursor)
             return True
-        return command in ("turn", "mark", "remove", "next-counter")
+        return command in ("turn", "mark", "remove", "next-counter")  # they would change the selected unit
 
     def mark(self, overlay: Overlay) -> None:
         overlay.reach = dict.fromkeys(self._places)
@@ -152,8 +152,8 @@ class TerrainTool(Tool):
             self._kind = number
 
     def _piece_at(self, spot: Spot) -> int | None:
-        """The number of the topmost piece at a point; None if there is none. A line, such as a road, is also gripped
-        beside its course."""
+        """The number of the topmost piece at a spot on the table; None if there is none. A line, such as a road, is
+        also gripped beside its course."""
         piece = None
         for number, (_, points, width) in enumerate(self.form.outlines(self.screen.draft.position)):
             if width:
@@ -176,18 +176,22 @@ class TerrainTool(Tool):
         self.screen.app.sounds.play("click")
 
     def _move(self, offset: Spot) -> None:
+        """Move the selected piece by an offset."""
         if self.piece is not None and offset != (0, 0):
             self._apply(self.form.move_piece(self.screen.draft.state, self.screen.draft.position, self.piece, offset))
 
     def _turn(self, steps: int) -> None:
+        """Turn the selected piece, clockwise if positive."""
         if self.piece is not None:
             self._apply(self.form.rotate_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _resize(self, steps: int) -> None:
+        """Enlarge the selected piece, or make it smaller if negative."""
         if self.piece is not None:
             self._apply(self.form.resize_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _remove(self) -> None:
+        """Remove the selected piece."""
         if self.piece is not None:
             piece, self.piece = self.piece, None
             self._apply(self.form.remove_piece(self.screen.draft.position, piece))
@@ -229,7 +233,7 @@ class TerrainTool(Tool):
                 x, y = ARROW_KEYS[key.removeprefix("shift+")]
                 distance = self.screen.rules.theme.nudge * NUDGE_STEPS[command]
                 self._move((x * distance, y * distance))
-            case "turn" | "cursor":
+            case "turn" | "cursor":  # a cursor key that is no arrow is Q or E
                 self._turn(-1 if key in ",q" else 1)
             case "size":
                 self._resize(1 if key == "]" else -1)

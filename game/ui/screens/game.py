@@ -207,7 +207,7 @@ class GameScreen(MapScreen):
     def keep_clear_of_drawer(self) -> None:
         """Move the map, once for each set of choices, so that the open drawer does not cover what can be chosen on it;
         back once the drawer is closed."""
-        self.camera.beside_drawer()
+        self.camera.keep_clear_of_drawer()
         if not self.view.camera.covered:
             self._choices_uncovered = None
         elif not (self.view.held_by_player or self.game.stage.busy or self.game.prompt_shown.mode == "roll"):
@@ -375,7 +375,7 @@ class GameScreen(MapScreen):
         return any(each.decides for each in key_commands(event, "game", features=self.features))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.tips.note(event)
+        self.tips.follow_pointer(event)
         refusal = self.game.selection.refusal
         used = self.recap_card.handle(event) or typed_faces.open_pad_by_key(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.alternative.visible
@@ -426,7 +426,7 @@ class GameScreen(MapScreen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        paint(self, target, turns=self.mouse.facing.turns(self.mouse.pointer))
+        paint(self, target, turns=self.mouse.facing.wheel_turns(self.mouse.pointer))
         self.recap_card.draw(target)
         self.rules_question.draw(target)
         self.tips.draw(target)

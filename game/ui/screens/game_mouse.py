@@ -123,7 +123,7 @@ class Mouse:
             self._selection_box.move(spot)
             game.dirty = True
         elif self._hand.units and not self._measuring.active:
-            self._hand.move(spot, self.grip.around_pegs())
+            self._hand.move(spot, self.grip.peg_radius())
             game.dirty = True
 
     def _stick_end(self, pos: tuple[int, int]) -> Outline:

@@ -128,7 +128,7 @@ class LessonScreen(GameScreen):
         return self.app.metrics.audience_metrics if self.presentation is not None else self.app.metrics
 
     @property
-    def small_map_whole(self) -> bool:
+    def prefers_whole_map(self) -> bool:
         return self.presentation is None
 
     @property
@@ -175,7 +175,7 @@ class LessonScreen(GameScreen):
 
     def keep_clear_of_drawer(self) -> None:
         """Bring the step into view again when the drawer opens or closes."""
-        if self.camera.beside_drawer():
+        if self.camera.keep_clear_of_drawer():
             self._look_at_step(at_once=False)
 
     def _grow_band(self) -> None:

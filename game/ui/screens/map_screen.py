@@ -79,6 +79,7 @@ class MapScreen(Screen, ABC):
         self.glide = CameraMove()
         """The camera's animated movement."""
         self.camera = StepCamera(self)
+        """Chooses the part of the sheet for each step; the map's own camera is ``view.camera``."""
         self.step_card = StepCard(self)
         self._create_view(first)
 
@@ -160,8 +161,8 @@ class MapScreen(Screen, ABC):
         return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE_COUNTER) else self.step_zoom
 
     @property
-    def small_map_whole(self) -> bool:
-        """Whether steps are shown on the whole map if its counters are large even then."""
+    def prefers_whole_map(self) -> bool:
+        """Whether steps are shown on the whole map rather than on a part, if its counters are large even so."""
         return False
 
     @property
@@ -176,7 +177,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def small_map_height(self) -> int:
-        """Height in pixels that the objectives beside the map leave to the small map; 0 if there is none."""
+        """Height in pixels that the objectives beside the map leave free for the small map; 0 if it is not shown."""
         return 0
 
     @property
@@ -193,12 +194,12 @@ class MapScreen(Screen, ABC):
     @property
     def tray_rect(self) -> pygame.Rect:
         """Rectangle of the dice tray, in window pixels: beside the map if there is room, else on it."""
-        layout, side, table, cards = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
+        layout, side, table, taken = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
         if side.width:
             free, table = self.free_table.inflate(0, 2 * self.px(TABLE_MARGIN)), table.union(side)
-            cards = [pygame.Rect(side.left, top, side.width, bottom - top)
+            taken = [pygame.Rect(side.left, top, side.width, bottom - top)
                      for top, bottom in ((side.top, free.top), (free.bottom, side.bottom))]
-        return self.stage.tray_rect(layout.free, self.px, table, [*cards, layout.boxes, *self.covering])
+        return self.stage.tray_rect(layout.free, self.px, table, [*taken, layout.boxes, *self.covering])
 
     @property
     def legend_card(self) -> pygame.Surface | None:
@@ -218,7 +219,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def list_table(self) -> pygame.Rect:
-        """The table to the right of the map for the list of what can act, while the phase has no list; else empty."""
+        """The table to the right of the map while the phase has no overview to show there; else empty."""
         room, margin = self.layout.overview, 2 * self.px(TABLE_MARGIN)
         is_free = room.width and not self.column.overview.rect.width
         return room.inflate(-margin, -margin) if is_free else pygame.Rect(0, 0, 0, 0)
@@ -405,7 +406,7 @@ class MapScreen(Screen, ABC):
         """Present the lesson or game of this screen to an audience."""
 
     def changed(self) -> None:
-        """Called when a view setting has changed."""
+        """Called when something shown has changed: a view setting, a question to the rules, a summary on the map."""
 
     # --- events and time
 

@@ -19,8 +19,8 @@ DOUBLE_SECONDS = 0.45
 DRAG_DISTANCE = 7
 """Distance in pixels that the pointer must move with the button down to start a drag."""
 MIN_TURN_RADIUS, MAX_TURN_RADIUS = 0.35, 1.2
-"""Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
-stays as it was; farther, it is carried elsewhere."""
+"""Distances from the centre of its hex between which a dropped counter is turned, in hex radii: nearer, it keeps its
+facing; farther, it is carried elsewhere. Chosen by hand."""
 NO_PRESS: tuple[str | None, float, tuple[int, int]] = None, -9.0, (-1, -1)
 """No counter, pressed too long ago for a double-click."""
 
@@ -65,13 +65,13 @@ class MouseGrip:
         self._now += dt
 
     def reset(self) -> None:
-        """Reset at a button press: nothing is gripped yet."""
+        """Forget the last press of the button, before the next one is handled."""
         self._press_pos, self._deselects, self._ambiguous_press, self._idle_press = None, False, None, None
 
     @property
     def holds(self) -> bool:
         """Whether something is being carried or dragged."""
-        return bool(self._view.carry.held) or self.dragging or self.facing.pulling
+        return bool(self._view.carry.held) or self.dragging or self.facing.awaits_release
 
     def put_back(self) -> None:
         """Put back what is carried, with the button still down."""
@@ -89,7 +89,8 @@ class MouseGrip:
         self.reset()
 
     def carry(self, pos: tuple[int, int]) -> None:
-        """Lift the pressed counter once the pointer has moved far enough, and let it follow."""
+        """Lift the pressed counter once the pointer has moved far enough, and let it follow; say why a counter that
+        cannot act stays."""
         view, selection = self._view, self._selection
         if self._view.carry.held:
             view.carry.move(pos)
@@ -111,8 +112,8 @@ class MouseGrip:
             view.carry.move(pos)
 
     def press(self, pos: tuple[int, int]) -> None:
-        """Handle a press on the map: a selected counter waits for a drag or the release, anything else is clicked at
-        once."""
+        """Handle a press on the map: on the arrow of a facing, on a peg, with Ctrl on a place of the path, and else
+        on a counter or place. A counter that is then selected can be dragged."""
         game, selection = self.game, self._selection
         angle = self._view.facing_at(pos)
         if angle is not None:
@@ -147,28 +148,42 @@ class MouseGrip:
         takes_stack = wants_stack and game.stacks.select_stack(place)
         if takes_stack or game.interruption.interrupt_with(unit):
             self._last_press = NO_PRESS
-        elif self._press_puts_down(pos, place, unit, at_home):
+        else:
+            if at_home and unit is None:
+                self._bring_held_bases(pos)
+            if not self._press_one(pos, place, unit, is_selected=is_selected, parked=parked):
+                return
+        self._press_pos = pos if takes_stack or self._is_selected(unit) else None
+        if self._press_pos is not None and self._hand.units and not self._hand.away_from_home:
+            self._grip(pos)
+            self._selected_group = takes_stack
+
+    def _press_one(self, pos: tuple[int, int], place: str | None, unit: str | None, *, is_selected: bool,
+                   parked: bool) -> bool:
+        """Handle a press on one counter or place; return whether a counter may now be dragged from there.
+
+        :param is_selected: whether the counter was selected before the press.
+        :param parked: whether held bases were parked before the press.
+        """
+        game, selection = self.game, self._selection
+        if self._press_puts_down(pos, place, unit):
             self._put_down()
-            return
         elif is_selected and place not in selection.choices.proposals_at:
             selection.refusal, self._deselects = None, not parked
+            return True
         elif place is not None and unit is not None and self._is_ambiguous(place, unit):
             self._ambiguous_press = unit, place, pos
-            return
         elif self.facing.press(place, unit, pos):
-            return
+            pass  # its release plays the place
         elif (choice := game.choosing.choice_at(self._view.spot_at(pos))) is not None:
             game.choosing.choose(choice)
-            return
         else:
             selected_before, action = selection.selected, self._controller.click(place, unit)
             if action is None and place is not None and unit is not None and self._is_idle(unit):
                 self._idle_press = unit, place, pos, selected_before
             game.play(action)
-        self._press_pos = pos if takes_stack or self._is_selected(unit) else None
-        if self._press_pos is not None and self._hand.units and not self._hand.away_from_home:
-            self._grip(pos)
-            self._selected_group = takes_stack
+            return True
+        return False
 
     def _is_idle(self, unit: str) -> bool:
         """Whether a counter of the player to act cannot act, while another one is selected."""
@@ -192,10 +207,14 @@ class MouseGrip:
         """Grip the held bases at a point; return whether it is a corner. A drag from a corner turns them, a drag from
         any other point carries them."""
         self._grip_pos = pos
-        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(PEG_GRIP))
+        return self._hand.grip(self._view.spot_at(pos), self.peg_radius(PEG_GRIP))
 
-    def around_pegs(self, times: float = PEG_GUARD) -> int:
-        """Radius of a peg's press area in table units, as a multiple of the peg's radius."""
+    def peg_radius(self, times: float = PEG_GUARD) -> int:
+        """Radius in table units of an area around a peg, the sign at a corner at which held bases are gripped to turn
+        them.
+
+        :param times: the radius as a multiple of the peg's own.
+        """
         return peg_reach(self._view.stacks.px, self._view.camera, times)
 
     def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
@@ -203,18 +222,18 @@ class MouseGrip:
         nothing."""
         spot = self._view.spot_at(pos)
         peg_distance = min((distance(corner, spot) for corner in self._hand.corners), default=0)
-        return (self.around_pegs(PEG_GRIP) < peg_distance <= self.around_pegs()
-                and self._screen.unit_at(pos) is None)
+        return self.peg_radius(PEG_GRIP) < peg_distance <= self.peg_radius() and self._screen.unit_at(pos) is None
 
-    def _press_puts_down(self, pos: tuple[int, int], place: str | None, unit: str | None, at_home: bool) -> bool:
+    def _bring_held_bases(self, pos: tuple[int, int]) -> None:
+        """Move bases parked at home to a press beside them."""
+        spot = self._view.spot_at(pos)
+        self._hand.follow(spot, near=True)
+        self._hand.move(spot)
+
+    def _press_puts_down(self, pos: tuple[int, int], place: str | None, unit: str | None) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
-        it is on one of them and the pointer or the bases have hardly moved since they were gripped. Bases parked at
-        home first follow to a press beside them."""
+        it is on one of them and the pointer or the bases have hardly moved since they were gripped."""
         hand, selection = self._hand, self._selection
-        if at_home and unit is None:
-            spot = self._view.spot_at(pos)
-            hand.follow(spot, near=True)
-            hand.move(spot)
         if not hand.away_from_home or place in selection.choices.proposals_at:
             return False
         if self._is_selected(unit):
@@ -238,8 +257,8 @@ class MouseGrip:
         return unit is not None and not situation.composing and unit in (selection.selected, *selection.group)
 
     def release(self, pos: tuple[int, int]) -> bool:
-        """Handle the release of the button: drop what was carried, deselect what was only clicked again. Return
-        whether it was used."""
+        """Handle the release of the button: end what the press began, or drop what was carried, or deselect what was
+        only clicked again. Return whether it was used."""
         game, selection, controller = self.game, self._selection, self._controller
         carrying, dragging = self._view.carry.held, self.dragging
         deselects, self._press_pos, self._deselects, self.dragging = self._deselects, None, False, False
@@ -253,13 +272,7 @@ class MouseGrip:
             game.dirty = True
             return True
         if dragging:
-            if not self._screen.layout.on_map(pos):
-                controller.refuse_drop()
-                self._hand.put_back()
-            elif not self._away_from_grip(pos):  # too short for a move
-                self._hand.put_back(until_away=True)
-            else:
-                self._put_down()
+            self._drop_bases(pos)
             return True
         if ambiguous_press is not None:
             unit, place, _ = ambiguous_press
@@ -271,24 +284,42 @@ class MouseGrip:
             return True
         if self.facing.release(pos) or self._aiming.release(pos):
             return True
-        if not carrying:
-            if deselects and game.planning.ends_at(selection.place_after_route):
-                game.play(controller.execute_plan())
-            elif deselects:
-                selection.select(None)
-            game.dirty = game.dirty or deselects
-            return deselects
+        if carrying:
+            self._drop_counters(pos)
+            return True
+        if deselects and game.planning.ends_at(selection.place_after_route):
+            game.play(controller.execute_plan())
+        elif deselects:
+            selection.select(None)
+        game.dirty = game.dirty or deselects
+        return deselects
+
+    def _drop_bases(self, pos: tuple[int, int]) -> None:
+        """Put down the dragged bases at a point, or put them back if it is off the map or too near for a move."""
+        if not self._screen.layout.on_map(pos):
+            self._controller.refuse_drop()
+            self._hand.put_back()
+        elif not self._away_from_grip(pos):
+            self._hand.put_back(until_away=True)
+        else:
+            self._put_down()
+
+    def _drop_counters(self, pos: tuple[int, int]) -> None:
+        """Drop the carried counters at a point: turn the selected one, put it on top of its stack, or do what the rules
+        allow at that place; otherwise put them back."""
+        game, selection, controller = self.game, self._selection, self._controller
         counters = game.situation.counters
-        if self.facing.beside(pos) and selection.place_after_route == counters[selection.selected or ""].place:
+        if self.facing.turns_if_dropped(pos) and (
+                selection.place_after_route == counters[selection.selected or ""].place):
             self._view.carry.put_down()
             game.play(controller.execute_plan())
-            return True
+            return
         on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
         if selection.selected is None or on_top:
             if on_top:
                 game.put_on_top(selection.selected)
             self._view.carry.put_down()
-            return True
+            return
         action = controller.drop(self._screen.place_at(pos) if self._screen.on_table(pos) else None)
         if action is None:
             self._view.carry.put_back()
@@ -296,7 +327,6 @@ class MouseGrip:
             self._view.land()
             game.play(action)
         game.dirty = True
-        return True
 
 
 class FacingMouse:
@@ -304,22 +334,25 @@ class FacingMouse:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
-        self._pressed: tuple[str, str | None, tuple[int, int]] | None = None
-        """A pressed place the selected unit can go to, the counter there, and the press position; None if no press
+        self._pressed: tuple[str, tuple[int, int]] | None = None
+        """A pressed place without a counter to which the selected unit can go, and the press position; None if no press
         awaits the release."""
         self._pulled = False
         """Whether the facing follows the pointer."""
 
     @property
-    def pulling(self) -> bool:
+    def awaits_release(self) -> bool:
         """Whether a press awaits the release of the button."""
         return self._pressed is not None
 
     def wheel(self, notches: int, pos: tuple[int, int]) -> bool:
-        """Handle a notch of the wheel over a hex where a facing can be chosen; return whether it was used."""
-        return self.turns(pos) and self.turn(-notches, pos)
+        """Handle the wheel over a hex where a facing can be chosen; return whether it was used.
 
-    def turns(self, pos: tuple[int, int]) -> bool:
+        :param notches: positive away from the user, which turns counter-clockwise.
+        """
+        return self.wheel_turns(pos) and self.turn(-notches, pos)
+
+    def wheel_turns(self, pos: tuple[int, int]) -> bool:
         """Whether the wheel at a point of the window turns the unit rather than zooms."""
         game = self.game
         zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.layout.on_map(pos)
@@ -327,7 +360,10 @@ class FacingMouse:
 
     def turn(self, step: int, pos: tuple[int, int]) -> bool:
         """Turn the selected unit, at the destination under the pointer or else where it is; return whether it
-        turned."""
+        turned.
+
+        :param step: number of facings clockwise; negative counter-clockwise.
+        """
         game = self.game
         place = game.selection.cursor if game.pointing.keyboard else self._screen.place_at(pos)
         game.dirty = True
@@ -339,7 +375,7 @@ class FacingMouse:
         self._pressed, self._pulled = None, False
         if place is None or unit is not None or not planning.can_turn_at(place) or selection.focus is not None:
             return False
-        self._pressed = place, unit, pos
+        self._pressed = place, pos
         return True
 
     def pull(self, pos: tuple[int, int]) -> None:
@@ -347,21 +383,22 @@ class FacingMouse:
         unit's own counter."""
         game, selection, planning = self.game, self.game.selection, self.game.planning
         if self._pressed is not None:
-            place, _, start = self._pressed
+            place, start = self._pressed
             self._pulled = self._pulled or is_drag(start, pos)
             if self._pulled:
                 self._turn_to(place, pos)
         elif game.view.carry.held and planning.can_turn and selection.place_after_route is not None and selection.route:
             centre = game.view.point_on_map(selection.place_after_route)
-            if centre is not None and self.beside(pos):
+            if centre is not None and self.turns_if_dropped(pos):
                 self._pulled = True
                 self._turn_to(selection.place_after_route, pos)
                 game.view.carry.rest(centre)
             elif self._pulled:
                 self._pulled, selection.route.turn = False, None
 
-    def beside(self, pos: tuple[int, int]) -> bool:
-        """Whether a counter released at a point is turned: around its own hex, but not at its centre."""
+    def turns_if_dropped(self, pos: tuple[int, int]) -> bool:
+        """Whether the carried counter is turned if it is dropped at a point: around its own hex, but not at its
+        centre."""
         selection, planning, view = self.game.selection, self.game.planning, self.game.view
         if not planning.can_turn or selection.place_after_route is None:
             return False
@@ -376,8 +413,8 @@ class FacingMouse:
         pressed."""
         if self._pressed is None:
             return False
-        (place, unit, _), self._pressed = self._pressed, None
-        self.game.play(self.game.controller.click(place, unit))
+        (place, _), self._pressed = self._pressed, None
+        self.game.play(self.game.controller.click(place, None))
         self.game.dirty = True
         return True
 

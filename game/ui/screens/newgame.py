@@ -57,11 +57,10 @@ class NewGame(PagedPanel):
     size = (1180, 830)
     scenarios: DropDown
     """The scenario menu, on the first page."""
-    entry: UITextEntryLine
+    seed_field: UITextEntryLine
     """The seed's text field, on the second page if there are two."""
-    _first = _second = False
-    """Whether the first part, scenario and players, is on the current page, and whether the second, options and
-    seed."""
+    _shows_scenario = _shows_options = False
+    """Whether scenario and players are on the current page, and whether options, seed and sources are."""
 
     def __init__(
         self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
@@ -74,7 +73,7 @@ class NewGame(PagedPanel):
         self.title = say("{theme}: a new game", theme=rules.theme.title)
         first_battle = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first_battle
-        self.options = OptionRows(rules, self._on_choice, self._on_page_turn)
+        self.options = OptionRows(rules, self._on_choice, self._rebuild_with_seed)
         self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.last_setups))
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then keeps them."""
@@ -129,31 +128,36 @@ class NewGame(PagedPanel):
     def fill(self) -> None:
         body, row, one_page = self.body, self.px(46), self.one_page
         self._column_width = half = (body.width - self.px(40)) // 2
-        self._right = body.x + half + self.px(40)
+        """Width of either column, in pixels."""
+        self._right_column = body.x + half + self.px(40)
         """Left edge of the right column, in window pixels."""
         self.pages.split(2, 2 if one_page else 1)
-        self._first, self._second = (0 in self.pages.items), (1 in self.pages.items)
+        self._shows_scenario, self._shows_options = (0 in self.pages.items), (1 in self.pages.items)
         self._button_height = self.px(64 if one_page else 54)
+        """Height of the start button, in pixels."""
         self._left_bottom = body.bottom - (self.px(FOOT_HEIGHT) if one_page else self._button_height + self.px(10))
         """Lower edge of the left column, in window pixels."""
         y = body.y + self.px(40)
-        if self._first:
+        if self._shows_scenario:
             titles: list[str | tuple[str, str]] = [translate(info.title) for info in self.rules.scenarios]
             self.scenarios = DropDown(titles, translate(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
-            self._seed_top = self.seating.fill(self, self._right, y, half) + self.px(4)
+            self._seed_top = self.seating.fill(self, self._right_column, y, half) + self.px(4)
             width = self.px(150)
-            self.button(pygame.Rect(self._right + half - width, body.y - self.px(4), width, self.px(36)),
+            self.button(pygame.Rect(self._right_column + half - width, body.y - self.px(4), width, self.px(36)),
                         say("Swap sides"), self._swap)
-        if self._second:
+        if self._shows_options:
             top = body.y + self.px(OPTIONS_TOP if one_page else 0)
             self.options.fill(self, pygame.Rect(body.x, top, half, self._left_bottom - top))
             self._seed_top = self._seed_top if one_page else body.y
+            """Upper edge of the seed's text field, in window pixels."""
             label_width = self.px(150 if one_page else 70)
-            self._seed_left = self._right + label_width
-            self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_top, half - label_width, row), self.manager,
-                                    MAX_SEED_DIGITS, text=self.seed, placeholder=translate(say("random")))
-            self.entry.set_allowed_characters("numbers")
+            self._seed_left = self._right_column + label_width
+            """Left edge of that field, in window pixels."""
+            room = pygame.Rect(self._seed_left, self._seed_top, half - label_width, row)
+            self.seed_field = text_entry(room, self.manager, MAX_SEED_DIGITS, text=self.seed,
+                                         placeholder=translate(say("random")))
+            self.seed_field.set_allowed_characters("numbers")
         self._add_buttons()
         self.add_page_buttons()
         self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
@@ -175,34 +179,35 @@ class NewGame(PagedPanel):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         self.links = []
-        if self._first:
+        if self._shows_scenario:
             pen = Pen(target, self.metrics, body.x, body.y, self._column_width)
             pen.line(say("Scenario"), "title", 21)
             pen.y = body.y + self.px(96)
             pen.flow([TextRun(self.scenario.summary, "text", 20)])
             self._summary_bottom = pen.y
-            pen = Pen(target, self.metrics, self._right, body.y, self._column_width)
+            pen = Pen(target, self.metrics, self._right_column, body.y, self._column_width)
             pen.line(say("Who plays"), "title", 21)
             self.seating.paint(target, self)
-        if self._second:
+        if self._shows_options:
             self.links = self.options.paint(target, self)
-            pen = Pen(target, self.metrics, self._right, self._seed_top + self.px(12), self._column_width)
+            pen = Pen(target, self.metrics, self._right_column, self._seed_top + self.px(12), self._column_width)
             pen.line(say("Seed"), "ui-bold", 17)
             self._print_seed_note(target)
             pen = self._source_pen(target)
             self._print_sources(pen, self._source_size)
             self.links += pen.links
-        if self._first:
+        if self._shows_scenario:
             self._draw_map(target)
-        page_keys = self.options.keys if self._second else [say("Page Down: options, seed")]
+        page_keys = self.options.keys if self._shows_options else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter accepts it")
         keys = (*page_keys, *self.seating.keys, say("F6 scenario"), enter)
         print_keys(target, self, keys, self._keys_right - body.x, small=self.one_page)
 
     def _print_seed_note(self, target: pygame.Surface) -> Pen:
         """Print the explanation of the seed below its text field; return the pen used."""
-        left = self._seed_left if self.one_page else self._right
-        pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), self._right + self._column_width - left)
+        left = self._seed_left if self.one_page else self._right_column
+        width = self._right_column + self._column_width - left
+        pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), width)
         digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", MAX_SEED_DIGITS)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
@@ -238,11 +243,11 @@ class NewGame(PagedPanel):
     def _source_pen(self, target: pygame.Surface) -> Pen:
         """A pen at the start of the text on the scenario's sources."""
         top = self._print_seed_note(pygame.Surface((1, 1))).y + self.px(8)
-        return Pen(target, self.metrics, self._right, top, self._column_width)
+        return Pen(target, self.metrics, self._right_column, top, self._column_width)
 
     def _sources_fit(self, size: int) -> bool:
         """Whether the text on the scenario's sources fits above the buttons at a font size."""
-        if not self._second:
+        if not self._shows_options:
             return True
         pen = self._source_pen(pygame.Surface((1, 1)))
         self._print_sources(pen, size)
@@ -272,7 +277,7 @@ class NewGame(PagedPanel):
     @property
     def _typed(self) -> str:
         """The seed as typed."""
-        return self.entry.get_text() if self._second else self.seed
+        return self.seed_field.get_text() if self._shows_options else self.seed
 
     @property
     def chosen(self) -> set[str]:
@@ -282,26 +287,28 @@ class NewGame(PagedPanel):
     def _on_choice(self) -> None:
         """Note that seats or options were chosen on this sheet, and rebuild it."""
         self._by_hand = True
-        self._on_page_turn()
+        self._rebuild_with_seed()
 
     def _swap(self) -> None:
         """Move every player to the next seat."""
         self.seating.swap()
         self._on_choice()
 
-    def _on_page_turn(self) -> None:
+    def _show_scenario(self, scenario: ScenarioInfo) -> None:
+        """Show another scenario on the sheet."""
+        self.scenario, self._shown_for = scenario, 0.0
+        self._restore_choices()
+        self._rebuild_with_seed()
+
+    def _rebuild_with_seed(self) -> None:
         """Rebuild the sheet, keeping the typed seed."""
         self.seed = self._typed
         self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_DROP_DOWN_MENU_CHANGED:
-            if self._first and event.ui_element is self.scenarios:
-                self.scenario = next(info for info in self.rules.scenarios if translate(info.title) == event.text)
-                self._shown_for = 0.0
-                self._restore_choices()
-                self.seed = self._typed
-                self.rebuild()
+            if self._shows_scenario and event.ui_element is self.scenarios:
+                self._show_scenario(next(info for info in self.rules.scenarios if translate(info.title) == event.text))
             elif self.seating.handle(event):
                 self._on_choice()
             return True
@@ -329,7 +336,7 @@ class NewGame(PagedPanel):
         if self.typing:
             return False
         self.seed = self._typed
-        return (self._second and self.options.handle(event)) or super().on_event(event)
+        return (self._shows_options and self.options.handle(event)) or super().on_event(event)
 
     def turn(self, pages: int) -> None:
         self.seed = self._typed
@@ -337,21 +344,16 @@ class NewGame(PagedPanel):
 
     def do(self, command: str, key: str) -> bool:
         if command == "player" and self.seating.next_player(key):
-            self._by_hand = True
+            self._on_choice()
         elif command == "scenario":
-            self.scenario = _value_after(list(self.rules.scenarios), self.scenario)
-            self._shown_for = 0.0
-            self._restore_choices()
+            self._show_scenario(_value_after(list(self.rules.scenarios), self.scenario))
         elif command == "present":
             from game.ui.screens.presentations import Presentations
 
             self.app.busy(say("Reading the lessons …"))
             self.app.push(Presentations(self.app))
-            return True
         else:
             return super().do(command, key)
-        self.seed = self._typed
-        self.rebuild()
         return True
 
     def watch(self) -> None:
@@ -369,7 +371,8 @@ class NewGame(PagedPanel):
         if self._by_hand:
             last_setups = self.app.settings.last_setups
             last_setups.pop(self._settings_key, None)
-            last_setups[self._settings_key] = SetUpChoices(dict(self.seating.players), options)  # the latest last
+            # removed and added again, because the latest set-up is the last entry
+            last_setups[self._settings_key] = SetUpChoices(dict(self.seating.players), options)
             self.app.store_settings()
         self.app.navigator.begin(self.rules, self.scenario.name, options, self.seating.players, seed)
 

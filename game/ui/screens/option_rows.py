@@ -15,7 +15,7 @@ from game.core.contract import OptionInfo, System
 from game.core.message import Text, say
 from game.core.option import Alternative, meaningful
 from game.i18n.words import translate
-from game.ui.app.panel import PagedPanel, PanelScreen
+from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
@@ -28,6 +28,8 @@ MIN_OPTION_HEIGHT = 80
 """Least height of an option, in layout units."""
 BOX_SIDE = 44
 """Size of a tick box, in layout units."""
+SWITCH_TEXT_LEFT = 58
+"""Distance of a switch's text from the left edge of its tick box, in layout units."""
 LIST_BUTTON_WIDTH = 300
 """Width of the button that opens a list, in layout units."""
 MIN_NAME_WIDTH = 150
@@ -163,7 +165,7 @@ class OptionRows:
             if info.alternatives:
                 links += self._paint_choice(target, screen, info, y)
                 continue
-            pen = Pen(target, screen.metrics, room.x + px(58), y, room.width - px(58))
+            pen = Pen(target, screen.metrics, room.x + px(SWITCH_TEXT_LEFT), y, room.width - px(SWITCH_TEXT_LEFT))
             self._print_switch(pen, info)
             links += pen.links
         return links
@@ -176,7 +178,7 @@ class OptionRows:
             pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, top, width)
             self._print_summary(pen, info)
             return max(px(MIN_OPTION_HEIGHT), pen.y + px(10))
-        pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
+        pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(SWITCH_TEXT_LEFT))
         self._print_switch(pen, info)
         return max(px(MIN_OPTION_HEIGHT), pen.y + px(8))
 
@@ -259,13 +261,18 @@ ALTERNATIVE_HEIGHT = 60
 """Height of an alternative, in layout units."""
 SUMMARY_HEIGHT = 72
 """Height of the summary at the foot, in layout units."""
+MIN_CHOICE_WIDTH = 640
+"""Least width of the sheet, in layout units."""
+SHEET_FRAME = (72, 112)
+"""Width and height of the sheet outside its body, in layout units; must agree with ``PanelScreen.body``."""
 
 
 class ChoiceSheet(PagedPanel):
     """A sheet with a button for each alternative, in columns; the button of a broken alternative says what is wrong
     with it. A letter key goes to the next title that begins with the letter."""
 
-    key_screens, min_size = "choice", PanelScreen.min_size
+    key_screens = "choice"
+    min_size = None  # in a smaller window the print shrinks: the size is made for one page of alternatives
 
     def __init__(self, app: Host, title: Text, alternatives: Sequence[Alternative], chosen: str,
                  take: Callable[[str], None], *, broken: Sequence[Alternative] = (), summary: Text = "") -> None:
@@ -274,13 +281,13 @@ class ChoiceSheet(PagedPanel):
         :param summary: text for alternatives without a summary."""
         super().__init__(app)
         self.title, self.chosen, self._take = title, chosen, take
-        self._broken, self._usual_summary = broken, summary
+        self._broken, self._default_summary = broken, summary
         self._entries = (*alternatives, *broken)
         count = min(len(self._entries), MAX_PAGE_ITEMS)
         self._columns = ceil(count / MAX_COLUMN_ROWS)
         self._rows = ceil(count / self._columns)
-        self.size = (max(640, 72 + self._columns * COLUMN_WIDTH),
-                     84 + 28 + self._rows * ALTERNATIVE_HEIGHT + SUMMARY_HEIGHT)
+        self.size = (max(MIN_CHOICE_WIDTH, SHEET_FRAME[0] + self._columns * COLUMN_WIDTH),
+                     SHEET_FRAME[1] + self._rows * ALTERNATIVE_HEIGHT + SUMMARY_HEIGHT)
         current = next((n for n, each in enumerate(self._entries) if each.name == chosen), 0)
         self.pages.page, self._focus = divmod(current, MAX_PAGE_ITEMS)
 
@@ -290,6 +297,7 @@ class ChoiceSheet(PagedPanel):
         self.pages.split(len(self._entries), MAX_PAGE_ITEMS)
         width = (body.width + px(16)) // self._columns
         self._choices = []
+        """The buttons of the alternatives on the current page."""
         for number, each in enumerate(self._on_page):
             column, row = divmod(number, self._rows)
             rect = pygame.Rect(body.x + column * width, body.y + row * px(ALTERNATIVE_HEIGHT), width - px(16),
@@ -319,7 +327,7 @@ class ChoiceSheet(PagedPanel):
 
     @property
     def _summary(self) -> Text:
-        """Summary of the alternative under the pointer, or else of the focused one."""
+        """Summary of the alternative under the pointer, or else of the focused one; empty if it has none."""
         number = next((n for n, button in enumerate(self._choices) if button.hovered), self._focus)
         return self._on_page[number].summary if number < len(self._on_page) else ""
 
@@ -327,7 +335,7 @@ class ChoiceSheet(PagedPanel):
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y + self._rows * self.px(ALTERNATIVE_HEIGHT) + self.px(6),
                   body.width)
-        pen.flow([TextRun(self._summary or self._usual_summary, "ui", 17, FAINT)], leading=1.0)
+        pen.flow([TextRun(self._summary or self._default_summary, "ui", 17, FAINT)], leading=1.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():

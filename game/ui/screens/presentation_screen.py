@@ -135,13 +135,13 @@ class PresentationScreen(MapScreen):
     def free_rect(self) -> pygame.Rect:
         """The part of the map not covered by the notes."""
         free_rect = self.layout.map.copy()
-        free_rect.width -= self.speaker.width
+        free_rect.width -= self.speaker.covered_width
         return free_rect
 
     def reframe(self) -> None:
         """Frame the slides again after the notes have appeared, disappeared or moved to the other window."""
         self._forget()
-        self.view.camera.covered = self.speaker.width
+        self.view.camera.covered = self.speaker.covered_width
         if self.slide.part is not None:
             self._look_at_subject(at_once=False)
 
@@ -205,7 +205,7 @@ class PresentationScreen(MapScreen):
             _, self.view, self.stage = existing
         else:
             self._create_view(state)
-        self.view.camera.covered = self.speaker.width
+        self.view.camera.covered = self.speaker.covered_width
         self.lay_out_map()
 
     # --- slides

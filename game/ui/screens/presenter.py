@@ -1,5 +1,5 @@
-"""The tools of a person who presents: the keys of a remote, an automatic loop, the speaker's notes and the audience
-window, pointing tools."""
+"""A presenter's tools: the keys of a remote control, automatic advance, the speaker's notes and the audience window,
+and pointing tools."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ MAX_DIGITS = 4
 
 
 class Remote:
-    """Handles the keys of a presenter's remote."""
+    """Handles the keys of a presenter's remote control."""
 
     def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.veil: str | None = None
-        """The colour of a blanked screen, black or white; None: the slide is shown."""
+        """The colour of a blanked screen, ``black`` or ``white``; None: the slide is shown."""
         self.typed = ""
         """The digits typed so far, of a slide's number or the audience's guess."""
         self.guesses: dict[tuple[SlidePart | None, int], int] = {}
         """A slide's ``guess_key`` -> the audience's guess in per cent."""
 
     def do(self, command: str, key: str) -> bool:
-        """Do a command of the remote; return whether it is one."""
+        """Do a command of the remote control; return whether it is one."""
         screen = self._screen
         if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
             self.veil = None
@@ -79,8 +79,8 @@ class Remote:
             screen.app.show_notice(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
 
     def _jump(self, index: int) -> None:
-        """Show a slide by index. If there is no such slide, show the last and say so; if it is the last one so far, say
-        that more will follow."""
+        """Show a slide by index, from 0. If there is no such slide, show the last and say so; if it is the last one so
+        far, say that more will follow."""
         screen = self._screen
         count = len(screen.slides)
         screen.go(index)
@@ -132,7 +132,7 @@ class AutoAdvance:
         self._awaits = False
         """Whether to show the next slide as soon as the live game has produced it."""
         self._wait = 0.0
-        """Seconds until the next slide, in the loop."""
+        """Seconds until the next slide, in the loop; not counted while dice or counters move."""
 
     @property
     def thinking(self) -> Text:
@@ -141,7 +141,7 @@ class AutoAdvance:
         return screen.games.thinking(screen.at) if self._awaits else ""
 
     def do(self, command: str, _key: str) -> bool:
-        """Start the loop, if that is the command; return whether it is."""
+        """Start the loop, if that is the command (``attract``); return whether it is."""
         if command != "attract":
             return False
         self.looping = True
@@ -257,7 +257,7 @@ class Speaker:
             self.audience.close()
 
     @property
-    def width(self) -> int:
+    def covered_width(self) -> int:
         """Width in pixels of the notes over the right of the slide; 0 without notes, or if the audience has its own
         window."""
         covers_slide = self.notes_shown and self.audience is None
@@ -296,6 +296,8 @@ MAGNIFICATION = 2
 ARROW_COLOUR = "#e2231a"
 DARK_OPACITY = 150
 """Opacity of the dark around the spotlight, out of 255."""
+ARROW_WIDTH = 9
+"""Width of a drawn arrow's shaft, in layout units."""
 MIN_DRAG = 16
 """Least drag in layout units to draw an arrow; a shorter one is a click."""
 Pixel = tuple[int, int]
@@ -343,7 +345,7 @@ class PointingTools:
         if self._pressed is not None and _is_arrow(self._pressed, self.pointer, metrics):
             arrows.append((self._pressed, self.pointer))
         for start, end in arrows:
-            _draw_arrow(target, start, end, metrics.px(9))
+            _draw_arrow(target, start, end, metrics.px(ARROW_WIDTH))
         match self.kind:
             case "ring":
                 pygame.draw.circle(target, "#1d1206", self.pointer, metrics.px(RING_RADIUS + 2), metrics.px(10))
@@ -363,7 +365,10 @@ def _is_arrow(start: Pixel, end: Pixel, metrics: Metrics) -> bool:
 
 
 def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, width: int) -> None:
-    """Draw a bold arrow with a light edge; its shaft has a width in pixels."""
+    """Draw a bold arrow with a light edge.
+
+    :param width: width of its shaft, in pixels.
+    """
     angle, head = atan2(end[1] - start[1], end[0] - start[0]), 4 * width
     neck = end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle)
     sides = [(end[0] - head * cos(angle + turn), end[1] - head * sin(angle + turn)) for turn in (pi / 7, -pi / 7)]
@@ -374,8 +379,9 @@ def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, width: int) ->
 
 
 def _draw_glass(target: pygame.Surface, centre: Pixel, radius: int, edge: int) -> None:
-    """Draw a round part of the picture magnified in its place.
+    """Draw the part of the picture around a point magnified, in a circle.
 
+    :param radius: of the circle, in pixels.
     :param edge: width of the golden edge, in pixels.
     """
     part = pygame.Rect(0, 0, 2 * radius // MAGNIFICATION, 2 * radius // MAGNIFICATION)

@@ -282,7 +282,7 @@ class ReplayScreen(StepScreen):
         if self.replay.ply is None:  # the start: the view with which a game opens
             self.camera.forget()
             return self.view.armies_box
-        return self.camera.step(self.frame, hurried=self.hurried)
+        return self.camera.follow(self.frame, hurried=self.hurried)
 
     def step_places(self) -> Sequence[str]:
         return self._marks.places

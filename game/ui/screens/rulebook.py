@@ -1,4 +1,4 @@
-"""The rulebook sheet: at the left the search and the list of chapters, at the right the rules of a section; it can be
+"""The rulebook sheet: at the left the search and the list of sections, at the right the rules of a section; it can be
 opened at a rule number."""
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ class Rulebook(PanelScreen):
         except (catalog.BrokenSystem, catalog.UnknownName):
             self.lessons = {}
         """Rule number -> the lessons that show it."""
-        self.sections: dict[str, list[Article]] = by_section(self.articles)
-        """The articles of each section."""
+        self.sections = by_section(self.articles)
+        """Section -> its articles."""
         self.number = number
         """The highlighted rule; empty if a whole section is shown."""
         self.search_text = ""
-        self.rows: list[ChapterRow] = []
+        self.rows: list[ContentsRow] = []
         """The rows of the list."""
-        self.labels: dict[str, ChapterRow] = {}
+        self.labels: dict[str, ContentsRow] = {}
         """Label in the list, possibly shortened -> its row."""
         self.list: ScrolledList | None = None
         self._swallow_text = False
@@ -117,13 +117,9 @@ class Rulebook(PanelScreen):
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.preload_fonts()
         self.manager.add_font_paths(TABLE_TYPEFACE, str(font_path("table")), str(font_path("table-bold")))
-        self.manager.preload_fonts(
-            [
-                {"name": TABLE_TYPEFACE, "point_size": size, "style": style}
-                for size,
-                style in ((self.px(TABLE_PRINT), "regular"), (self.px(TABLE_PRINT), "bold"), (FILLER_SIZE, "regular"))
-            ]
-        )
+        prints = (self.px(TABLE_PRINT), "regular"), (self.px(TABLE_PRINT), "bold"), (FILLER_SIZE, "regular")
+        self.manager.preload_fonts([{"name": TABLE_TYPEFACE, "point_size": size, "style": style}
+                                    for size, style in prints])
         self._table_width = room.width - self.px(60)
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
@@ -137,7 +133,7 @@ class Rulebook(PanelScreen):
         """Width in pixels of the longest row that the list can have without a search."""
         face = font("ui", self.px(LIST_PRINT))
         return max((face.size(row.text)[0] for section in self.sections
-                    for row in chapter_rows(self.sections, section)),
+                    for row in contents_rows(self.sections, section)),
                    default=0)
 
     def _fill_list(self, top: float = 0.0) -> None:
@@ -148,15 +144,15 @@ class Rulebook(PanelScreen):
         if self.search_text.strip():
             self.rows = search(self.articles, self.search_text)
         else:
-            self.rows = chapter_rows(self.sections, self.section)
+            self.rows = contents_rows(self.sections, self.section)
         rule_rows = [k for k, row in enumerate(self.rows) if row.section == self.section and row.number == self.number]
-        chapter_row = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
+        section_row = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
             self.list.kill()
         face, room = font("ui", self.px(LIST_PRINT)), self._list_room.width - self._list_margins
         self.labels = {shorten(row.text, face, room): row for row in self.rows}
         names = list(self.labels) or [translate(say("Nothing found."))]
-        selected = next(iter((*rule_rows, *chapter_row)), None)
+        selected = next(iter((*rule_rows, *section_row)), None)
         self.list = ScrolledList(self._list_room, names, self.manager, selected, top)
 
     def _html(self) -> str:
@@ -197,6 +193,7 @@ class Rulebook(PanelScreen):
         layout = self.page.text_box_layout
         if bar is None or layout is None:
             return
+        # ``markup`` puts this sign before the highlighted rule
         top = next((row.top for row in layout.layout_rows for item in row.items if "»" in getattr(item, "text", "")), 0)
         share = max(0, top - self.px(8)) / layout.layout_rect.height
         bar.set_scroll_from_start_percentage(min(share, 1.0 - bar.visible_percentage))
@@ -241,8 +238,8 @@ class Rulebook(PanelScreen):
         if self.rows:
             self.open(self.rows[(current + 1) % len(self.rows)])
 
-    def open(self, row: ChapterRow) -> None:
-        """Open the rule or chapter of a row."""
+    def open(self, row: ContentsRow) -> None:
+        """Open the rule or section of a row."""
         self.number = row.number
         self.go(row.section, keep_number=True)
 
@@ -261,7 +258,7 @@ class Rulebook(PanelScreen):
         self._fill_list(self.list.top if self.list is not None else 0.0)
 
     def do(self, command: str, key: str) -> bool:
-        match command if self.sections else "":
+        match command if self.sections else "":  # a rulebook that cannot be read has no commands of its own
             case "section":
                 keys = list(self.sections)
                 self.section = keys[(keys.index(self.section) + (1 if key == "right" else -1)) % len(keys)]
@@ -280,43 +277,44 @@ class Rulebook(PanelScreen):
 
 
 INDENT = "   "
-"""Indent of a rule below its chapter."""
+"""Indent of a rule below its section."""
 
 
-class ChapterRow(NamedTuple):
-    """A row of the list, with its target."""
+class ContentsRow(NamedTuple):
+    """A row of the list."""
 
     text: str
     section: str
+    """The section to show."""
     number: str
-    """The rule to highlight; empty for a whole chapter."""
+    """The rule to highlight; empty for a whole section."""
 
 
 def by_section(articles: Sequence[Article]) -> dict[str, list[Article]]:
-    """The articles of each section, in order."""
+    """Section -> its articles, both in the order of the rulebook."""
     sections: dict[str, list[Article]] = {}
     for article in articles:
         sections.setdefault(_section(article), []).append(article)
     return sections
 
 
-def chapter_rows(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
-    """All chapters, with the rules of the open one below it."""
+def contents_rows(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ContentsRow]:
+    """All sections, with the rules of the open one below it. A section's row has the text of its first article."""
     rows = []
     for key, (first, *others) in sections.items():
-        rows.append(ChapterRow(_label(first), key, ""))
+        rows.append(ContentsRow(_label(first), key, ""))
         if key == opened:
-            rows += [ChapterRow(INDENT + _label(article), key, article.number) for article in others]
+            rows += [ContentsRow(INDENT + _label(article), key, article.number) for article in others]
     return rows
 
 
-def search(articles: Sequence[Article], words: str) -> list[ChapterRow]:
+def search(articles: Sequence[Article], words: str) -> list[ContentsRow]:
     """The rules whose number begins with the search text, or that contain all its words: matches in the number first,
     then those in the title, then those in the text."""
     search_words = words.casefold().split()
-    hits: list[tuple[int, ChapterRow]] = []
+    hits: list[tuple[int, ContentsRow]] = []
     for article in articles:
-        row = ChapterRow(_label(article), _section(article), article.number)
+        row = ContentsRow(_label(article), _section(article), article.number)
         title, text = row.text.casefold(), " ".join(article.lines).casefold()
         if article.number.casefold().startswith(words.strip().casefold()):
             hits.append((0, row))

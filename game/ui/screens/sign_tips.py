@@ -41,7 +41,7 @@ class SignTips:
         """The tooltip on screen, or empty."""
         return self._tip.shown_text
 
-    def note(self, event: pygame.event.Event) -> None:
+    def follow_pointer(self, event: pygame.event.Event) -> None:
         """Follow the pointer; a click or a key hides the tooltip."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
@@ -99,8 +99,8 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
     view.unit_at(pos)  # brings the layout of counters up to date
     stacks, duties, data = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
-    spread = stacks.tray()
-    piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
+    fanned_out = stacks.tray()
+    piled = stacks.fanned() - (fanned_out[0] if fanned_out is not None else frozenset())
     blocks = {block.units[-1]: block for block in stacks.blocks}
     inside_blocks = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     duties |= {top for top, block in blocks.items() if not duties.isdisjoint(block.units)}
@@ -124,8 +124,8 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
 
 def _moved_corner(counter: Counter, px: int, turn: float | None, centre: tuple[int, int]
                   ) -> tuple[tuple[float, float], float]:
-    """The corner that shows that a piece has moved (a counter's upper right, a base's rear right), and the size of its
-    sign, both in pixels.
+    """The corner that shows that a piece has moved (a counter's upper right, a base's rear right), and the distance
+    from it up to which its sign reaches across and down, both in pixels.
 
     :param px: width of the piece, in pixels.
     :param turn: facing of a base; None for a counter.

@@ -37,7 +37,7 @@ FRAME_BUDGET = 0.004
 
 @dataclass(slots=True)
 class StagedCombat:
-    """The cached picture of a combat."""
+    """The cached pictures of a combat."""
 
     sheet: pygame.Surface
     """The picture without dice."""
@@ -52,12 +52,13 @@ class StagedCombat:
 
 
 class StageFights:
-    """Draws and caches the combats of slides. Its parameter ``number`` is that of a slide, counted from 0."""
+    """Draws and caches the combats of slides. In its methods, ``number`` is the index of the slide, and ``area`` the
+    part of the window for the combat."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self._combats: dict[int, StagedCombat] = {}
-        """Slide number -> cached picture of its combat."""
+        """Index of a slide -> cached pictures of its combat."""
 
     def forget(self, first: int = 0) -> None:
         """Discard the cached pictures, from a slide on."""
@@ -74,7 +75,7 @@ class StageFights:
         if tray.busy:
             tray.draw(target, room)
         else:
-            target.blit(combat.dice or self._at_rest(combat, tray), room)
+            target.blit(combat.dice or self._draw_dice_at_rest(combat, tray), room)
 
     def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int, *, tumbles: bool) -> bool:
         """Draw part of a slide's combat in advance, so that it can be shown at once; return whether there was anything
@@ -88,19 +89,19 @@ class StageFights:
         if combat is None:
             self._cache_picture(area, metrics, slide, number)
         elif combat.room and combat.dice is None:
-            self._at_rest(combat, self._tray(metrics, slide, number))
+            self._draw_dice_at_rest(combat, self._tray(metrics, slide, number))
         else:
             return bool(combat.room) and tumbles and self._tumble_ahead(combat, metrics, slide, number)
         return True
 
     def _cache_picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int) -> StagedCombat:
         """Draw and cache the picture of a combat, and discard those of the slides furthest from it."""
-        combat = self._combats[number] = self._picture(area, metrics, slide, number)
+        combat = self._combats[number] = self._draw_sheet(area, metrics, slide, number)
         for other in sorted(self._combats, key=lambda cached: -abs(cached - number))[:-CACHED_COMBATS]:
             del self._combats[other]
         return combat
 
-    def _at_rest(self, combat: StagedCombat, tray: Tray) -> pygame.Surface:
+    def _draw_dice_at_rest(self, combat: StagedCombat, tray: Tray) -> pygame.Surface:
         """Draw and cache the tray of a combat with the dice at rest."""
         tray.skip()
         combat.dice = combat.sheet.subsurface(combat.room).copy()
@@ -108,7 +109,8 @@ class StageFights:
         return combat.dice
 
     def _tumble_ahead(self, combat: StagedCombat, metrics: Metrics, slide: Slide, number: int) -> bool:
-        """Let the dice tumble invisibly for a few frames; return whether any frame was drawn."""
+        """Let the dice tumble invisibly for as many frames as ``FRAME_BUDGET`` allows; return whether any frame was
+        drawn."""
         started, has_drawn = perf_counter(), False
         if combat.rehearsal is None:
             combat.rehearsal = self._tray(metrics, slide, number, clock=lambda: round(combat.tumbled))
@@ -125,8 +127,8 @@ class StageFights:
         throw_dice(tray, slide, number)
         return tray
 
-    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int) -> StagedCombat:
-        """Draw a combat on the table, without its dice."""
+    def _draw_sheet(self, area: pygame.Rect, metrics: Metrics, slide: Slide, number: int) -> StagedCombat:
+        """Draw a combat's sheet of paper on the table, without its dice."""
         fight, rules = slide.fight, self._screen.rules
         assert fight is not None
         assert slide.frame is not None
@@ -140,15 +142,17 @@ class StageFights:
             result = rolled.meaning if rolled is not None else ""
             return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, number),
                                                           rolled=fight.rolled is not None))
-        if fight.preview is not None:
-            stage.print_arithmetic(fight.preview, fight.shown, odds=fight.odds)
+        if fight.preview is not None and fight.odds:
+            stage.print_chances(fight.preview)
+        elif fight.preview is not None:
+            stage.print_arithmetic(fight.preview, fight.shown)
         return StagedCombat(picture, pygame.Rect(0, 0, 0, 0))
 
 
 def throw_dice(tray: Tray, slide: Slide, number: int) -> None:
     """Throw a slide's dice, if it has any.
 
-    :param number: number of the slide, as seed: its dice fall in the same way each time.
+    :param number: index of the slide; the same number lets its dice fall in the same way each time.
     """
     roll_result = slide.fight.roll_result if slide.fight is not None else None
     if roll_result is None or slide.fight is None or slide.frame is None or slide.part is None:
@@ -168,17 +172,17 @@ KEY_DELAY = 0.15
 
 
 class SlidePreparation:
-    """Draws the combats and map parts of the next and previous slides in advance, first of the one in the direction of
-    the last step; during a title, the next slide's map."""
+    """Draws the combats and map parts of the next and previous slides in advance. The slide in the direction of the
+    last step is first. During a title slide, it draws the next slide's map."""
 
     def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self._rested = 0.0
         """Seconds since the last change of slide."""
         self._map_slide = -1
-        """Number of the slide whose map was prepared during the current title; -1: none."""
+        """Index of the slide whose map was prepared during the current title slide; -1: none."""
         self._current, self._direction = screen.at, 1
-        """The number of the current slide, and the direction of the last step: 1 forward, -1 back."""
+        """The index of the current slide, and the direction of the last step: 1 forward, -1 back."""
 
     def restart_timer(self) -> None:
         """Restart the timer for a new slide."""
@@ -188,7 +192,7 @@ class SlidePreparation:
             self._current, self._direction = number, 1 if number > self._current else -1
 
     def update(self, dt: float) -> None:
-        """Advance by ``dt`` seconds while the presentation is the topmost screen."""
+        """Advance by ``dt`` seconds while the presentation is the topmost screen, and draw some of what is missing."""
         screen = self._screen
         self._rested += dt
         if self._rested < KEY_DELAY or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
@@ -200,18 +204,19 @@ class SlidePreparation:
                 slide = screen.slides[number] if 0 <= number < len(screen.slides) else None
                 if slide is not None and slide.part is screen.slide.part and (screen.fights.prepare(
                         screen.free_rect, screen.stage_metrics, slide, number, tumbles=number > screen.at)
-                        or (settled and self._print_sheet(number))):
+                        or (settled and self._print_map(number))):
                     return
 
-    def _print_sheet(self, number: int) -> bool:
-        """Draw some of the sheet's tiles that a slide needs; return whether any were missing."""
+    def _print_map(self, number: int) -> bool:
+        """Draw some of the map's tiles that a slide needs; return whether any were missing."""
         screen = self._screen
         camera = copy(screen.view.camera)
         show_box(camera, screen.camera.target(screen.slides, number))
         return screen.view.tiles.print_ahead(camera)
 
     def _prepare_map(self, number: int) -> None:
-        """Prepare a slide's map during a title, drawing it until all tiles are ready."""
+        """Prepare a slide's map during a title slide: show its part of the map once, then draw it unseen until all
+        tiles are ready."""
         screen = self._screen
         slide = screen.slides[number] if number < len(screen.slides) else None
         if slide is None or slide.part is None or slide.frame is None:

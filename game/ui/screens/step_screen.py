@@ -170,7 +170,7 @@ class StepScreen(MapScreen):
     def _keep_step_uncovered(self) -> None:
         """Move the map so that the open drawer does not cover the current step, and back once it is closed."""
         follows = self.glide.controls(self.view.camera)
-        if self.camera.beside_drawer() and self.app.settings.follow_action:
+        if self.camera.keep_clear_of_drawer() and self.app.settings.follow_action:
             if follows:
                 self.look_at(self.step_box(), at_once=False)
             else:
@@ -300,7 +300,7 @@ class StepScreen(MapScreen):
         return self.tray_rect
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.tips.note(event)
+        self.tips.follow_pointer(event)
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:

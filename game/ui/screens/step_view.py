@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import dist, hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
@@ -60,7 +60,7 @@ LARGE_COUNTER = 60
 MAX_SHARED_SLIDES = 6
 """Most following slides that share a view. Chosen by hand."""
 MAX_LABEL_GAP = 1.3
-"""Greatest distance between bases of a kind that share a label, in base widths."""
+"""Greatest distance between the middles of adjacent bases of a kind that share a label, in base widths."""
 ADJACENT_DISTANCE = 1.8
 """Greatest distance of adjacent hexes, in sheet units."""
 NEAREST_BASES = 3
@@ -79,7 +79,7 @@ class StepCamera:
         self._cached_points: dict[int, list[Point]] = {}
         """Index of a slide -> the points of its places, as far as computed."""
         self._last_view: Box | None = None
-        """The view of the last step framed by ``step``; None: the whole sheet, or no step yet."""
+        """The view of the last step framed by ``follow``; None: the whole sheet, or no step yet."""
         self._recent = RecentPoints()
 
     def pass_time(self, dt: float) -> None:
@@ -92,7 +92,7 @@ class StepCamera:
         self._views = {index: box for index, box in self._views.items() if index < first}
         self._cached_points = {index: points for index, points in self._cached_points.items() if index < first}
 
-    def beside_drawer(self) -> bool:
+    def keep_clear_of_drawer(self) -> bool:
         """Restrict the camera to the map not covered by the open drawer; return whether that has changed."""
         layout, view = self._screen.layout, self._screen.view
         covered = layout.map.width - layout.free.width
@@ -123,7 +123,7 @@ class StepCamera:
         return [counter.place for state in states for counter in self._screen.rules.counters(state)
                 if counter.unit in units]
 
-    def step(self, frame: Frame, *, hurried: bool = False) -> Box | None:
+    def follow(self, frame: Frame, *, hurried: bool = False) -> Box | None:
         """The part of the sheet for the step after the last one framed. A step without places keeps the last view; if
         it is the first, all counters are in view. None: the whole sheet.
 
@@ -279,7 +279,7 @@ class StepCamera:
         with large counters, on screens that show such a map whole."""
         screen, camera = self._screen, self._screen.view.camera
         large_width = screen.metrics.px(LARGE_COUNTER * screen.step_zoom)
-        if screen.small_map_whole and counter_width(camera.fit_scale) >= large_width:
+        if screen.prefers_whole_map and counter_width(camera.fit_scale) >= large_width:
             return True
         return camera.uncovered.height / box[3] <= MIN_PART_FACTOR * camera.fit_scale
 
@@ -336,26 +336,35 @@ class StepCard:
                             round(side * scale)) for px, py in points]
 
 
+class NumberedBase(NamedTuple):
+    """A base of a kind of which there may be several."""
+
+    number: str
+    """Its number within the kind; empty if it has none."""
+    counter: Counter
+    position: BaseOnSheet
+
+
 def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
     """Labels for the bases on a table; bases of a kind that are close together share a label.
 
     :param first: places whose bases come first in the list.
     """
-    kinds: dict[tuple[str, str], list[tuple[str, Counter, BaseOnSheet]]] = {}
+    kinds: dict[tuple[str, str], list[NumberedBase]] = {}
     for counter in view.counters.values():
-        if (base := base_position(counter, counter.place)) is not None:
+        if (position := base_position(counter, counter.place)) is not None:
             kind, number = _kind_and_number(translate(counter.name), translate(view.theme.side_title(counter.seat)))
-            kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
+            kinds.setdefault((counter.seat, kind), []).append(NumberedBase(number, counter, position))
     labels = list[tuple[bool, NamedBases]]()
     for (seat, kind), bases in kinds.items():
         is_single = len(bases) == 1
         while bases:
             group, bases = _connected_bases(bases)
-            numbers = "" if is_single else _ranges([int(number) for number, _, _ in group if number])
-            boxes = [_box_of(view, base) for _, _, base in group]
-            upright = not 90 < group[0][2].turn < 270
+            numbers = "" if is_single else _ranges([int(base.number) for base in group if base.number])
+            boxes = [_box_of(view, base.position) for base in group]
+            upright = not 90 < group[0].position.turn < 270
             label = NamedBases(f"{capitalised(kind)} {numbers}".strip(), seat, boxes, upright)
-            labels.append((not any(counter.place in first for _, counter, _ in group), label))
+            labels.append((not any(base.counter.place in first for base in group), label))
     return [label for _, label in sorted(labels, key=lambda pair: pair[0])]
 
 
@@ -365,14 +374,13 @@ def _kind_and_number(name: str, side: str) -> tuple[str, str]:
     return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
 
 
-def _connected_bases(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
-                     ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
+def _connected_bases(bases: Sequence[NumberedBase]) -> tuple[list[NumberedBase], list[NumberedBase]]:
     """The first base with those connected to it, directly or by others between them, and all other bases."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
         size = len(group)
         group += [each for each in others if any(
-            dist(each[2].middle, member[2].middle) <= MAX_LABEL_GAP * BASE_WIDTH for member in group)]
+            dist(each.position.middle, member.position.middle) <= MAX_LABEL_GAP * BASE_WIDTH for member in group)]
         others = [each for each in others if each not in group]
     return group, others
 

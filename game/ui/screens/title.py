@@ -165,9 +165,9 @@ class Title(Screen):
             if all(len(a.rows) == len(b.rows) and b.story_size for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
         # headlines are equally large on every page
-        heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]
+        sizes = [card.fitting_headline_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]
         for card in self.cards:
-            card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
+            card.headline_sizes = min(title for title, _ in sizes), min(subtitle for _, subtitle in sizes)
         story_size = min((card.story_size for card in self.cards), default=0)
         has_narrow_names = any(card.has_narrow_names for card in self.cards)
         lengths_beside = all(card.lengths_beside for card in self.cards)

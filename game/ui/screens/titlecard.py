@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -49,6 +49,8 @@ BADGE_SIDE = 30
 """Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
 MIN_PICTURE_HEIGHT = 64
 """Least height of a picture at the top, in layout units."""
+SIDES_HEIGHT = 42
+"""Height of the sides' blank counters, in layout units."""
 PICTURE_RATIO = 0.64
 """The height of a picture as a share of its width, if there is room."""
 PICTURE_SHARE = 0.44
@@ -75,31 +77,40 @@ class CardPrint:
     """Height of the sides below the headlines, with their gaps."""
 
 
-LARGE_PRINT = CardPrint(52, 25, (22, 17), 220, 170, 24, 20, 62)
+LARGE_PRINT = CardPrint(title=52, subtitle=25, story=(22, 17), head=220, head_without_story=170, foot=24, frame=20,
+                        below_headlines=62)
 """Print of a large wide card."""
-SMALL_PRINT = CardPrint(36, 20, (20, 17), 262, 146, 0, 14, 54)
+SMALL_PRINT = CardPrint(title=36, subtitle=20, story=(20, 17), head=262, head_without_story=146, foot=0, frame=14,
+                        below_headlines=54)
 """Print of any other card."""
 
-Battle = tuple[Text, Text, ScenarioInfo]
-"""A row of a card: title, length, scenario."""
+
+class CardEntry(NamedTuple):
+    """A row of a card: a battle, or the lessons."""
+
+    title: Text
+    length: Text
+    """A battle's number of turns, or that it has no limit; the number of lessons, and of those finished if any are."""
+    scenario: ScenarioInfo
+    """The battle, or the first example of play for the lessons."""
 
 
-def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
+def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[CardEntry]:
     """The rows of a system's card: its battles, and one for its lessons with the number of those finished.
 
     :param learnt: the finished lessons of all systems.
     """
     examples = [info for info in rules.scenarios if info.example]
-    entries: list[Battle] = [
-        (info.title, plural("{count} turn", "{count} turns", info.turns) if info.turns is not None
-         else say("no limit"), info)
+    entries = [
+        CardEntry(info.title, plural("{count} turn", "{count} turns", info.turns) if info.turns is not None
+                  else say("no limit"), info)
         for info in rules.scenarios if not info.example
     ]
     if examples:
         count, learnt_count = len(paths(rules.name)), sum(each.startswith(f"{rules.name}/") for each in learnt)
         progress = plural("{count} done of {total}", "{count} done of {total}", learnt_count,
                           total=count) if learnt_count else str(count)
-        entries.append((say("Lessons"), progress, examples[0]))
+        entries.append(CardEntry(say("Lessons"), progress, examples[0]))
     return entries
 
 
@@ -120,49 +131,57 @@ class TitleCard:
         self._row_height = metrics.px(row_height)
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         self.entries = entries_of(rules, learnt)
-        """Its rows; all battles have their short titles if a title does not fit."""
+        """Its rows, on all pages; all battles have their short titles if a title does not fit."""
         px = metrics.px
         is_wide = rect.width >= px(WIDE_CARD)
         self.print = LARGE_PRINT if is_wide and rect.height >= px(TALL_CARD) else SMALL_PRINT
-        frame = px(self.print.frame)
-        inner = rect.inflate(-2 * frame, -2 * frame)
-        if is_wide:
-            picture = min(px(300), round(inner.width * 0.4))
-            self.picture = pygame.Rect(inner.x + frame, inner.y + frame, picture, inner.height - 2 * frame)
-            left = self.picture.right + px(26)
-            self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
-        else:
-            left, width = inner.x + frame, inner.width - 2 * frame
-            list_height = min(max(max_entries, len(self.entries)), MAX_ROWS) * self._row_height
-            free = inner.height - px(36) - px(SMALL_PRINT.head) - list_height
-            picture = min(round(width * PICTURE_RATIO), free) if free >= px(MIN_PICTURE_HEIGHT) else 0
-            self.picture = pygame.Rect(left, inner.y + frame, width, picture)
-            top = self.picture.bottom + px(10 if picture else 0)
-            self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
-        self._picture_beside_sides = not self.picture.height
-        """Whether the picture is below the title, to the left of the sides."""
-        if self._picture_beside_sides:
-            lines = [font(role, px(size)).get_linesize() for role, size in (
-                ("title", self.print.title), ("text-italic", self.print.subtitle))]
-            self.picture = pygame.Rect(self.text.x + px(4), self.text.y + lines[0] + px(2),
-                                       round(self.text.width * PICTURE_SHARE), lines[1] + px(42))
+        self._lay_areas(max_entries, is_wide=is_wide)
         self.pages = Pages()
         self._lay_rows(page, max_entries if not is_wide else 0)
         self._key_width = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
         """Width in pixels that the card's key takes beside the title."""
-        self.heads = self.head_sizes(rules)
+        self.headline_sizes = self.fitting_headline_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story_size = self._fitting_story_size()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
         self.lengths_beside = all(self._length_fits(entry) for entry in self.entries)
         """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
         if any(self._name_size(entry) < px(MAX_NAME_SIZE) for entry in self.entries):
-            self.entries = [(title if info.example else info.short or title, length, info)
-                            for title, length, info in self.entries]
+            self.entries = [entry if entry.scenario.example else entry._replace(
+                title=entry.scenario.short or entry.title) for entry in self.entries]
         self.has_narrow_names = any(self._is_too_wide(entry) for entry in self.entries)
         """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
+
+    def _lay_areas(self, max_entries: int, *, is_wide: bool) -> None:
+        """Lay out the areas of the picture and of the text.
+
+        :param max_entries: the most entries of any card beside it.
+        :param is_wide: whether the picture is at the left.
+        """
+        px, frame = self.metrics.px, self.metrics.px(self.print.frame)
+        inner = self.rect.inflate(-2 * frame, -2 * frame)
+        if is_wide:
+            picture_width = min(px(300), round(inner.width * 0.4))
+            self.picture_area = pygame.Rect(inner.x + frame, inner.y + frame, picture_width, inner.height - 2 * frame)
+            left = self.picture_area.right + px(26)
+            self.text_area = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
+        else:
+            left, width = inner.x + frame, inner.width - 2 * frame
+            list_height = min(max(max_entries, len(self.entries)), MAX_ROWS) * self._row_height
+            free = inner.height - px(36) - px(SMALL_PRINT.head) - list_height
+            picture_height = min(round(width * PICTURE_RATIO), free) if free >= px(MIN_PICTURE_HEIGHT) else 0
+            self.picture_area = pygame.Rect(left, inner.y + frame, width, picture_height)
+            top = self.picture_area.bottom + px(10 if picture_height else 0)
+            self.text_area = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
+        self._picture_beside_sides = not self.picture_area.height
+        """Whether the picture is below the title, to the left of the sides."""
+        if self._picture_beside_sides:
+            lines = [font(role, px(size)).get_linesize() for role, size in (
+                ("title", self.print.title), ("text-italic", self.print.subtitle))]
+            self.picture_area = pygame.Rect(self.text_area.x + px(4), self.text_area.y + lines[0] + px(2),
+                                            round(self.text_area.width * PICTURE_SHARE), lines[1] + px(SIDES_HEIGHT))
 
     def _lay_rows(self, page: int, max_entries: int) -> None:
         """Lay out the rows of battles, with the row of lessons below them.
@@ -171,17 +190,17 @@ class TitleCard:
         :param max_entries: the most entries of any card beside it; 0 on a wide card, which is as high as it needs.
         """
         px, entries = self.metrics.px, self.entries
-        bottom = self.text.bottom - px(self.print.foot)
-        room = (bottom - self.text.y - px(self.print.head)) // self._row_height
-        room_without_story = (bottom - self.text.y - px(self.print.head_without_story)) // self._row_height
+        bottom = self.text_area.bottom - px(self.print.foot)
+        room = (bottom - self.text_area.y - px(self.print.head)) // self._row_height
+        room_without_story = (bottom - self.text_area.y - px(self.print.head_without_story)) // self._row_height
         wanted = min(max(max_entries, len(entries)), MAX_ROWS) if max_entries else len(entries)
         # prefer all battles to the story, unless they need pages
         if room < wanted <= room_without_story or room < ROWS_WITHOUT_LESSONS:
             room = max(2, room_without_story)
         if max_entries:
-            room = min(room, max(MAX_ROWS, ROWS_WITHOUT_LESSONS))
+            room = min(room, MAX_ROWS)
         has_pages = len(entries) > room
-        keeps_lessons = entries[-1][2].example and (room > ROWS_WITHOUT_LESSONS or not has_pages)
+        keeps_lessons = entries[-1].scenario.example and (room > ROWS_WITHOUT_LESSONS or not has_pages)
         self._lesson_row = entries[-1:] if keeps_lessons else []
         """The row of lessons, if it stays on every page of battles."""
         lesson_rows = len(self._lesson_row)
@@ -191,7 +210,8 @@ class TitleCard:
         has_more = self.pages.count > 1
         rows = max(min(count, room - has_more - lesson_rows) + lesson_rows + has_more, min(max_entries, room))
         top, height = bottom - rows * self._row_height, self._row_height
-        places = [pygame.Rect(self.text.x, top + number * height, self.text.width, height) for number in range(rows)]
+        places = [pygame.Rect(self.text_area.x, top + number * height, self.text_area.width, height)
+                  for number in range(rows)]
         last = [places.pop()] if self._lesson_row else []
         self.more = places.pop() if has_more else None
         """Rectangle of the row that turns to the other battles; None if all fit."""
@@ -200,7 +220,7 @@ class TitleCard:
         self.rows = [*places[:count], *last]
         """Rectangles of the entries shown."""
 
-    def head_sizes(self, rules: System[Any]) -> tuple[int, int]:
+    def fitting_headline_sizes(self, rules: System[Any]) -> tuple[int, int]:
         """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
         return (self._fitting(rules.theme.title, "title", self.print.title, self._key_width),
                 self._fitting(rules.theme.subtitle, "text-italic", self.print.subtitle, self._picture_width))
@@ -210,20 +230,20 @@ class TitleCard:
 
         :param width_beside: width in pixels beside the headline for other things.
         """
-        return fitting_font(text, role, self.metrics.px(size), self.text.width - width_beside).px
+        return fitting_font(text, role, self.metrics.px(size), self.text_area.width - width_beside).px
 
     @property
     def _picture_width(self) -> int:
         """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there; 0 if the
         picture is elsewhere."""
-        return self.picture.right + self.metrics.px(14) - self.text.x if self._picture_beside_sides else 0
+        return self.picture_area.right + self.metrics.px(14) - self.text_area.x if self._picture_beside_sides else 0
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click at a point turns to more battles."""
         return self.more is not None and self.more.collidepoint(pos)
 
     @property
-    def _shown_entries(self) -> list[tuple[Battle, pygame.Rect]]:
+    def _shown_entries(self) -> list[tuple[CardEntry, pygame.Rect]]:
         """The entries shown, each with the rectangle of its row."""
         on_page = zip((self.entries[number] for number in self.pages.items), self.rows, strict=False)
         return [*on_page, *zip(self._lesson_row, self.rows[-1:], strict=False)]
@@ -232,13 +252,13 @@ class TitleCard:
     def battle_numbers(self) -> tuple[int, int, int]:
         """First and last number of the battles on this page (0 if there are none), and the number of all battles,
         without lessons."""
-        count = sum(not info.example for _, _, info in self.entries)
+        count = sum(not entry.scenario.example for entry in self.entries)
         numbers = [number + 1 for number in self.pages.items if number < count]
         return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
         """The scenario whose row is at a point of the window; None if there is none."""
-        return next((entry[2] for entry, row in self._shown_entries if row.collidepoint(pos)), None)
+        return next((entry.scenario for entry, row in self._shown_entries if row.collidepoint(pos)), None)
 
     def side_at(self, pos: tuple[int, int]) -> str | None:
         """The seat whose counter is at a point of the window; None if there is none."""
@@ -247,7 +267,7 @@ class TitleCard:
     @property
     def _key_box(self) -> pygame.Rect:
         """Rectangle of the card's key on a small card."""
-        corner = self.text if self._picture_beside_sides else self.picture
+        corner = self.text_area if self._picture_beside_sides else self.picture_area
         return pygame.Rect(corner.topleft, (self.metrics.px(BADGE_SIDE), self.metrics.px(BADGE_SIDE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
@@ -264,7 +284,7 @@ class TitleCard:
     ) -> None:
         """Draw the card.
 
-        :param picture: the battle's picture, no larger than ``self.picture``; None if not drawn yet.
+        :param picture: the battle's picture, no larger than ``picture_area``; None if not drawn yet.
         :param hover: whether the card is under the pointer.
         :param scenario: the scenario whose row is under the pointer.
         :param side: the seat whose counter is under the pointer.
@@ -278,13 +298,13 @@ class TitleCard:
         )
         self._draw_picture(target, picture)
         theme = self.rules.theme
-        pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
+        pen = Pen(target, self.metrics, self.text_area.x, self.text_area.y, self.text_area.width)
         sizes = self.print
-        self._headline(pen, theme.title, "title", sizes.title, INK, self.heads[0])
+        self._headline(pen, theme.title, "title", sizes.title, INK, self.headline_sizes[0])
         indent = self._picture_width
         pen.x, pen.width = pen.x + indent, pen.width - indent
-        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
-        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if indent else 8), pen.width, px(42)), side)
+        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.headline_sizes[1])
+        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if indent else 8), pen.width, px(SIDES_HEIGHT)), side)
         pen.x, pen.width = pen.x - indent, pen.width + indent
         pen.y += px(sizes.below_headlines)
         is_battle = scenario is not None and not scenario.example
@@ -293,16 +313,16 @@ class TitleCard:
         self._draw_rows(target, scenario)
         if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
-            Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
+            Pen(target, self.metrics, pen.x, self.text_area.bottom - px(20), pen.width).line(
                 foot, "ui", 15, FAINT, centre=True
             )
         else:
             self._draw_key(target)
 
     def _draw_picture(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
-        """Draw the picture in its frame."""
+        """Draw the picture in its frame; the empty frame for None."""
         px = self.metrics.px
-        place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
+        place = picture.get_rect(center=self.picture_area.center) if picture is not None else self.picture_area
         for size, colour in ((10, "#3a281c"), (4, GOLD)):
             pygame.draw.rect(target, colour, place.inflate(px(size), px(size)))
         pygame.draw.rect(target, "#3a281c", place.inflate(px(2), px(2)))
@@ -356,8 +376,8 @@ class TitleCard:
             target.blit(name, name.get_rect(center=box.center))
 
     def _fitting_story_size(self) -> int:
-        """Font size in layout units at which the story fits."""
-        pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text.x, self.text.y, self.text.width)
+        """Largest font size in layout units at which the system's story fits."""
+        pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text_area.x, self.text_area.y, self.text_area.width)
         pen.y += pen.font("title", self.print.title).get_linesize()
         pen.y += pen.font("text-italic", self.print.subtitle).get_linesize()
         pen.y += self.metrics.px(self.print.below_headlines)
@@ -368,25 +388,25 @@ class TitleCard:
         """Width in pixels of a battle's length."""
         return font("ui", self.metrics.px(LENGTH_SIZE)).size(length)[0]
 
-    def _is_too_wide(self, entry: Battle) -> bool:
+    def _is_too_wide(self, entry: CardEntry) -> bool:
         """Whether a battle's name does not fit beside its length in the usual typeface."""
-        title, length, _ = entry
-        room = self.text.width - self.metrics.px(ROW_MARGINS + NAME_GAP)
-        return font("ui-bold", self.metrics.px(NAME_SIZE)).size(title)[0] + self._length_width(length) > room
+        room = self.text_area.width - self.metrics.px(ROW_MARGINS + NAME_GAP)
+        name_width = font("ui-bold", self.metrics.px(NAME_SIZE)).size(entry.title)[0]
+        return name_width + self._length_width(entry.length) > room
 
-    def _name_size(self, entry: Battle) -> int:
-        """The largest font size in pixels at which a battle's name in the narrow typeface fits beside its length."""
-        title, length, info = entry
-        is_beside = self.lengths_beside or info.example
-        width_beside = self._length_width(length) + self.metrics.px(NAME_GAP) if is_beside else 0
-        room = self.text.width - self.metrics.px(ROW_MARGINS) - width_beside
-        return fitting_font(title, "table-bold", self.metrics.px(MAX_NAME_SIZE), room).px
+    def _name_size(self, entry: CardEntry) -> int:
+        """The largest font size in pixels at which a battle's name in the narrow typeface fits beside or above its
+        length."""
+        is_beside = self.lengths_beside or entry.scenario.example
+        width_beside = self._length_width(entry.length) + self.metrics.px(NAME_GAP) if is_beside else 0
+        room = self.text_area.width - self.metrics.px(ROW_MARGINS) - width_beside
+        return fitting_font(entry.title, "table-bold", self.metrics.px(MAX_NAME_SIZE), room).px
 
-    def _length_fits(self, entry: Battle) -> bool:
-        """Whether a battle's name in small narrow print leaves room for its length."""
-        title, length, _ = entry
-        width = font("table-bold", self.metrics.px(MIN_NAME_SIZE)).size(title)[0] + self._length_width(length)
-        return width <= self.text.width - self.metrics.px(ROW_MARGINS + NAME_GAP)
+    def _length_fits(self, entry: CardEntry) -> bool:
+        """Whether a battle's name in small narrow print leaves room for its length beside it."""
+        name_width = font("table-bold", self.metrics.px(MIN_NAME_SIZE)).size(entry.title)[0]
+        room = self.text_area.width - self.metrics.px(ROW_MARGINS + NAME_GAP)
+        return name_width + self._length_width(entry.length) <= room
 
     def _print_story(self, pen: Pen, text: Text, bottom: int) -> None:
         """Print as many sentences as fit above ``bottom``, in a font no larger than on the other cards."""

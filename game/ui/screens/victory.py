@@ -1,4 +1,5 @@
-"""The result sheet: the winner and the rule, the map at the end, losses, the chart of the battle, and what happened."""
+"""The result sheet: the winner and the rule, the field, losses, the chart of the battle, and what happened. The field
+is the picture of the map at the end."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ EXAMPLE_OVER = say("The example is over")
 """The title of the sheet after an example of play without a winner."""
 CHART_HEIGHTS = (210, 180, 150, 132)
 """Heights to try for the chart of the battle, in layout units, largest first."""
-STORY_HEIGHT = 200
+MOMENTS_HEIGHT = 200
 """Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
 fits."""
 MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT = 60, 12
@@ -59,6 +60,8 @@ LOSSES_BESIDE_HEIGHT = 14
 per cent of the field's height."""
 COUNTER_SIZES = (56, 48, 42, 36, 32, 28, 24)
 """Sizes to try for lost counters, in layout units, largest first."""
+COUNTERS_MARGIN = 38
+"""Height to leave free above and below lost counters together, in layout units."""
 FIELD_WIDTH = 53
 """Largest width of the field, in per cent of the sheet's."""
 MAX_FIELD_SHARE = 0.62
@@ -91,9 +94,10 @@ class Victory(PanelScreen):
         self.side_losses = self._side_losses()
         """The losses of each side."""
         self.links: list[Link] = []
+        """The links to the rulebook."""
         self.log_link: pygame.Rect | None = None
         """Rectangle of the link to the full log."""
-        self._ink: pygame.Surface | None = None
+        self._printed: pygame.Surface | None = None
         """Everything printed on the sheet; None to print it again."""
         self._field_picture: pygame.Surface | None = None
         """The picture of the whole field at the end, once drawn."""
@@ -117,19 +121,19 @@ class Victory(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
-        labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
-                  (say("Play again"), self.play_again, ""), (say("Back to the title"), self.leave, "#main"))
-        width = (body.width - gap * (len(labels) - 1)) // len(labels)
-        for number, (label, action, look) in enumerate(labels):
+        buttons = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
+                   (say("Play again"), self.play_again, ""), (say("Back to the title"), self.leave, "#main"))
+        width = (body.width - gap * (len(buttons) - 1)) // len(buttons)
+        for number, (label, action, look) in enumerate(buttons):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
             self.button(place, label, action, look)
-        self._ink = None
+        self._printed = None
 
     def paint(self, target: pygame.Surface) -> None:
-        if self._ink is None:
-            self._ink = pygame.Surface(target.get_size(), pygame.SRCALPHA)
-            self._print(self._ink)
-        target.blit(self._ink, self.sheet, self.sheet)
+        if self._printed is None:
+            self._printed = pygame.Surface(target.get_size(), pygame.SRCALPHA)
+            self._print(self._printed)
+        target.blit(self._printed, self.sheet, self.sheet)
 
     def _print(self, target: pygame.Surface) -> None:
         """Print everything on the sheet: at the left the field, at the right the figures, and the chart below the field
@@ -163,10 +167,11 @@ class Victory(PanelScreen):
                             room.height)
         frame.height = min(frame.height, round(frame.width * field_height / field_width))
         trial = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        figures_bottom = self._print_figures(trial, room.height * LOSSES_BESIDE_HEIGHT // 100, room.y)
+        losses_height = room.height * LOSSES_BESIDE_HEIGHT // 100
+        figures_bottom = self._print_figures(trial, losses_height, room.y)  # without decisive moments
         fitting = [units for units in CHART_HEIGHTS if figures_bottom + self.px(units + 10) <= room.bottom]
-        with_story = [units for units in fitting if figures_bottom + self.px(units + STORY_HEIGHT) <= room.bottom]
-        self._chart_height = self.px(next(iter(with_story or fitting), CHART_HEIGHTS[-1]))
+        with_moments = [units for units in fitting if figures_bottom + self.px(units + MOMENTS_HEIGHT) <= room.bottom]
+        self._chart_height = self.px(next(iter(with_moments or fitting), CHART_HEIGHTS[-1]))
         if self.match.plies and not fitting:
             scale = min(max_width / field_width, room.height * MAX_FIELD_SHARE / field_height)
             frame = pygame.Rect(room.topleft, (max_width, round(field_height * scale)))
@@ -178,27 +183,30 @@ class Victory(PanelScreen):
         return frame
 
     def _print_fitting_figures(self, pen: Pen, bottom: int, top: int) -> None:
-        """Print the figures beside the field, with lost counters small enough for all to end above ``bottom``."""
+        """Print the figures beside the field, with lost counters small enough for all to end above ``bottom``. Only as
+        many decisive moments are printed as have room then."""
         height = bottom - top
         for percent in (*range(MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT, -LOSSES_STEP), MIN_LOSSES_HEIGHT):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
-            if self._print_figures(trial, height * percent // 100, top) <= bottom:
+            if self._print_figures(trial, height * percent // 100, top) <= bottom:  # without decisive moments
                 break
         self._print_figures(pen, height * percent // 100, bottom)
 
     def _print_figures(self, pen: Pen, losses_height: int, bottom: int) -> int:
-        """Print losses, objectives, luck and decisive moments; return their lower edge in pixels.
+        """Print losses, objectives, luck, the number of attacks and the decisive moments; return their lower edge in
+        pixels.
 
         :param losses_height: height in pixels for lost counters.
-        :param bottom: lower limit of the decisive moments, in pixels.
+        :param bottom: lower limit of the decisive moments, in pixels; none are printed if it is above them.
         """
         self._print_losses(pen, losses_height)
         self._print_objectives(pen)
         self._print_luck(pen)
-        self._print_story(pen, bottom)
+        self._print_course(pen, bottom)
         return pen.y
 
     def _draw_chart(self, target: pygame.Surface, room: pygame.Rect) -> None:
+        """Draw the chart of the battle."""
         draw_chart(target, self.metrics, room, self._rules.theme, self._chart_data())
 
     def _headline(self, target: pygame.Surface) -> int:
@@ -236,7 +244,10 @@ class Victory(PanelScreen):
         return self._rules.counters(self.match.state)
 
     def draw_field(self, target: pygame.Surface, frame: pygame.Rect, whole: pygame.Surface) -> None:
-        """Draw the field as it was at the end, in a dark frame and cropped to it."""
+        """Draw the field in a dark frame, cropped to its shape.
+
+        :param whole: the picture of the whole field.
+        """
         scale = max(frame.width / whole.get_width(), frame.height / whole.get_height())
         part = pygame.Rect(0, 0, min(whole.get_width(), round(frame.width / scale)),
                            min(whole.get_height(), round(frame.height / scale)))
@@ -290,7 +301,7 @@ class Victory(PanelScreen):
         pixels."""
         gap, side_losses = self.px(16), self.side_losses
         width = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
-        size = self.counter_size([max((len(each.lost) for each in side_losses), default=0)], width, height)
+        size = self.counter_size(max((len(each.lost) for each in side_losses), default=0), width, height)
         bottom = top = pen.y + self.px(LOSSES_PLATE_HEIGHT)
         for number, of_side in enumerate(side_losses):
             plate = pygame.Rect(pen.x + number * (width + gap), pen.y, width, self.px(LOSSES_PLATE_HEIGHT))
@@ -305,23 +316,20 @@ class Victory(PanelScreen):
             bottom = max(bottom, y + size if of_side.lost else top)
         pen.y = bottom + self.px(10)
 
-    def counter_size(self, counts: list[int], width: int, height: int) -> int:
-        """Size in pixels of a counter at which groups of counters, one below another, fit a width and a height in
-        pixels; the smallest size if none fits.
-
-        :param counts: number of counters in each group.
-        """
+    def counter_size(self, count: int, width: int, height: int) -> int:
+        """The size in pixels at which a number of lost counters fits a width and a height in pixels; the smallest size
+        if none fits."""
         gap = self.px(6)
         for units in COUNTER_SIZES:
             size = self.px(units)
             columns = max(1, (width + gap) // (size + gap))
-            rows = sum(ceil(count / columns) for count in counts)
-            if rows * (size + gap) + len(counts) * self.px(38) <= height:
+            if ceil(count / columns) * (size + gap) + self.px(COUNTERS_MARGIN) <= height:
                 break
         return size
 
     def _chart_data(self) -> ChartData:
-        """Number of each side's counters on the map at the end of every turn; on a table its bases, without camps."""
+        """The number of each side's counters on the map at the start and at the end of every turn; on a table that of
+        its bases, without camps."""
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
         boxes = {box.name for box in capability(self.match.rules, OffMapBoxes).boxes(self.match.state)}
@@ -362,10 +370,11 @@ class Victory(PanelScreen):
             bottom = max(bottom, column.y)
         pen.y = bottom + self.px(8)
 
-    def _print_story(self, pen: Pen, bottom: int) -> None:
-        """Print the number of attacks and the decisive moments, the losses; if there are too many, the last ones.
+    def _print_course(self, pen: Pen, bottom: int) -> None:
+        """Print the link to the full log, the number of attacks, and the decisive moments: every removal of a unit, or
+        as many of the last ones as have room.
 
-        :param bottom: their lower limit, in window pixels.
+        :param bottom: lower limit of the decisive moments, in pixels.
         """
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         attacks_label = screen_data(self._rules.theme.art).victory.attacks

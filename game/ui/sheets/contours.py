@@ -70,8 +70,8 @@ def curved(points: Sequence[Point], is_closed: bool, rim: Callable[[Point, Point
 
 
 def hand_drawn(points: Sequence[Point], waver: float, fixed: Callable[[Point], bool]) -> list[Point]:
-    """A line as if drawn by hand: every point but the fixed ones is shifted by up to ``waver`` hex radii, by an amount
-    that depends on the point alone."""
+    """A line as if drawn by hand: every point but the fixed ones is shifted by up to ``waver`` hex radii across and
+    down, by an amount that depends on the point alone."""
     return [
         (x, y) if fixed((x, y)) else (x + waver * sin(5.3 * y + 1.7 * x), y + waver * sin(4.1 * x - 2.9 * y + 1.0))
         for x, y in points
@@ -147,7 +147,7 @@ def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
 
 
 WASH_OFFSET, LINES_OFFSET, CREST_OFFSET = 0, 4, 8
-"""Layers of a wash, of lines and of a crest above the layer of their relief line."""
+"""Layers of washes, of lines and of a crest, counted from the first layer of their slope or earthwork."""
 DEFAULT_DEPTH = 0.3
 """The length of a slope's hachures if its style gives none, in hex radii."""
 DEFAULT_SPACING = 0.035
@@ -169,7 +169,11 @@ DEFAULT_BANK, DEFAULT_STAKE = 0.165, 0.17
 
 
 def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
-    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
+    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length.
+
+    :param layer: the first of its layers.
+    :param look: its entry in the style: ``colour``, and optionally ``depth``, ``apart`` and ``lit``.
+    """
     colour, depth = look["colour"], float(look.get("depth", DEFAULT_DEPTH))
     samples = samples_along(run, float(look.get("apart", DEFAULT_SPACING)))
     uneven, ragged = wave(rng, 5, 1.9), wave(rng, 3, 0.45)
@@ -197,7 +201,7 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
 
 def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw the edge of high ground falling to the right of the run: a crest, with hachures that are long and dense on
-    the side away from the light, few and fine towards it."""
+    the side away from the light, few and fine towards it. The parameters are those of ``draw_hachures``."""
     colour, depth = look["colour"], float(look.get("depth", DEFAULT_DEPTH))
     samples = samples_along(run, float(look.get("apart", DEFAULT_SPACING)))
     uneven, strokes = wave(rng, 4, 1.9), []
@@ -246,7 +250,11 @@ def _hachure_stroke(sample: RunPoint, start: float, end: float, half_width: floa
 
 def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw an earthwork: a lighter bank on the left of the run, ragged stakes on its right, the side towards the
-    enemy."""
+    enemy.
+
+    :param layer: the first of its layers.
+    :param look: its entry in the style: ``colour``, ``earth``, and optionally ``bank``, ``barb``, ``shade``, ``lit``.
+    """
     colour, earth = look["colour"], look["earth"]
     samples = samples_along(run, 0.05, 0.12)
     breadth = float(look.get("bank", DEFAULT_BANK))
@@ -298,9 +306,10 @@ SYMBOL_DISTANCE = 0.13
 
 
 def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Obstacles, rng: Random) -> None:
-    """Draw every level of a board above the lowest; its edges are added to the obstacles.
+    """Draw every level of a board above the lowest.
 
-    :raises AssetError: when the style has no tint for one.
+    :param obstacles: takes the edges of the levels, so that symbols keep clear of them.
+    :raises AssetError: when the style has no tint for a level.
     """
     top_level = max(board.levels.values(), default=0)
     tints = style.level["tints"] if top_level else []

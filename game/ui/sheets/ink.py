@@ -18,25 +18,30 @@ from game.ui.kit.camera import Box, Point
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 
-# The layers of a sheet, from the lowest to the highest. A drawing may use those between its own and the next.
+# The layers of a sheet, from the lowest to the highest. A drawing may use those between its own and the next; the strip
+# along a shore and the shadow of terrain are in the layer below their own.
 FIELD_LAYER = 0
 LEVEL_LAYER = 20
-"""First layer of the levels; each level takes three layers."""
+"""The layer of a level is this plus its number, from 1."""
 SHADE_LAYER = 59
 """Layer of light and shade on the levels."""
 SLOPE_LAYER = 60
 HILL_LAYER = 80
 WATER_LAYER = 100
 TINT_LAYER = 120
+"""Layer of the colours of terrain."""
 PATTERN_LAYER = 130
+"""Layer of the broken lines that fill some terrain."""
 RELIEF_LAYER = 132
-"""First layer of a hill on a tabletop: two for each step, at most four steps; then its hachures."""
+"""First layer of a hill on a tabletop: two for each step, at most four steps; then those of its hachures."""
 GRID_LAYER = 150
 COAST_LAYER = 160
 HEXSIDE_LAYER = 170
+"""Layer of slopes and earthworks along hexsides, or along lines of an area map."""
 RIVER_LAYER = 190
 ROAD_LAYER = 200
 BORDER_LAYER = 210
+"""Layer of the borders between areas."""
 WALLED_LAYER = 220
 """Layer of walled towns and things in them."""
 WALLS_LAYER = 240
@@ -45,7 +50,9 @@ SYMBOLS_LAYER = 250
 LINES_LAYER = 251
 """Layer of hex lines over dense symbols."""
 ZONE_LAYER = 260
+"""Layer of the borders between deployment zones."""
 WORK_LAYER = 280
+"""Layer of the symbols of works, such as bridges."""
 FRAME_LAYER = 300
 
 POINTS_PER_PIECE = 24
@@ -99,7 +106,8 @@ class Stamp(NamedTuple):
 
 
 class Ink:
-    """All the ink of a sheet. Lower layers are printed first; within a layer, in the order added.
+    """All the ink of a sheet. Lower layers are printed first; within a layer, in the order added, but all paths of a
+    style together with the first of them.
 
     Drawings used by the thousand are rendered once per size and stamped. Within a layer, stamps are printed over
     everything else, and those nearer to the foot of the sheet over the others.
@@ -112,15 +120,15 @@ class Ink:
         self._bins: dict[tuple[int, int], list[Stamp]] | None = None
         """Column and row of a bin -> the stamps that reach into it; None until they are sorted into bins."""
         self._shades: list[tuple[int, Painting]] = []
-        """Paintings that darken everything below a layer."""
+        """Paintings, each with the layer up to which it darkens everything."""
 
     @property
     def marks(self) -> Sequence[InkMark]:
-        """All paths kept."""
+        """All paths."""
         return self._marks
 
     def shade(self, layer: int, painting: Painting) -> None:
-        """Darken everything in a layer and below with a picture."""
+        """Darken everything in a layer and below with a picture, but not the layer's own stamps."""
         self._shades.append((layer, painting))
 
     def stamp(self, layer: int, drawing: Drawing, at: Point, width: float, turn: float, colour: str) -> None:
