@@ -106,6 +106,8 @@ class Stage:
         """What the latest rectangle of the tray depends on, and that rectangle."""
         self._tray_home: tuple[pygame.Rect, pygame.Rect | None] = (pygame.Rect(0, 0, 0, 0), None)
         """The area of the map in which the tray last had its place, and that place; None before the first roll."""
+        self.tray_keeps_place = True
+        """Whether the tray keeps its place over counters outside the combat, as in a game; not in examples."""
         self.view_kept = False
         """Whether the map is left where a player has moved it."""
         self.silent = False
@@ -361,7 +363,8 @@ class Stage:
                                       px(self.tray.least_width))
             if tray is None:
                 tray = place_tray(room, size, others, roll_boxes, last, margin=self.view.stacks.px,
-                                  spaces=self.view.space_middles(), kept_clear=signs)
+                                  spaces=self.view.space_middles(),
+                                  kept_clear=signs if self.tray_keeps_place else [*signs, *others])
             self._tray_cache = key, tray
             if self._tray_contents is not None:
                 self._tray_home = room, tray
