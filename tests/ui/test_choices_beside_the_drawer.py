@@ -15,6 +15,7 @@ from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 SMALL = (1024, 768)
+FAR_APART = "s-africa playa, s-leon torre-jeleli, m-bujari-5 tetuan"
 EAST = "s-africa 3, m-bujari-5 torre-jeleli"
 
 
@@ -54,6 +55,28 @@ def test_the_map_moves_from_under_the_drawer(sit_down: Sit) -> None:
     hand.key("l", pygame.KMOD_SHIFT)
     hand.wait()
     assert before == hand.game.view.camera.centre
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_drawer_counts_the_choices_that_stay_hidden(sit_down: Sit) -> None:
+    """Units that can act so far apart that some stay under the drawer: its button says how many, and shows them."""
+    africa = Africa(catalog.board)
+    position = {"scenario": "tetuan", "options": [], "turn": 1, "phase": "movement", "phasing": "spanish"}
+    state = africa.from_position({**position, "units": units(FAR_APART)})
+    hand = sit_down(Start("play", "africa", "tetuan", position=africa.position(state)), size=(1280, 720))
+    hand.resize((1280, 720), 150)
+    hand.settle()
+    hand.show_cards()
+    hand.wait()
+    hidden, button = len(covered(hand)), hand.screen.widgets.drawer
+    assert hidden
+    assert hidden == hand.screen.drawer.hidden_choices
+    assert str(hidden) in button.text
+    hand.press(button)
+    hand.wait(0.5)
+    hand.wait()
+    assert not covered(hand)
+    assert 0 == hand.screen.drawer.hidden_choices
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -100,22 +100,23 @@ def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]], *, 
 
 
 def hidden_by_the_tray(hand: Hand) -> list[str]:
-    """The counters that the tray covers."""
+    """The counters of the combat that the tray covers; over others it may keep its place."""
     game = hand.game
     screen = hand.screen
     assert game.tray_shown
     tray, view = screen.tray_rect, game.view
-    inside, others = view.counter_boxes(game.stage.places, 0)
+    inside, _ = view.counter_boxes(game.stage.places, 0)
     assert inside
-    found = [f"the tray covers {len(tray.collidelistall(boxes))} counters" for boxes in (inside, others)
-             if tray.collidelist(boxes) >= 0]
+    covered = tray.collidelistall(inside)
+    found = [f"the tray covers {len(covered)} counters in combat"] if covered else []
     around = screen.layout.map.union(screen.layout.side) if screen.layout.side.width else screen.layout.map
     return found if around.contains(tray) else [*found, "the tray leaves map and table"]
 
 
 @SOME_OR_ALL
 def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cells: Cells) -> None:
-    """Odds, table and log are in view during its composition and the pending roll; the tray covers no counter.
+    """Odds, table and log are in view during its composition and the pending roll; the tray covers no counter of the
+    combat.
 
     It stays in place during the roll and its result.
     """
@@ -139,7 +140,8 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cell
 @SOME_OR_ALL
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:
-    """With every counter on the map and a pending roll, the cards are whole, and the tray covers no counter."""
+    """With every counter on the map and a pending roll, the cards are whole, and the tray covers no counter in
+    combat."""
     position, fire = crowded(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
     hand.game.play(hand.game.rules.parse(fire))

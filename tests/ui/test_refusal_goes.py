@@ -8,9 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.message import Message
 from game.core.offer import Picked
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.play.quick_play import DECIDE_KEYS
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -28,6 +30,17 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
     assert hand.game.selection.refusal is not None
     assert hand.screen.slip.rect.height > 0
     return hand
+
+
+def test_a_refusal_of_what_the_player_decides_names_the_keys_that_help(refused: Hand) -> None:
+    """It names what is left and how to go through it; H then answers."""
+    refusal = refused.game.selection.refusal
+    assert refusal is not None
+    text = refusal.reasons[0].text
+    assert isinstance(text, Message)
+    assert DECIDE_KEYS in (text.values or {}).values()
+    refused.key("tab")
+    assert refused.game.selection.selected is not None
 
 
 def test_a_refusal_stays_until_dismissed(refused: Hand) -> None:

@@ -8,15 +8,19 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.chance import D6, Roll
+from game.core.message import say
+from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
-from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
+from game.ui.dice.dice_layout import CORNERS, loose_layout, place_on_table, place_tray
 from game.ui.kit.notice import Notice
 from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
+from tests.ui.test_renaissance_on_screen import RULES, at_moves
 
 Sit = Callable[..., Hand]
 WHOLE = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"),
@@ -128,10 +132,15 @@ def test_a_tray_prefers_the_table_to_its_full_size() -> None:
     assert wide == pygame.Rect(100, 450, 200, 150)
 
 
-def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
-    area, there = pygame.Rect(0, 0, 1000, 600), pygame.Rect(100, 100, 200, 150)
+def test_a_tray_on_the_map_stays_while_it_covers_no_combat() -> None:
+    """It stays over other counters, too; it gets smaller in its corner before it goes to another."""
+    area, there = pygame.Rect(0, 0, 1000, 600), pygame.Rect(800, 450, 200, 150)
     assert place_tray(area, there.size, [], [], there) == there
-    assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
+    assert place_tray(area, there.size, [pygame.Rect(820, 470, 20, 20)], [], there) == there
+    smaller = place_tray(area, there.size, [], [pygame.Rect(790, 500, 20, 20)], there)
+    assert there.bottomright == smaller.bottomright
+    assert smaller.width < there.width
+    assert area.topright == place_tray(area, there.size, [], [pygame.Rect(980, 580, 20, 20)], there).topright
 
 
 def test_a_tray_among_many_counters_keeps_its_size_and_corner() -> None:
@@ -148,6 +157,7 @@ def test_a_tray_on_the_map_stays_there_when_room_on_the_table_appears(sit_down: 
     """A card beside the map that gets shorter does not move it."""
     hand = sit_down(Start("play", "kassala"), size=(1280, 720))
     screen, view = hand.screen, hand.game.view
+    screen.stage.prepare_tray(Roll((D6,), say(""), RuleRef("kassala", "1"), {}))
     sheet, before = view.camera.on_screen(view.sheet.layout.paper), screen.tray_rect
     wide = pygame.Rect(0, 0, 4000, 4000)
     assert before.colliderect(sheet)
@@ -166,13 +176,35 @@ def test_a_tray_on_the_map_covers_fewest_spaces() -> None:
 
 
 def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
-    """They go to another corner only if there are counters in this one."""
+    """They go to another corner only if there is a combat in this one."""
     area, counter = pygame.Rect(0, 0, 1000, 600), pygame.Rect(940, 540, 30, 30)
     first = place_tray(area, (200, 150), [counter], [])
     second = place_tray(area, (300, 150), [counter], [], first, spaces=[pygame.Rect(first.center, (1, 1))])
     third = place_tray(area, (200, 150), [], [], second)
-    assert [area.bottomleft] * 3 == [place.bottomleft for place in (first, second, third)]
-    assert area.bottomleft != place_tray(area, (200, 150), [counter.move(-900, 0)], [], third).bottomleft
+    assert [area.topright] * 3 == [place.topright for place in (first, second, third)]
+    assert area.topright == place_tray(area, (200, 150), [counter.move(0, -520)], [], third).topright
+    assert area.topright != place_tray(area, (200, 150), [], [counter.move(0, -520)], third).topright
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_dice_fall_in_one_place(sit_down: Sit, size: tuple[int, int]) -> None:
+    """On the map the tray keeps its corner from roll to roll, though the map moves to each combat and bases lie there
+    then."""
+    position = RULES.position(at_moves())
+    hand = sit_down(Start("play", "renaissance", "swedish-imperial", position=position), size=size, hand_over=False)
+    stage, places = hand.game.stage, []
+    for unit in ("", "red-pk1", "", "blue-pk1", "red-pk1"):
+        counters = hand.game.situation.counters
+        stage.prepare_tray(Roll((D6,) * (2 if unit else 1), say(""), RuleRef("renaissance", "1"), {}),
+                           places=(counters[unit].place or "",) if unit else (), near=bool(unit))
+        hand.wait()
+        places.append(hand.screen.tray_rect.copy())
+        assert not unit or hand.screen.tray_rect.collidelist(stage.view.counter_boxes(stage.places, 0)[0]) < 0
+    free = hand.screen.layout.free
+    on_map = [place for place in places if free.contains(place)]
+    assert len(on_map) >= len(places) - 1
+    assert any(len({getattr(place, corner) for place in on_map}) == 1 for corner in CORNERS)
 
 
 def test_notices_stay_at_one_edge_until_they_would_cover_a_counter_there() -> None:

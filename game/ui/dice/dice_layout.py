@@ -21,11 +21,11 @@ from game.ui.kit.fonts import Typeface, font
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
 MIN_TRAY_SIZE = 0.76
-"""The smallest of these sizes that is worth a place beside the map, or among the counters on it (chosen by eye)."""
+"""The smallest of these sizes that is worth a place beside the map (chosen by eye)."""
 TRAY_SHAPES = ((1.0, 1.0), (0.7, 1.15))
 """Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
-CORNERS = "bottomright", "bottomleft", "topleft", "topright"
-"""The corners of the map for the tray, the usual one first."""
+CORNERS = "bottomright", "topright", "topleft", "bottomleft"
+"""The corners of the map for the tray, the usual one first; the small map is usually in the last."""
 TRAY_STEPS = 6
 """Positions tried within one tray width, and within one tray height."""
 
@@ -55,42 +55,56 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], occupied: Sequence
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
                combat: Sequence[pygame.Rect], previous: pygame.Rect | None = None, margin: int = 0,
-               spaces: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """The best place for the tray on the map. It stays where it was if it covers nothing there, else it goes to the
-    nearest corner without counters; the first tray goes to the corner without counters in which it covers fewest
-    spaces. If there is no such corner, it covers as little as possible of the counters in combat, then of the margin
-    around them, then of the other counters. If it would become small by that, it goes to the nearest corner outside the
-    combat instead, over other counters.
+               spaces: Sequence[pygame.Rect] = (), kept_clear: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+    """The best place for the tray on the map. The first tray goes to the corner without counters in which it covers
+    fewest spaces. A later one keeps that place, even over counters that arrive there, so that dice fall in one place
+    during a game; it gets somewhat smaller there rather than cover the current combat. If that does not help, it goes
+    to the nearest corner without counters, or else over counters outside the combat. If there is no such corner, it
+    covers as little as possible of the counters in combat, then of the margin around them, then of the other counters.
 
     :param area: the part of the map that cards and buttons leave free.
     :param size: the wanted size, in pixels.
     :param counters: the counters that are not in combat.
     :param combat: the counters in combat.
-    :param previous: the tray's previous place; None for the first tray.
+    :param previous: the tray's previous place, on the map or on the table beside it; None for the first tray.
     :param margin: pixels around a combat in which retreats and advances will be visible.
     :param spaces: the middles of the map's spaces: water and margins have none.
+    :param kept_clear: other rectangles that are not covered if there is room, e.g. that of the small map.
     """
     combat_areas = [box.inflate(2 * margin, 2 * margin) for box in combat]
-    boxes_to_avoid = [*counters, *combat_areas]
-    if previous is not None and is_free_place(previous, area, size, boxes_to_avoid):
-        return previous
-    corners = [_in_corner(area, size, corner) for corner in CORNERS]
-    free_corners = [place for place in corners if is_free_place(place, area, size, boxes_to_avoid)]
-    if free_corners and previous is not None:
-        return min(free_corners, key=lambda place: dist(place.center, previous.center))
-    if free_corners:
-        return min(free_corners, key=lambda place: len(place.collidelistall(spaces)))
-    size_index, best = _least_covering_place(area, size, (combat, combat_areas, counters), spaces)
-    beside_combat = [place for place in corners if is_free_place(place, area, size, combat_areas)]
-    if previous is not None and beside_combat and size_index > TRAY_SIZES.index(MIN_TRAY_SIZE):
-        return min(beside_combat, key=lambda place: dist(place.center, previous.center))
-    return best
+    combat_and_signs = [*combat_areas, *kept_clear]
+    if previous is not None:
+        sizes = [(round(size[0] * share), round(size[1] * share)) for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
+        for each in sizes if area.contains(previous) else ():
+            kept = kept_place(previous, area, area, each)
+            if is_free_place(kept, area, each, combat_and_signs):
+                return kept
+        for each, boxes in product(sizes, ([*counters, *combat_and_signs], combat_and_signs)):
+            corners = _free_corners(area, each, boxes)
+            if corners:
+                return min(corners, key=lambda place: dist(place.center, previous.center))
+    elif corners := _free_corners(area, size, [*counters, *combat_and_signs]):
+        return min(corners, key=lambda place: len(place.collidelistall(spaces)))
+    return _least_covering_place(area, size, (combat, combat_areas, kept_clear, counters), spaces)
+
+
+def kept_place(place: pygame.Rect, before: pygame.Rect, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+    """The place of a tray after its size or the area has changed: its corner nearest to a corner of the area before is
+    as far from that corner as it was.
+
+    :param before: the area in which the tray had its place.
+    """
+    corner = min(CORNERS, key=lambda name: dist(getattr(before, name), getattr(place, name)))
+    (x, y), (old_x, old_y), (new_x, new_y) = (getattr(rect, corner) for rect in (place, before, area))
+    kept = pygame.Rect((0, 0), size)
+    setattr(kept, corner, (x + new_x - old_x, y + new_y - old_y))
+    return kept.clamp(area)
 
 
 def _least_covering_place(area: pygame.Rect, size: tuple[int, int], avoided: Sequence[Sequence[pygame.Rect]],
-                          spaces: Sequence[pygame.Rect]) -> tuple[int, pygame.Rect]:
-    """The place in an area where a tray covers least, and the index of its size in ``TRAY_SIZES``. Of equally good
-    places the larger one is best, then the one that covers fewest spaces, then the nearest to the lower right corner.
+                          spaces: Sequence[pygame.Rect]) -> pygame.Rect:
+    """The place in an area where a tray covers least. Of equally good places the larger one is best, then the one that
+    covers fewest spaces, then the nearest to the lower right corner.
 
     :param size: the wanted size of the tray, in pixels.
     :param avoided: lists of rectangles to be covered as little as possible, the most important first.
@@ -108,8 +122,7 @@ def _least_covering_place(area: pygame.Rect, size: tuple[int, int], avoided: Seq
         if best is not None and not any(best[0][0]):
             break
     assert best is not None
-    (_, size_index, *_), place = best
-    return size_index, place
+    return best[1]
 
 
 def is_free_place(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int],
@@ -119,11 +132,15 @@ def is_free_place(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int],
     return place.size == size and area.contains(place) and place.collidelist(kept_clear) < 0
 
 
-def _in_corner(area: pygame.Rect, size: tuple[int, int], corner: str) -> pygame.Rect:
-    """A rectangle of a size in a corner of an area."""
-    place = pygame.Rect((0, 0), size)
-    setattr(place, corner, getattr(area, corner))
-    return place
+def _free_corners(area: pygame.Rect, size: tuple[int, int], kept_clear: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """The rectangles of a size in the corners of an area that cover nothing to be kept clear."""
+    places = []
+    for corner in CORNERS:
+        place = pygame.Rect((0, 0), size)
+        setattr(place, corner, getattr(area, corner))
+        if is_free_place(place, area, size, kept_clear):
+            places.append(place)
+    return places
 
 
 def _starts(low: int, high: int, length: int) -> list[int]:

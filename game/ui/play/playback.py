@@ -22,7 +22,7 @@ from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
-from game.ui.dice.dice_layout import groups_of, is_free_place, place_on_table, place_tray
+from game.ui.dice.dice_layout import groups_of, is_free_place, kept_place, place_on_table, place_tray
 from game.ui.dice.tray import SlipText, Tray, pending_slip_text, result_slip_text
 from game.ui.play.situation import Situation
 
@@ -101,9 +101,13 @@ class Stage:
         self.phase: object = None
         """The phase of the latest roll or decision."""
         self._tray_contents: object = None
-        """What the tray contains: when that changes, the tray may move."""
+        """What the tray contains: when that changes, the tray may move. None before the first roll."""
         self._tray_cache: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
         """What the latest rectangle of the tray depends on, and that rectangle."""
+        self._tray_home: tuple[pygame.Rect, pygame.Rect | None] = (pygame.Rect(0, 0, 0, 0), None)
+        """The area of the map in which the tray last had its place, and that place; None before the first roll."""
+        self.tray_keeps_place = True
+        """Whether the tray keeps its place over counters outside the combat, as in a game; not in examples."""
         self.view_kept = False
         """Whether the map is left where a player has moved it."""
         self.silent = False
@@ -331,8 +335,8 @@ class Stage:
 
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int], table: pygame.Rect,
                   taken: Sequence[pygame.Rect]) -> pygame.Rect:
-        """The rectangle of the tray: beside the map if there is room, else on it. It stays there until another roll is
-        pending or the map is moved.
+        """The rectangle of the tray: beside the map if there is room, else on it. It keeps its place during the game as
+        long as it does not cover a combat there; when another part of the map is unobstructed, it may go to another.
 
         :param area: the unobstructed part of the map.
         :param px: turns layout units into pixels.
@@ -346,19 +350,24 @@ class Stage:
         camera, edge = self.view.camera, px(TRAY_MARGIN)
         key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))
         if key != self._tray_cache[0]:
-            last, room = self._tray_cache[1] or None, area.inflate(-2 * edge, -2 * edge)
+            room, (before, last) = area.inflate(-2 * edge, -2 * edge), self._tray_home
             sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
             roll_boxes, others = self.view.counter_boxes(self.places, px(COUNTER_MARGIN))
-            others += self.view.uncovered()[1]
-            margin = self.view.stacks.px
-            tray = None
-            if last is None or not (last.colliderect(sheet) and is_free_place(last, room, size, roll_boxes)):
+            signs, tray = self.view.uncovered()[1], None
+            if last is not None and before != room:
+                moved = kept_place(last, before, room, size)
+                last = moved if is_free_place(moved, room, size, [*roll_boxes, *others, *signs]) else None
+            if last is None or not last.colliderect(sheet):
                 tray = place_on_table(table.inflate(-2 * edge, -2 * edge), size,
                                       [box.inflate(2 * edge, 2 * edge) for box in (sheet, *taken) if box],
                                       px(self.tray.least_width))
             if tray is None:
-                tray = place_tray(room, size, others, roll_boxes, last, margin=margin, spaces=self.view.space_middles())
+                tray = place_tray(room, size, others, roll_boxes, last, margin=self.view.stacks.px,
+                                  spaces=self.view.space_middles(),
+                                  kept_clear=signs if self.tray_keeps_place else [*signs, *others])
             self._tray_cache = key, tray
+            if self._tray_contents is not None:
+                self._tray_home = room, tray
         return self._tray_cache[1]
 
 

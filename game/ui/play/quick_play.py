@@ -27,6 +27,8 @@ from game.ui.play.turn_end import TurnEnd
 
 PATH_UNFINISHED = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
+DECIDE_KEYS = say("Tab goes through them; H says what the best computer player would do")
+"""The keys that help with what is left for the player to decide."""
 RUN_SPEED = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
 MARCH_PAUSE = 0.6
@@ -212,7 +214,8 @@ class QuickPlay:
             self._runs[-1].end_phase = end_phase
 
     def _say_why_not(self) -> None:
-        """Show why nothing can be autoplayed: pending decisions, or that only the main button is left."""
+        """Show why nothing can be autoplayed: pending decisions, with the keys that help with them, or that only the
+        main button is left."""
         state = self._controller.situation.state
         prompt = self._controller.situation.turn_prompt
         human = self._flow.is_human(prompt.to_act)
@@ -221,14 +224,15 @@ class QuickPlay:
         if left_undone:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
             if why:
-                self._stage.view.notice.say(say("{why}: {left}", why=why, left=left_undone))
+                self._stage.view.notice.say(say("{why}: {left}. {keys}", why=why, left=left_undone, keys=DECIDE_KEYS))
             else:
-                self._selection.refusal = screen_refusal("", say("Decide this yourself: {left}", left=left_undone))
+                text = say("Decide this yourself: {left}. {keys}", left=left_undone, keys=DECIDE_KEYS)
+                self._selection.refusal = screen_refusal("", text)
         elif human and prompt.main is not None and prompt.main_label and not self._course.halted:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=prompt.main_label))
         else:
-            text = ROLL_NEXT if prompt.mode == "roll" else say("Nothing left to do here")
-            self._selection.refusal = screen_refusal("", text)
+            nothing = ROLL_NEXT if prompt.mode == "roll" else say("Nothing left to do here")
+            self._selection.refusal = screen_refusal("", nothing)
 
     def start(self, run: ActionRun) -> None:
         """Start a run; a waiting one continues after it. It ends an interruption or a turn still to be ended, because

@@ -42,12 +42,16 @@ class Drawer:
         self.open = False
         self.slid = 0.0
         """0 when closed, 1 when open, between them while sliding."""
+        self.hidden_choices = 0
+        """The number of places to choose on the map that the open drawer leaves out of view."""
         self.strip = Card()
         self._ground: pygame.Surface | None = None
 
     @property
     def label(self) -> Text:
-        """Label of the drawer's button."""
+        """Label of the drawer's button; it counts the choices on the map that only closing the drawer shows."""
+        if self.open and self.hidden_choices:
+            return plural("1 choice hidden   [Shift+L]", "{count} choices hidden   [Shift+L]", self.hidden_choices)
         return HIDE_LABEL if self.open else SHOW_LABEL
 
     @property

@@ -215,6 +215,17 @@ class GameScreen(MapScreen):
             if choices != self._choices_uncovered:
                 self._choices_uncovered = choices
                 self.view.uncover_choices()
+        self._count_hidden_choices()
+
+    def _count_hidden_choices(self) -> None:
+        """Tell the open drawer, for its button, how many places to choose come into view when it is closed."""
+        view, layout, hidden = self.view, self.layout, 0
+        if view.camera.covered and self.game.prompt_shown.mode != "roll":
+            shown_when_closed = layout.map.union(layout.map.move(-view.camera.covered, 0))
+            points = map(view.point_of, view.choice_places)
+            hidden = sum(shown_when_closed.collidepoint(at) and not layout.free.collidepoint(at) for at in points)
+        self.game.dirty |= hidden != self.drawer.hidden_choices
+        self.drawer.hidden_choices = hidden
 
     def _show_acting_side(self) -> None:
         """Bring the acting side into view when a phase begins, a counter has moved or the map's part of the window

@@ -247,7 +247,8 @@ class Widgets:
             has_choices = any(name.startswith("choice") for name in screen.column.middle.slots) or (
                 "pad" in screen.column.prompt.slots)
             self._label(self.drawer, translate(screen.drawer.label))
-            self._set_look(self.drawer, "#lit" if has_choices and not screen.drawer.open else "#tool")
+            is_lit = screen.drawer.hidden_choices > 0 if screen.drawer.open else has_choices
+            self._set_look(self.drawer, "#lit" if is_lit else "#tool")
 
     def _show_hint_buttons(self) -> None:
         """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""

@@ -60,6 +60,7 @@ class StepScreen(MapScreen):
         :param running: whether it plays automatically."""
         super().__init__(app, rules, info, first)
         self.column = CardColumn()
+        self.stage.tray_keeps_place = False
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.minimap = Minimap(self.view, lambda: self.free_table)
         self.stage.view_kept = True  # the screen's own camera does the following
