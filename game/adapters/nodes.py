@@ -148,7 +148,8 @@ class Node:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """The choices of the seat to decide, sorted by notation; an action's number is its index.
+        """The choices of the seat to decide, sorted by notation, at an interrupt after ``PASS``; an action's number
+        is its index.
 
         :raises CannotBeNumbered: if there are more than the tree has numbers for.
         """

@@ -19,7 +19,8 @@ class Steps(Protocol[Node]):
     rows.
 
     A negative number, -n, means: the step raises the path's total to n, and costs at least one point. It is for places
-    that take a whole allowance of n points, so that a unit may enter one of them in a turn.
+    that take a whole allowance of n points: a unit can enter one of them even after other steps, but not a second one
+    in the same turn.
     """
 
     def __getitem__(self, node: Node, /) -> Iterable[tuple[Node, int]]: ...
@@ -54,7 +55,8 @@ def reach(
 
     :param closed: the mask of nodes that are never entered.
     :param halts: the mask of nodes in which paths end, except for paths that start there.
-    :param lowest: among equally cheap paths, use the one through the lowest-numbered node. No step may be free then.
+    :param lowest: of equally cheap paths to a node, use the one whose previous node has the lowest number. No step may
+        be free then, or a path could lead in a circle.
     """
     points, too_many = dict.fromkeys(starts, 0), budget + 1
     before: dict[Node, Node] = {}

@@ -34,11 +34,12 @@ class StillToDo:
 
 
 class BatchActions(Capability[State]):
-    """Autoplay: several actions can be done with one input."""
+    """Autoplay: the program does several actions for a player with one input."""
 
     def autoplay_step(self, state: State) -> tuple[Message, Action | None] | None:
-        """The next step of what a seat can do in one go because nothing is left to choose, e.g. all remaining fire, or
-        the printed set-up where set-up is free.
+        """The next step of what the program can do for a seat in one go: actions that leave no choice, e.g. all
+        remaining fire; actions that it chooses itself, e.g. as a veteran would; or the printed set-up where set-up is
+        free.
 
         :return: the label of the button and the next action, None for the action if a roll that belongs to it is
             pending; None if there is nothing to do in one go.

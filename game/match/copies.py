@@ -102,7 +102,8 @@ def _check_replaceable(path: Path, lines: Sequence[bytes], replace: bool) -> Non
 
 
 def _lost_content(content: bytes, lines: Sequence[bytes]) -> Text:
-    """What overwriting a record with these lines would lose; empty if they continue it."""
+    """The play that would be lost if a record were overwritten with these lines; empty for none. Lines that close or
+    name a game are no play."""
     *old_lines, torn_end = content.split(b"\n")
     if torn_end:
         return say("a damaged record")

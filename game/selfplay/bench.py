@@ -184,7 +184,7 @@ class OddsRecorder:
         prompt = self.rules.prompt(view_state)
         is_noted = prompt.phase_key[0] in ("", self.seat) and self.reported.get(prompt.turn) is None
         if isinstance(self.player, EvaluatingPlayer):
-            self.player.raw = not is_noted
+            self.player.raw = not is_noted  # odds take time: only those that are noted are worked out
         choice = self.player.choose(view_state, limit_s)
         if is_noted:
             self.reported[prompt.turn] = choice.value

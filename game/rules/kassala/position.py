@@ -124,7 +124,7 @@ def _units(start: KassalaState, position: KassalaPosition) -> tuple[tuple[Hex, .
     """
     at, moved, setting = [OUT] * len(ROSTER), 0, start.setting
     for n, row in enumerate(position.units):
-        slot = SLOT[row.id] if row.id in SLOT else unit_slot(row.id, SLOT, f"position/units/{n}/id")
+        slot = unit_slot(row.id, SLOT, f"position/units/{n}/id")
         if at[slot] != OUT:
             raise not_expected(f"position/units/{row.id}", say("each unit once"))
         if row.place is None:
@@ -160,8 +160,10 @@ def _in_combat(state: KassalaState, row: KassalaPosition) -> KassalaState:
     """
     obliged = obliged_units(state) if row.obliged is None else row.obliged
     fought = row.done or 0
+    # a cannon may bombard without being obliged to fight (IV.A.7)
     need(not fought & ~(obliged | CANNONS), "position/done", say("only units among the 'obliged'"))
-    # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5).
+    # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5); an eliminated unit has no
+    # duty left.
     for i in slots_in(0 if fought else obliged):
         need(state.at[i] < 0 or enemy_zone(state, ROSTER[i].seat) >> state.at[i] & 1, "position/obliged", say(
             "units next to an enemy, not {unit!r}", unit=ROSTER[i].id))

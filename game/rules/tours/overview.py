@@ -102,8 +102,9 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
 
 
 def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
-    """The buttons of a contingent's line: in phase III its activation, if it has an order; else its orders, of which
-    the one in force is cancelled."""
+    """The buttons of a contingent's line. In phase III: its activation, if it has an order; that of a contingent to
+    reform is refused until phase V (5.2.5). In other phases: its orders; the button of the order in force cancels
+    it."""
     present_order = state.orders[contingent]
     if state.phase == ToursPhase.ACTION:
         activation = ToursActivate(CONTINGENTS[contingent])

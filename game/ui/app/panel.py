@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 MIN_SHEET = (680, 470)
 """The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has room for it
-at an interface scale of 200 per cent."""
+at an interface scale of 200 per cent, at which a unit is 1.44 or 1.33 pixels there."""
 LOW_SHEET = 640
 """Height in layout units below which a sheet has a smaller title."""
 SHEET_MARGIN = 16
-"""The margin around the largest sheet, in pixels."""
+"""The margin on each side of the largest sheet, in pixels; must agree with ``theme.SHEET_MARGINS``."""
 BODY_MARGIN = 36
 """The distance of a sheet's body from its left and right edge, in layout units."""
 TITLE_BUTTON = 44

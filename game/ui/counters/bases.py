@@ -25,9 +25,9 @@ With a drawing for each, a third of the frames took longer than 8 ms."""
 MIN_LABEL_WIDTH = 84
 """The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear."""
 MIN_FIGURE_WIDTH = 150
-"""The minimum width in pixels at which a base shows figures where small print is no wider than usual: on a smaller one,
-as when a map zooms in for a roll in a window of 1080 lines, only the symbol of its type is recognisable across a room
-(chosen by eye)."""
+"""The minimum width in pixels at which a base shows figures, if its side's ``small_print_width`` is 1; it grows with
+that factor. On a narrower base, as when a map zooms in for a roll in a window of 1080 lines, only the symbol of its
+type is recognisable across a room (chosen by eye)."""
 FRONT_BAR = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
 BEVEL_WIDTH = 3.4

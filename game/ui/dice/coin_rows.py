@@ -170,7 +170,8 @@ def is_plain(dice: tuple[Die, ...]) -> bool:
 
 
 def roll_boxes(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
-    """A rectangle for each die of a roll: groups of coins below one another, dice at their right."""
+    """For each die of a roll the rectangle in which it is drawn: one for each group of coins, below one another; all
+    dice share the one at their right, or the whole felt if there are no coins."""
     dice_beside = [die for die in dice if is_die(die)]
     groups = len(dice) - len(dice_beside)
     width = round(inner.w * min(0.5, 0.18 + 0.12 * len(dice_beside))) if dice_beside and groups else 0

@@ -134,7 +134,7 @@ class Camera:
     def look_at_all(self, points: Sequence[Point], area: pygame.Rect | None = None) -> None:
         """Pan so that points of the world are centred; if they are too far apart, as many of the last ones as fit.
 
-        :param area: the part of the window in which to show them; by default all of it.
+        :param area: the part of the window in which to show them; by default the whole view, also what a panel covers.
         """
         area = area or self.rect
         while points:

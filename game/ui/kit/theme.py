@@ -75,7 +75,7 @@ MIN_SCALE = 0.72
 """The minimum scale, in pixels per unit, at an interface scale of 100: print of 17 units is then 12 pixels high."""
 PANEL_WIDTH = 456
 """The usual width of the panel of cards, in units."""
-SHEET_MARGIN = 32
+SHEET_MARGINS = 32
 """The space in pixels that a sheet leaves free in the window, both sides together."""
 
 
@@ -104,7 +104,7 @@ class Metrics:
 
     def fitted(self, units: tuple[int, int]) -> Metrics:
         """The same window with the scale limited so that a sheet of this size in units fits."""
-        fit_scale = min((self.width - SHEET_MARGIN) / units[0], (self.height - SHEET_MARGIN) / units[1])
+        fit_scale = min((self.width - SHEET_MARGINS) / units[0], (self.height - SHEET_MARGINS) / units[1])
         return self.at(min(self.scale, fit_scale))
 
     @property

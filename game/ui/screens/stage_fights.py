@@ -115,6 +115,7 @@ class StageFights:
         if combat.rehearsal is None:
             combat.rehearsal = self._tray(metrics, slide, number, clock=lambda: round(combat.tumbled))
         tray, unseen = combat.rehearsal, pygame.Surface((1, 1))
+        # only for rolls whose frames the tray caches as it draws them
         while tray.busy and tray.has_cached_frames and perf_counter() - started < FRAME_BUDGET:
             combat.tumbled, has_drawn = combat.tumbled + TUMBLE_STEP, True
             tray.draw(unseen, combat.room)

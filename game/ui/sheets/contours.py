@@ -265,7 +265,7 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     ink.polygon(layer + WASH_OFFSET + 3, fill(earth) + f' stroke="{colour}" stroke-width="0.016" stroke-opacity="0.75"',
                 bank)
     top = ribbon(samples, lambda s: -0.27 * breadth, lambda s: -0.52 * breadth - 0.012 * ragged(s.at + 2))
-    ink.polygon(layer + WASH_OFFSET + 4, fill(look.get("lit", "#fff3d2"), 0.75), top)
+    ink.polygon(layer + LINES_OFFSET, fill(look.get("lit", "#fff3d2"), 0.75), top)
     ticks = []
     for sample in samples[1:-1:2]:
         if rng.random() < 0.75:
@@ -274,7 +274,7 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     if ticks:
         points = [p for pair in ticks for p in pair]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in ticks)
-        ink.add(layer + WASH_OFFSET + 5, stroke(colour, 0.014, 0.6), points, data)
+        ink.add(layer + LINES_OFFSET + 1, stroke(colour, 0.014, 0.6), points, data)
     _draw_stakes(ink, layer, run, colour, float(look.get("barb", DEFAULT_STAKE)), rng)
     trench = ribbon(samples, lambda s: -0.022 - 0.006 * ragged(s.at), lambda s: 0.026 + 0.008 * ragged(s.at + 1))
     ink.polygon(layer + CREST_OFFSET, fill(colour), trench)

@@ -29,8 +29,8 @@ def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
 
 
 def melees_in_need(state: AduaState) -> list[Hex]:
-    """The melees in which the Italians are stronger. Units are brought into these only: the more units must retreat
-    from a melee, the fewer find a free hex, and the others are eliminated (ruling 15)."""
+    """The melees in which the Italians are stronger. Abyssinian units are brought into these only: the more units must
+    retreat from a melee, the fewer find a free hex, and the others are eliminated (ruling 15)."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
@@ -67,7 +67,8 @@ def answer(state: AduaState, losses: float) -> Action:
 
 
 def best_damage(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
-    """The proposed damage, or damage on few units, whichever gives the units better prospects in melee.
+    """The proposed damage to the Abyssinian attackers, or damage on few of them, whichever gives them better prospects
+    in melee: units that take damage are repulsed and cannot charge (10.1).
 
     :param losses: the factor on own losses (``Personality``).
     """

@@ -26,7 +26,8 @@ from game.rules.africa.state import AfricaState
 
 END_RELUCTANCE = 3
 """The list contains the end of the movement phase once for every so many sensible moves, so that a random choice from
-it rarely ends the phase early. This and the numbers below are chosen by hand."""
+it ends the phase with about one chance in four, however many moves there are. This and the numbers below are chosen by
+hand."""
 MIN_PULL_SHARE = 0.9
 """The least pull (``Battlefield.pull``) of a move's end, as a share of that of its start, for a sensible move."""
 FAIR_RATIO = 0.8
@@ -104,6 +105,7 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
+        # attackers that are there already, or else all that could go there together
         friends = field.troops[seat].get(end, [])
         companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *companions] or [slot], 0, {here})

@@ -51,6 +51,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         result = self.rules.result(state)
         if result is not None:
             return 0.0 if result.winner not in SEATS else 1.0 if result.winner == seat else -1.0
+        # for the side that has just moved; approach guides its choice of moves, but is no part of its prospects
         value = worth(state, other(state.seat)) - approach_value(state, other(state.seat))
         return _score(-value if state.side == seat else value)
 
@@ -87,6 +88,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         manner = Manner(losses=self.personality.losses)
         if plan is not None and state.bases_on_table(other(state.seat)):
             manner = plan.weaker_manner(state, state.seat, self.personality.losses)
+        # the courses' values include intentions, which guide the choice only, as in ``worth``
         courses = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                is_complete=not n)

@@ -20,7 +20,7 @@ from game.rules.tours.state import CurrentMove
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 MIN_GAIN = 0.01
-"""The least gain of a line of actions over staying; chosen by hand."""
+"""The least gain of a move without a shot over the best line found so far; chosen by hand."""
 MAX_SHOTS = 6
 """The most shots, each from a hex at a target, for which moves after the shot are examined: the most promising ones;
 chosen by hand."""
@@ -106,7 +106,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
         value, facing = value_at(place)
         value -= scene.arrows(slot, place)
         if value - current_value > best.gain + MIN_GAIN:
-            move = ToursMove(unit, movement.path_to(ground, reach, place), state.leader_of(slot) >= 0 and not state.led)
+            takes_leader = state.leader_of(slot) >= 0 and not state.led
+            move = ToursMove(unit, movement.path_to(ground, reach, place), takes_leader)
             best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
         shot = _shooting_course(scene, slot, reach, points_left, current_value, value_at, upper_bound)
@@ -120,7 +121,8 @@ def _shooting_course(
     value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
-    """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
+    """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains. A
+    leader stays where it is.
 
     :param points_left: the movement points left.
     :param current_value: the value of the unit's present place and facing.
