@@ -23,7 +23,8 @@ DRAWN_WIDTHS = tuple(round(2 ** (step / 2)) for step in range(4, 24))
 """The widths, in pixels, at which bases are drawn: while a map is zoomed, most sizes are scaled from the same drawing.
 With a drawing for each, a third of the frames took longer than 8 ms."""
 MIN_LABEL_WIDTH = 84
-"""The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear."""
+"""The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear, and its side's
+pattern along its edges."""
 MIN_FIGURE_WIDTH = 150
 """The minimum width in pixels at which a base shows figures, if its side's ``small_print_width`` is 1; it grows with
 that factor. On a narrower base, as when a map zooms in for a roll in a window of 1080 lines, only the symbol of its
@@ -157,7 +158,8 @@ def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, sy
 
 
 def _blank_base(side: SeatInfo, px: int, depth: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
-    """The block without its print: a bar with two notches along the front, and the side's pattern along the edges."""
+    """The block without its print: a bar with two notches along the front, the side's pattern along the edges of a
+    labelled base, and a light corner on one that has moved."""
     w, h = 100.0, 100.0 * depth / px
     bar = h * FRONT_BAR
     dark = svg_colour(pygame.Color(side.paper).lerp("#120c06", 0.6))

@@ -105,7 +105,8 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
-        # attackers that are there already, or else all that could go there together
+        # the attackers that are there already: a unit joins only an attack that is fair without it; else all that could
+        # go there together
         friends = field.troops[seat].get(end, [])
         companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *companions] or [slot], 0, {here})

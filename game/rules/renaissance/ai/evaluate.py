@@ -90,6 +90,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             manner = plan.weaker_manner(state, state.seat, self.personality.losses)
         # the courses' values include intentions, which guide the choice only, as in ``worth``
         courses = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
+        # only the best is played as a plan; the others show what else is possible
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                is_complete=not n)
                 for n, each in enumerate(courses)]

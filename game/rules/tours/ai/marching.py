@@ -121,8 +121,8 @@ def _shooting_course(
     value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
-    """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains. A
-    leader stays where it is.
+    """The best line with a shot on the way: firing position, target, and the move after it; None if no shot is
+    possible. Its gain may be negative. A leader stays where it is.
 
     :param points_left: the movement points left.
     :param current_value: the value of the unit's present place and facing.
