@@ -21,6 +21,7 @@ class PositionField:
     """A value that can be edited."""
 
     key: str
+    """Its key in a unit's entry; with a leading slash in the position itself."""
     title: Message
     units: frozenset[str] = frozenset()
     """The units that can have it; empty: all."""

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 MIN_SHEET = (680, 470)
 """The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has room for it
-at an interface scale of 200 per cent, at which a unit is 1.44 or 1.33 pixels there."""
-LOW_SHEET = 640
-"""Height in layout units below which a sheet has a smaller title."""
+at an interface scale of 200 per cent, at which a unit is 1.44 pixels in both."""
+LOW_WINDOW = 640
+"""The height in layout units of a window, without the margins of its sheets, below which all sheets have a smaller
+title."""
 SHEET_MARGIN = 16
 """The margin on each side of the largest sheet, in pixels; must agree with ``theme.SHEET_MARGINS``."""
 BODY_MARGIN = 36
@@ -69,7 +70,7 @@ class PanelScreen(Screen):
     @property
     def is_low(self) -> bool:
         """Whether the window is too low at this scale for a title of the usual size."""
-        return self.metrics.height - 2 * SHEET_MARGIN < self.px(LOW_SHEET)
+        return self.metrics.height - 2 * SHEET_MARGIN < self.px(LOW_WINDOW)
 
     @property
     def head_height(self) -> int:

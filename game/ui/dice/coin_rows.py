@@ -65,6 +65,7 @@ class CoinPose:
 def coin_size(count: int, box: Box) -> tuple[float, int]:
     """The largest coin diameter (pixels) at which ``count`` sorted coins fit into a box, and the number of rows."""
     def diameter(rows: int) -> float:
+        # heads and crosses fill separate columns: at most one more than all coins together
         columns = ceil(count / rows) + (1 if rows > 1 else 0)
         return min(box.width / (columns * COIN_PITCH + SIDES_GAP), box.height / (rows * COIN_PITCH))
 

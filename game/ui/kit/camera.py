@@ -71,7 +71,7 @@ class Camera:
 
     @property
     def fitted(self) -> bool:
-        """Whether the whole world is in view."""
+        """Whether the view is zoomed out as far as it can be; a part of the world may still be under the panel."""
         return self.scale <= self.fit_scale * FIT_TOLERANCE
 
     def fit(self) -> None:
@@ -166,7 +166,7 @@ class Camera:
             self._clamp()
 
     def set_world(self, world: Box) -> None:
-        """Change the world box; show all of the new one if all of the old one was visible, else the same part."""
+        """Change the world box; show all of the new one if the old one was ``fitted``, else the same part."""
         was_fitted, self.world = self.fitted, world
         if was_fitted:
             self.fit()

@@ -139,8 +139,8 @@ class StageFights:
         stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.roll_result is not None:
-            rolled = first_roll(slide.frame.events)
-            result = rolled.meaning if rolled is not None else ""
+            roll_event = first_roll(slide.frame.events)
+            result = roll_event.meaning if roll_event is not None else ""
             return StagedCombat(picture, stage.print_roll(fight.preview, result, self._tray(metrics, slide, number),
                                                           rolled=fight.rolled is not None))
         if fight.preview is not None and fight.odds:
@@ -158,8 +158,8 @@ def throw_dice(tray: Tray, slide: Slide, number: int) -> None:
     roll_result = slide.fight.roll_result if slide.fight is not None else None
     if roll_result is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
-    rolled = first_roll(slide.frame.events)
-    hits, pending_text = rolled.hits if rolled is not None else None, pending_slip_text(roll_result.roll)
+    roll_event = first_roll(slide.frame.events)
+    hits, pending_text = roll_event.hits if roll_event is not None else None, pending_slip_text(roll_result.roll)
     lines = result_slip_text(slide.frame.events) if slide.fight.rolled is not None else pending_text
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(

@@ -26,8 +26,10 @@ from game.rules.renaissance.engine.words import MU
 
 MIN_APPROACH = MU // 2
 """Units by which a recruit's move must bring its bases nearer to the enemy on average; chosen."""
-SCORE_SCALE = 3.0
-"""The lead in elements at which a score is tanh(1), a chance of about seven in eight to win; chosen by hand."""
+SCORE_SCALE = 4.0
+"""The lead in elements at which a score is tanh(1), a chance of about seven in eight to win. Measured: of 3, 3.5, 4,
+4.5, 5 and 6 the one with which all odds were within 7 points of the results, in 70 quick battles of the veteran against
+itself at a tenth of its budget. Brier score 0.215, of the base rate 0.252; in the first third 0.249 and 0.253."""
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
