@@ -67,7 +67,7 @@ class DamageAssignment(PendingDecision):
         for slot, (_, points) in zip(slots, action.shares, strict=True):
             most = losses.most_damage(state, slot)
             if not 0 < points <= most:
-                text = say("{unit} takes one to {most} points", unit=name_of(slot), most=most)
+                text = say("{unit} can take 1 to {most} points of damage", unit=name_of(slot), most=most)
                 return refuse("10.1", text, 13, most=most)
         given = sum(points for _, points in action.shares)
         if given != self.points:

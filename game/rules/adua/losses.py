@@ -139,7 +139,7 @@ def eliminate_isolated(state: AduaState) -> Done:
     events: tuple[Event, ...] = ()
     for slot in isolated_pieces(state):
         state, more = eliminate(state, slot, rule("10.2", 21), say(
-            "Cut off: next to the enemy without a unit of its side in the hex"))
+            "Cut off: next to the enemy with no friendly unit in its hex"))
         events += (Noted(rule("10.2", 21), say("{unit} is cut off", unit=name_of(slot))), *more)
     return state, events
 

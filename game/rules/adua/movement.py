@@ -227,7 +227,7 @@ def _why_stopped(state: AduaState, slot: Slot, here: Hex, joined_melees: int) ->
                       _ruling_for_pieces(slot), place=name)
     if state.ground.climbs[KIND[slot]][here] == "one":
         name = state.ground.hexes[here]
-        return refuse("9.0", say("{unit} stops in {place}: only one such hex a turn", unit=name_of(slot),
+        return refuse("9.0", say("{unit} stops in {place}: only one hex of this terrain a turn", unit=name_of(slot),
                                  place=name), 8, place=name)
     return None
 
@@ -262,8 +262,8 @@ def both_nodes(hexes: int) -> int:
 def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
     """Why a piece may not enter a hex in an enemy ZOC."""
     if KIND[slot] == CAVALRY:
-        return refuse("6.0", say("{place} is only in the ZOC of enemies in hexes closed to cavalry: it could "
-                                 "not charge them", place=name), 23, place=name)
+        return refuse("6.0", say("{place} is only in the ZOC of enemies in hexes closed to cavalry: no charge "
+                                 "is possible", place=name), 23, place=name)
     number, ruling = commands.rule_against_entry(state, slot)
     order = state.order_of(slot)
     if order is None:

@@ -104,10 +104,12 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
                 say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=SET_UP_DISTANCE))
         return refuse("4.0", text, 24, place=action.place)
     if ground.barred[KIND[slot]] >> place & 1:
-        return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)
+        return refuse("9.0", say("{place} is prohibited to {kind}", place=action.place, kind=name_of(slot)),
+                      place=action.place)
     for other in state.units_in.get(place, ()):
         if slot < COMBAT_UNITS and ground.barred[KIND[other]] >> state.at[slot] & 1:
-            return refuse("9.0", say("{unit} cannot change places with it", unit=name_of(other)), place=action.place)
+            return refuse("9.0", say("{unit} cannot change places: {place} is prohibited to it", unit=name_of(other),
+                                     place=ground.hexes[state.at[slot]]), place=action.place)
     return LEGAL
 
 
@@ -235,7 +237,7 @@ class MachineGunPhase(SidePhase):
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         verdict = check_gun(state, AssignGun(UNITS[slot].id))
         return verdict if isinstance(verdict, Illegal) else refuse(
-            "5.1", say("It already has one"), unit=UNITS[slot].id)
+            "5.1", say("{unit} already has a machine gun", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, AssignGun | ReturnGun)

@@ -244,4 +244,4 @@ def _rally_brief(events: Sequence[Event]) -> Brief:
     if not results:
         return EMPTY_BRIEF
     return Brief(plural("{count} unit tried to rally", "{count} units tried to rally", results.total()),
-                 plural("{count} did", "{count} did", results[RALLIED]))
+                 plural("{count} rallied", "{count} rallied", results[RALLIED]))

@@ -99,7 +99,7 @@ class Rally(Rolling):
 
     def arithmetic(self, state: AfricaState) -> Preview:
         count = self._count(state)
-        texts = {RALLIED: say("the marker comes off"), NOT_RALLIED: say("it stays demoralized")}
+        texts = {RALLIED: say("it rallies"), NOT_RALLIED: say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         modifiers = (Modifier(RALLY_COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), modifiers, count, 0,

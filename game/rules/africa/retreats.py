@@ -131,7 +131,8 @@ class RetreatChoice(AfricaPending):
         if isinstance(step, Reason):
             return Reason(rule("6.1", 31), step.text, step.values)
         if self.seen >> area & 1:
-            return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
+            return Reason(rule("6.1", 30), say("{unit} has retreated from {title} and may not return there",
+                                               unit=unit.name, title=title))
         if self.far:
             ship = self._barring_ship(state, area)
             if ship >= 0:

@@ -117,7 +117,7 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is in no stack on the map"))
     if not setting.fighters >> slot & 1:
         return state.unit_reason(slot, rule("6.1"),
-                                 say("{unit} is never on top: officers, convoys and ships cannot be"))
+                                 say("{unit} cannot be put on top: officers, convoys and ships never are"))
     if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
         return state.unit_reason(slot, rule("6.1", 16),
                                  say("A stack can be reordered only in its owner's movement phase"))

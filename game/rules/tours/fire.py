@@ -241,7 +241,7 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
     """The state with a shot fired and its die roll pending. An event says if the archers turn to fire (7.0,
     ruling 36)."""
     slot = SLOT[action.unit]
-    note = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
+    note = Noted(rule("7.0", 36), say("{unit} turn to fire, then back: facing is free in their own move",
                                       unit=name_of(slot)))
     events = (note,) if is_behind(state, slot, SLOT[action.target]) else ()
     moving = state.move_of(slot) or CurrentMove(slot, UNITS[slot].move)

@@ -138,7 +138,7 @@ class WhoFirst(PhaseDecision):
         return UNITS[chooser(state)].id
 
     def may_end(self, state: ToursState) -> Verdict:
-        return refuse("4.1", say("Choose the first player first"))
+        return refuse("4.1", say("Choose the first player before ending the phase"))
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id

@@ -113,7 +113,7 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
     if is_captured_without_roll(state, leader):
         state, more = kill_leader(state, leader, captured=True)
         return state, (event, *more)
-    note = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
+    note = Noted(rule("12.2", 20), say("{leader} has already made this casualty roll", leader=name_of(leader)))
     state, more = spare_leader(state, leader, "lost")
     return state, (event, note, *more)
 

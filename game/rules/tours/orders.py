@@ -221,7 +221,7 @@ class GiveOrders(PhaseDecision):
         contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
         title, name = CONTINGENT_TITLES[contingent], action.contingent
         if contingent not in CONTINGENTS_OF_SEAT[state.seat]:
-            return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=name)
+            return refuse("5.1", say("{contingent} belongs to the other side", contingent=title), contingent=name)
         if not state.has_units(contingent):
             return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=name)
         if state.orders[contingent] == order:

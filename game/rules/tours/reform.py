@@ -186,7 +186,7 @@ def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
     if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone_leaders[FRANKS]:
         yield say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
     if not is_in_command(state, slot) and _range_reaches(state, slot, state.occupied[FOE[SEAT[slot]]]):
-        yield say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
+        yield say("Out of command: wagon trains block its leader's range: 12.1 (ruling 30)")
 
 
 RESULT_GROUPS = {REFORMED: say("reforms"), STILL_DISORDERED: say("stays disordered"), ELIMINATED: say("flees")}

@@ -116,7 +116,7 @@ def objectives(state: ToursState) -> Objectives:
     franks, muslims = breaks(state)
     notes = (
         Note(say("At the end of a game turn the Franks break if they have lost {franks} units, the Muslims if they "
-                 "have lost {muslims}; a dead leader counts {leader}.", franks=franks, muslims=muslims,
+                 "have lost {muslims}; a dead leader counts as {leader}.", franks=franks, muslims=muslims,
                  leader=LEADER_COUNTS), rule("14.0")),
         Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),

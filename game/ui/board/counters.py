@@ -529,7 +529,7 @@ RING_PRIORITY = ("selected", "picked", "target", "hint")
 """The rings of a block in order of priority: it shows the first that one of its counters has. Units that can act get a
 disc instead of a ring, because rings this close would hide the side colours."""
 RING_MEANINGS: dict[str, Text] = {
-    "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
+    "selected": say("Selected"), "picked": say("Taking part"), "target": say("Can be attacked"), "able": say("Can act"),
     "hint": say("The hint is about this unit")}
 """The tooltips of the rings around counters."""
 

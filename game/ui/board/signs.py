@@ -164,7 +164,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: C
          say("{number} of the selected units can move there", number=words))
         for place, words in marks.parts.items()]
     texts_below += [(place, translate(words), (PALE_PAPER, RED, RED),
-                     say("The best shot from there hits with {chance}", chance=words))
+                     say("Best shot from there: {chance} to hit", chance=words))
                     for place, words in marks.hit_chances.items()]
     for place, words, colours, meaning in texts_below:
         if ruler.geometry.knows(place):

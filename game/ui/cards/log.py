@@ -196,7 +196,7 @@ class Log:
         pygame.draw.rect(image, GOLD, stripe, border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
         pen = Pen(image, m, m.px(LEFT_MARGIN), m.px(6), width - m.px(LEFT_MARGIN) - m.px(RIGHT_MARGIN))
         if not bare:
-            later = plural("{count} later", "{count} later", self.back)
+            later = plural("{count} newer", "{count} newer", self.back)
             top = pen.y
             pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
             pen.y = top

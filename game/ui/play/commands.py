@@ -180,7 +180,7 @@ class Undoing:
         actor = self._rules.theme.side(self._flow.match.plies[count].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
-                          say("It was done by {side}. Do you both agree?", side=actor), say("Undo"),
+                          say("That was an action by {side}. Do you both agree to undo it?", side=actor), say("Undo"),
                           lambda: self._undo(count, say("Undone; both agree"), consent=True))
         )
 

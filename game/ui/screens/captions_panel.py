@@ -127,7 +127,7 @@ class CaptionsPanel:
         self._draw_steps(target, metrics, number)
         self._draw_caption(target, metrics, lesson.steps[number].say)
         for key, title in (("say", say("Caption")), ("notes", say("Speaker's notes")),
-                           ("question", say("Question to the audience"))):
+                           ("question", say("Question for the audience"))):
             image = font("ui", px(16)).line_picture(title, FAINT)
             target.blit(image, image.get_rect(bottomleft=(layout.entries[key].x, layout.entries[key].y - px(2))))
         self._draw_count(target, metrics, lesson.steps[number].say)

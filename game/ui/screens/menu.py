@@ -248,7 +248,7 @@ def agreement_refusal(game: GameInPlay) -> Text:
     if game.interruption.moment is not None:
         return say("First answer the question on the card")
     if game.interruption.holds:
-        return say("First end the interruption")
+        return say("First finish the interrupt")
     if game.turn_end.holds:
         return say("First end your turn")
     return ""

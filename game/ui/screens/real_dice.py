@@ -272,7 +272,7 @@ class RealDice(PanelScreen):
         """The keys that apply to the current field, as text."""
         other_fields = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
         if self.pad.field.by_count:
-            faces = say("Face, how many, then Space")
+            faces = say("Type face, count, Space")
         elif self.pad.field.die == COIN:
             faces = say("H: heads, C: crosses")
         else:

@@ -209,7 +209,7 @@ def _break_off_reason(state: RenaissanceState, move: moves.ComputedMove, slot: S
         return say("out of the fight")
     results = result_chances(state, RenaissanceCombat(slot, enemy)).values()
     lost = sum((chance for result, chance in results if result.loser == slot), start=Fraction(0))
-    return say("avoids combat with {unit}: {chance} to lose it", unit=state.roster[enemy].name, chance=per_cent(lost))
+    return say("avoids combat with {unit}: {chance} to lose", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 
 def _place_text(state: RenaissanceState, action: RenaissancePlace) -> Message:

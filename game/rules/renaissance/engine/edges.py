@@ -68,7 +68,7 @@ class EdgeRoll(CountedRoll):
     asks = say("Base edge")
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any",
+        return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5–6 any",
                    **_edge_names(state.edges_by_number))
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:

@@ -213,7 +213,7 @@ class CloseCombat(PhasingSideDecision):
         if any({own, enemy} == {each.slot, each.enemy} for each in contacts(state)):
             text = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
             return refuse("14.7.5", text, 52)
-        return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front on the other", **names))
+        return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front edge against the other", **names))
 
 
 def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:

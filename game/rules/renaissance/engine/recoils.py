@@ -84,7 +84,7 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
         refused |= passed
     events: tuple[Event, ...] = ()
     for each in end.trampled:
-        cause = say("{unit} tramples it", unit=state.name(slot))
+        cause = say("it is trampled by {unit}", unit=state.name(slot))
         state, further_events = destroy(state, each, cause, rule("14.10.6", 70))
         events += further_events
     if end.cause is not None:

@@ -19,12 +19,12 @@ RESULT_NAMES: Final[Mapping[Result, Message]] = {
     "none": say("no effect"), "recoil": say("recoil"), "flee": say("flee"), "destroyed": say("destroyed"),
 }
 BEATEN_TEXTS: Final[Mapping[Result, Message]] = {
-    "none": say("{unit} is beaten, without effect", unit=""), "recoil": say("{unit} is beaten and recoils", unit=""),
+    "none": say("{unit} is beaten: no effect", unit=""), "recoil": say("{unit} is beaten and recoils", unit=""),
     "flee": say("{unit} is beaten and flees", unit=""), "destroyed": say("{unit} is beaten and destroyed", unit=""),
 }
 """Result of a score below the enemy's -> its sentence."""
 DOUBLED_TEXTS: Final[Mapping[Result, Message]] = {
-    "none": say("{unit} is doubled, without effect", unit=""), "recoil": say("{unit} is doubled and recoils", unit=""),
+    "none": say("{unit} is doubled: no effect", unit=""), "recoil": say("{unit} is doubled and recoils", unit=""),
     "flee": say("{unit} is doubled and flees", unit=""), "destroyed": say("{unit} is doubled and destroyed", unit=""),
 }
 """Result of a score of half the enemy's or less -> its sentence."""

@@ -90,9 +90,10 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
                    alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),
-                   say("Reads unclear results literally. First games: off")),
+                   say("Reads unclear results literally. First games: leave it off")),
         OptionInfo(ALPHABETICAL_MOVES, say("Alternative move table"), rule("2.1", 4),
-                   say("Pistols and skirmishers move 5 MU, not 4; elephants and raiders 4, not 3. First games: off")),
+                   say("Pistols and skirmishers move 5 MU, not 4; elephants and raiders 4, not 3. First games: "
+                       "leave it off")),
     )
 
 

@@ -91,8 +91,10 @@ def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -
     if count >= limits.of_one_optional:
         return refuse("1.2", say("At most {most} pieces of one optional kind", most=limits.of_one_optional))
     for kinds in tables().topography[home_topography(state)].optional:
-        if kind in kinds and any(piece.kind in kinds and piece.kind != kind for piece in pieces):
-            return refuse("1.1", say("Only one of these kinds may be on a table"), 1)
+        others = [piece.kind for piece in pieces if piece.kind in kinds and piece.kind != kind] if kind in kinds else []
+        if others:
+            return refuse("1.1", say("A table may not have both {kind} and {other}", kind=TERRAIN_NAMES[kind],
+                                     other=TERRAIN_NAMES[others[0]]), 1)
     return None
 
 

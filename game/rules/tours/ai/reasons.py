@@ -86,8 +86,8 @@ def march_purpose(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) ->
     if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= BOW_RANGE:
         chance = per_cent(fire.hit_chance(state.with_unit_at(slot, end), slot, SLOT[shot.target]))
         rides_on = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
-        text = (say("to shoot at {target} and ride on: hit {chance}") if rides_on
-                else say("to shoot at {target}: hit {chance}"))
+        text = (say("to shoot at {target} and ride on: {chance} to hit") if rides_on
+                else say("to shoot at {target}: {chance} to hit"))
         return text.with_values(target=name_of(SLOT[shot.target]), chance=chance)
     vertex = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
                   state.facing[slot])
