@@ -25,7 +25,7 @@ from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEAT, SEATS, SLOT, SYSTEM, SeatName, Units
 
 FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
-                    details=(MemberField("/done", say("has attacked in this combat phase")),),
+                    details=(MemberField("/done", say("has fought in this combat phase")),),
                     off_map=(OffMapPlace(None, say("To be set up")),), in_progress=("obliged", "done", "pending"))
 
 
@@ -161,7 +161,7 @@ def _in_combat(state: KassalaState, row: KassalaPosition) -> KassalaState:
     obliged = obliged_units(state) if row.obliged is None else row.obliged
     fought = row.done or 0
     # a cannon may bombard without being obliged to fight (IV.A.7)
-    need(not fought & ~(obliged | CANNONS), "position/done", say("only units among the 'obliged'"))
+    need(not fought & ~(obliged | CANNONS), "position/done", say("only units among the 'obliged', and cannons"))
     # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5); an eliminated unit has no
     # duty left.
     for i in slots_in(0 if fought else obliged):

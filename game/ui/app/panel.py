@@ -29,7 +29,7 @@ LOW_WINDOW = 640
 """The height in layout units of a window, without the margins of its sheets, below which all sheets have a smaller
 title."""
 SHEET_MARGIN = 16
-"""The margin on each side of the largest sheet, in pixels; must agree with ``theme.SHEET_MARGINS``."""
+"""The margin on each side of the largest sheet, in pixels; must be half of ``theme.SHEET_MARGINS``."""
 BODY_MARGIN = 36
 """The distance of a sheet's body from its left and right edge, in layout units."""
 TITLE_BUTTON = 44

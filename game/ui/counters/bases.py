@@ -34,7 +34,7 @@ FRONT_BAR = 0.19
 BEVEL_WIDTH = 3.4
 """The width of the lit and dark edges of a base, in hundredths of its width. Chosen by eye."""
 EDGE_HEIGHT = 0.05
-"""The visible height of a base's lower side, as a share of its width. Chosen by eye."""
+"""The visible thickness of a base below its upper face, as a share of its width. Chosen by eye."""
 LIGHT_DIRECTION = (-0.6, -0.8)
 """The unit vector towards the light on the screen, at any rotation of a base: to the upper left."""
 LIGHT_STEP = 15

@@ -53,8 +53,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class CoinPose:
-    """The pose of a coin at one moment: position of its shadow (pixels), height (coin diameters), rotation (half
-    turns)."""
+    """The pose of a coin at one moment: the point of the felt below it (pixels), height (coin diameters), rotation
+    (half turns)."""
 
     x: float
     y: float

@@ -9,7 +9,15 @@ import pytest
 from game.core.pose import Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.scripts import PLANS
-from game.rules.renaissance.ai.worth import Manner, combats_to_come, result_chances, worth
+from game.rules.renaissance.ai.worth import (
+    NO_INTENTIONS,
+    PLAIN_MANNER,
+    Manner,
+    combats_to_come,
+    intention_value,
+    result_chances,
+    worth,
+)
 from game.rules.renaissance.engine.state import BLUE, RED
 from tests.rules.renaissance.board import RULES, pose, table
 from tests.rules.table import Table
@@ -56,6 +64,14 @@ def test_a_place_in_the_arc_of_a_gun_costs_more_than_the_next_shot() -> None:
     (shot,) = combats_to_come(in_range.state, RED, TableScene(in_range.state))
     assert not combats_to_come(out_of_range.state, RED, TableScene(out_of_range.state))
     assert worth(out_of_range.state, RED) - worth(in_range.state, RED) > 2 * shot.odds.lost > 0
+
+
+@pytest.mark.parametrize("turn", [3, 30])
+def test_intentions_can_be_left_out_of_a_value_at_any_time(turn: int) -> None:
+    state = table("red-sh1 9000,14000,0, blue-pk1 9000,3000,10800", turn=turn).state
+    intentions = intention_value(state, RED, PLAIN_MANNER)
+    assert intentions < 0
+    assert worth(state, RED) - intentions == pytest.approx(worth(state, RED, manner=NO_INTENTIONS))
 
 
 def test_the_chance_that_a_side_breaks_is_exact() -> None:

@@ -25,9 +25,8 @@ from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
 END_RELUCTANCE = 3
-"""The list contains the end of the movement phase once for every so many sensible moves, so that a random choice from
-it ends the phase with about one chance in four, however many moves there are. This and the numbers below are chosen by
-hand."""
+"""The list contains the end of the movement phase once for every so many sensible moves, so that a random choice ends
+the phase with about one chance in four even if there are many moves. This and the numbers below are chosen by hand."""
 MIN_PULL_SHARE = 0.9
 """The least pull (``Battlefield.pull``) of a move's end, as a share of that of its start, for a sensible move."""
 FAIR_RATIO = 0.8
@@ -76,9 +75,9 @@ def _plausible_retreats(field: Battlefield, actions: Sequence[Action]) -> Sequen
 
 
 def _plausible_when_activated(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
-    """Fire if possible, else sensible moves and the end of the activation."""
-    if shots := _actions_of_kinds(actions, AfricaFire, AfricaBombard, Shock):
-        return shots
+    """Fire or shock combat if possible, else sensible moves and the end of the activation."""
+    if attacks := _actions_of_kinds(actions, AfricaFire, AfricaBombard, Shock):
+        return attacks
     moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
     return [*moves, *_actions_of_kinds(actions, AfricaEnd)] or actions
 

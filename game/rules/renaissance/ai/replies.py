@@ -13,7 +13,7 @@ from game.core.decision import DecisionSystem
 from game.core.indices import Seat
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker
-from game.rules.renaissance.ai.worth import Manner, approach_value, intention_value, worth
+from game.rules.renaissance.ai.worth import PLAIN_MANNER, Manner, intention_value, worth
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
@@ -65,7 +65,7 @@ class ReplyJudge:
             courses += extended
         best_by_pips = [max((each for each in courses if enemy_bound.pips - each.after.pips <= pips),
                             key=lambda each: each.worth) for pips in FACES]
-        values = [each.worth - approach_value(each.after, enemy_bound.seat) for each in best_by_pips]
+        values = [each.worth - intention_value(each.after, enemy_bound.seat, PLAIN_MANNER) for each in best_by_pips]
         return -sum(values) / len(values)
 
     def end_of_bound(self, state: RenaissanceState, sample: int) -> tuple[RenaissanceState, bool]:

@@ -129,6 +129,8 @@ class Manner(NamedTuple):
 
 PLAIN_MANNER = Manner()
 """The manner of a player without a plan: every factor is 1."""
+NO_INTENTIONS = Manner(eagerness=0.0)
+"""The manner that values a position without the side's intentions."""
 
 
 class OwnCombat(NamedTuple):
@@ -168,10 +170,9 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     value += sum(each.facing_value for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         value += sign * (_order_value(scene, side) + _general_value(scene, side) - _camp_risk(scene, side))
-    value += intention_value(state, seat, manner, scene)
     win, defeat = result_chances(state, seat, attacks)
-    late_discount = LATE_DISCOUNT * _time_limit_nearness(state) ** NEARNESS_EXPONENT
-    return value * (1 - late_discount) + VICTORY_VALUE * (win - defeat)
+    return (value * _late_share(state) + intention_value(state, seat, manner, scene)
+            + VICTORY_VALUE * (win - defeat))
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
@@ -236,9 +237,11 @@ def goal_distance_cost(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
 
 
 def intention_value(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
-    """The part of a position's value that depends on the side's intentions: nearness to the enemy and to its goals."""
+    """The part of a position's value (``worth``) that depends on the side's intentions: nearness to the enemy and to
+    its goals."""
     scene = scene or TableScene(state)
-    return approach_value(state, seat, scene, manner.eagerness) - goal_distance_cost(scene, manner.goals)
+    value = approach_value(state, seat, scene, manner.eagerness) - goal_distance_cost(scene, manner.goals)
+    return value * _late_share(state)
 
 
 def approach_value(state: RenaissanceState, seat: Seat, scene: TableScene | None = None,
@@ -276,6 +279,11 @@ def _draw_nearness(state: RenaissanceState) -> float:
 def _time_limit_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw at the time limit, from 0 to 1 (14.11.3)."""
     return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
+
+
+def _late_share(state: RenaissanceState) -> float:
+    """The share of all values but a victory that counts: less as the time limit nears."""
+    return 1 - LATE_DISCOUNT * _time_limit_nearness(state) ** NEARNESS_EXPONENT
 
 
 def material_value(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
