@@ -40,7 +40,7 @@ _CORPS = {
     Kind.NZ: "nizam", Kind.IL: "cazadores", Kind.GM: "madina", Kind.GK: "kabila", Kind.GUM: "gum", Kind.RIF: "rif",
     Kind.ENGINEERS: "engineers", Kind.CONVOY: "train", Kind.SHIP: "navy", Kind.CAVALRY: "cavalry",
 }
-FIRED_FIRST, FIRED_NEXT = say("{where}: fired at first"), say("{where}: fired at next")
+FIRED_FIRST, FIRED_NEXT = say("{where}, fired at first"), say("{where}, fired at next")
 """Texts on a unit's card if the next fire at its stack would hit it."""
 
 
