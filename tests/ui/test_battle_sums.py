@@ -156,7 +156,7 @@ def test_the_bar_of_a_tie_is_as_long_as_its_chance(rules: Africa, tie: Fraction)
     card.place(0, 0)
     card.draw(canvas)
     paper = {info.name: tuple(pygame.Color(info.paper))[:3] for info in rules.theme.seats}
-    line = max(([tuple(canvas.get_at((x, y)))[:3] for x in range(330)] for y in range(60)),
+    line = max(([tuple(canvas.get_at((x, y)))[:3] for x in range(330)] for y in range(100)),
                key=lambda row: sum(pixel in paper.values() for pixel in row))
     lengths = [line.count(paper[seat]) for seat in ("spanish", "moroccan")]
     assert sum(lengths) > 200

@@ -185,18 +185,26 @@ def _print_for_both_sides(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome
 def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes: Sequence[Outcome],
                            sides: Sequence[tuple[Text, str]], rolled_result: str) -> None:
     """Print the chance of either side to win as one bar, with a part for a tie between them. Above its ends are the
-    sides' chances. The chance of a tie is in its part; if that is too narrow, between these two or, on a card with
-    enough room, below the bar."""
+    sides' chances, on a narrow card below the sides' names. The chance of a tie is in its part; if that is too narrow,
+    between these two or, on a card with enough room, below the bar."""
     px = pen.metrics.px
     chances = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     ties = [outcome for outcome in outcomes if not outcome.seat]
-    bar = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
     first_text = translate(joined((sides[0][0], per_cent(chances[0])), "  "))
     second_text = translate(joined((per_cent(chances[1]), sides[1][0]), "  "))
     tie_chance = sum((outcome.chance for outcome in ties), Fraction(0))
     tie_text = translate(say("tie {chance}", chance=per_cent(tie_chance)))
     texts = (first_text, tie_text, second_text) if tie_chance and pen.tight else (first_text, second_text)
     face = fitting_font("     ".join(texts), "ui-bold", px(17), pen.width)  # blanks keep the texts apart
+    if face.get_linesize() < MIN_SHRINK * pen.font("ui-bold", 17).get_linesize():
+        names = [translate(side) for side, _ in sides]
+        first_text, second_text = (translate(per_cent(chance)) for chance in chances)
+        face = fitting_font("     ".join(names), "ui-bold", px(17), pen.width)
+        pen.surface.blit(face.line_picture(names[0], INK), (pen.x, pen.y))
+        last_name = face.line_picture(names[1], INK)
+        pen.surface.blit(last_name, last_name.get_rect(topright=(pen.x + pen.width, pen.y)))
+        pen.y += face.get_linesize()
+    bar = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
     first, second = face.line_picture(first_text, INK), face.line_picture(second_text, INK)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
