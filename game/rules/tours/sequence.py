@@ -122,7 +122,7 @@ class PhaseDecision(ToursDecision):
         if slot in WAGONS and state.phase != ToursPhase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
-            return refuse("4.0", say("{unit} is not on the side that acts now", unit=name_of(slot)))
+            return refuse("4.0", say("{unit} belongs to the other side", unit=name_of(slot)))
         return self.why_own_piece_idle(state, slot)
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
