@@ -207,7 +207,7 @@ def ends_turn(state: ToursState) -> bool:
 def end_player_turn(state: ToursState) -> Done[ToursState]:
     """The state after a player turn: the other side's begins, or the game turn ends with a check for victory (4.0,
     14.0)."""
-    turn_over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
+    turn_over = TurnOver(rule("4.0"), say("{side}: player turn over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
         return replace(state, phase=ToursPhase.OVER, ending=victory.EXAMPLE), (turn_over,)
