@@ -190,7 +190,7 @@ def objectives(state: AduaState) -> Objectives:
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
-                  say("{lost} + {stayed} for units behind the blue line", lost=number_text(for_losses),
+                  say("{lost} (+{stayed} behind the blue line)", lost=number_text(for_losses),
                       stayed=number_text(for_units_behind)) if for_units_behind else points_text(for_losses),
                   tally=True),
     )
