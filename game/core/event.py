@@ -232,7 +232,7 @@ class Rolled(Event):
         """The line for the log without modifiers and table: the faces, and the result in words."""
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
-        faces_text = say("drawn {faces}", faces=self.faces) if self.drawn else self._hits()
+        faces_text = say("drawn {faces}", faces=self.faces) if self.drawn else self.sum or self._hits()
         if not self.title:
             return say("{fell}: {meaning}", fell=faces_text, meaning=self.meaning)
         if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning already states the face
@@ -275,10 +275,15 @@ class Rolled(Event):
         return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:
-        """The hits by group if they are counted, otherwise the faces."""
+        """The hits by group if they are counted, otherwise the faces. Of two sides' single groups the title, if any,
+        names the units."""
         hits = self.hits
         if hits is None:
             return joined(map(str, self.faces))
+        if self.title and len(self.groups) == len({group.seat for group in self.groups}) == 2:
+            one, other = (say("{hits} of {dice}", hits=len(hits & set(group.dice)), dice=len(group.dice))
+                          for group in self.groups)
+            return say("{had} hit", had=say("{one} against {other}", one=one, other=other))
         hits_text = joined(
             say("{group}: {hits} of {dice}", group=group.title, hits=len(hits & set(group.dice)), dice=len(group.dice))
             if group.title else say("{hits} of {dice}", hits=len(hits & set(group.dice)), dice=len(group.dice))
@@ -311,7 +316,7 @@ class RolledOnTable(Rolled):
                        meaning=self.meaning)
         if self.hits is not None:
             row = joined((*(modifier.name for modifier in self.modifiers),
-                          say("{result} on {column}", result=self.result, column=column)))
+                          say("row {result} on {column}", result=self.result, column=column)))
             return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
                        meaning=self.meaning)
         if self.row is not None and (self.row,) != self.faces[:1]:

@@ -53,7 +53,7 @@ class Autoplay(BatchActions[AduaState]):
 
     def why_no_autoplay(self, state: AduaState) -> Text:
         plays_phase = state.top is None and self.resolving_seat(state) is None and _play_label(state) is not None
-        return say("A veteran would stop here, though more is possible") if plays_phase else ""
+        return say("The computer would stop here, though more is possible") if plays_phase else ""
 
     def autoplay_rest(self, state: AduaState) -> Text:
         if state.phase != AduaPhase.MOVE or state.top is not None:

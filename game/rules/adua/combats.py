@@ -211,7 +211,7 @@ class CommanderCasualtyRolls(OneDie):
             return state, ()
         state, events = losses.eliminate(state, slot, rule("10.1"), say(
             "Casualty roll: {face}, killed on a {kills}", face=KILLING_FACE, kills=KILLING_FACE))
-        return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
+        return state, (*events, Noted(rule("3.0", 27), say("{unit} has no replacement", unit=name_of(slot))))
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:
         """Skip the rolls of commanders that are already dead; None if there are none."""

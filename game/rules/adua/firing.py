@@ -32,7 +32,7 @@ class AnnouncingPhase(SidePhase):
     mode = "compose"
     complete = False
     unused_text = plural("{count} unit can attack", "{count} units can attack", 0)
-    veteran_label = say("Let a veteran announce attacks")
+    veteran_label = say("Let the computer announce attacks")
 
     def is_idle(self, state: AduaState) -> bool:
         return not state.shares and not smallarms.units_able_to_attack(state)
@@ -120,13 +120,14 @@ class AnnouncingPhase(SidePhase):
                 yield Offer(units=(name,))
 
     def why_not_in_attack(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
-        """The offer that says why the only selected unit can neither attack nor be attacked; none if it can, or if
-        several are selected."""
-        if len(units) > 1 or units[0] in self.selectable_names(state):
+        """The offer that says why the unit selected last can neither attack nor be attacked; none if it can, or if it
+        is an enemy selected after others: their joint attack then gives the reason."""
+        slot = SLOT[units[-1]]
+        is_own = SEAT[slot] == state.seat
+        if units[-1] in self.selectable_names(state) or (len(units) > 1 and not is_own):
             return
-        slot = SLOT[units[0]]
-        verdict = smallarms.check_attacker(state, slot) if SEAT[slot] == state.seat else LEGAL
-        yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units)
+        verdict = smallarms.check_attacker(state, slot) if is_own else LEGAL
+        yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units[-1:])
 
     def canonical(self, state: AduaState, action: Action) -> Action:
         """The action; of an attack, with its shares sorted by target and the share of all remaining dice last."""

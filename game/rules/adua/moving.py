@@ -42,7 +42,7 @@ class AduaMovementPhase(SidePhase):
     end_label = say("End movement")
     checks = ((MovePiece, movement.check), (DeclareAttack, aiming.check_declare),
               (LeaveMelee, retreats.check_disengage))
-    veteran_label = say("Let a veteran move the rest")
+    veteran_label = say("Let the computer move the rest")
     complete = False
     unused_text = plural("{count} unit can move", "{count} units can move", 0)
 

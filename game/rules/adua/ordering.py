@@ -213,7 +213,7 @@ class OrdersPhase(SidePhase):
     end_label = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
     unused_text = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
-    veteran_label = say("Let a veteran order the rest")
+    veteran_label = say("Let the computer order the rest")
 
     def can_play_on(self, state: AduaState) -> bool:
         return len(state.orders) < len(UNITS)
@@ -258,7 +258,7 @@ class OrdersPhase(SidePhase):
                     yield Offer(commands.why_no_order(state, slot, target), place=ground.hexes[state.at[target]])
         for kind, title in ORDER_TITLES.items():
             if best := commands.best_order(state, slot, kind):
-                yield Offer(LEGAL, best, (unit,), label=say("{order} by {giver}'s order", order=title,
+                yield Offer(LEGAL, best, (unit,), label=say("{order} on {giver}'s order", order=title,
                                                             giver=name_of(SLOT[best.giver])))
         if state.order_of(slot) is not None:
             yield Offer(LEGAL, CancelOrder(unit), (unit,), label=CANCEL_LABEL)

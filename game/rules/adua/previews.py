@@ -191,6 +191,6 @@ def _unit_line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int)
     unit, unexplained = UNITS[slot].id, number - value - sum(term.value for term in terms)
     if unexplained:
         is_minimum = number == 1 and unexplained > 0
-        text = say("at least one die") if is_minimum else say("counted before the first combat")
+        text = say("minimum 1 die") if is_minimum else say("counted before the first combat")
         terms += (Modifier(unexplained, text, rule("10.1", 20 if is_minimum else 30), unit),)
     return UnitLine(unit, value, terms)

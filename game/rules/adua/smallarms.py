@@ -137,7 +137,7 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
     left_out = len(enemies_left_out(state, slot))
     if left_out:
-        text = plural("an enemy left out", "{count} enemies left out", left_out)
+        text = plural("an enemy not attacked", "{count} enemies not attacked", left_out)
         terms.append(Modifier(LEFT_OUT_MODIFIER * left_out, text, rule("10.1"), unit))
     return tuple(terms)
 
@@ -391,7 +391,7 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
     if SEAT[target] == ITALIANS:
         effect = (say("target loses a step") if entry.target.steps else say("target disorganized")
                   if entry.target.disorganized else say("no effect on the target"))
-        return name, effect if from_afar else say("{italian}; attackers take {points}", italian=effect,
+        return name, effect if from_afar else say("{italian}; attackers take {points} damage", italian=effect,
                                                   points=entry.damage)
     if from_afar:
         return name, say("target loses a step")

@@ -39,9 +39,9 @@ BEHIND_OPTION = OptionInfo(
     "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
     say("What the Abyssinians score for each Italian unit still behind the blue line, or far in the south-east, "
         "after turn {turn}. First games: leave it as it is", turn=LAST_TURN),
-    (Alternative("half", say("Half a point each"),
+    (Alternative("half", say("Half a VP per unit"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
-     Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
+     Alternative("printed", say("No VP"), say("Victory points exactly as in the rulebook"))))
 """The option of points for Italian units that stay behind the blue line (ruling 43). Half a point was chosen: it is the
 step of the victory scale, and large enough for eighteen units that never move to give ``PARTIAL_VICTORY``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
@@ -190,7 +190,7 @@ def objectives(state: AduaState) -> Objectives:
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
-                  say("{lost} + {stayed} behind the blue line", lost=number_text(for_losses),
+                  say("{lost} (+{stayed} behind the blue line)", lost=number_text(for_losses),
                       stayed=number_text(for_units_behind)) if for_units_behind else points_text(for_losses),
                   tally=True),
     )

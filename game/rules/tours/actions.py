@@ -80,14 +80,14 @@ class ChangeFacing(DeclaredAction, example="face hi1 e"):
         return f"face {self.unit} {VERTICES[self.vertex]}"
 
 
-class ToursFire(DeclaredAction, example="fire red-ma1 hi1", description=say("{unit} fire at {target}")):
+class ToursFire(DeclaredAction, example="fire red-ma1 hi1", description=say("{unit}: fire at {target}")):
     """Archers fire at a unit (7.0)."""
 
     unit: UnitName
     target: UnitName
 
 
-class React(DeclaredAction, example="react red-ma1", description=say("{unit} fire in reaction")):
+class React(DeclaredAction, example="react red-ma1", description=say("{unit}: reaction fire")):
     """Archers fire in reaction (7.2)."""
 
     unit: UnitName

@@ -196,5 +196,5 @@ class SetUp(PhaseDecision):
             yield Offer(self.judge(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
             yield from facing_offers(state, slot, partial(self.check, state))
-        elsewhere = say("{unit} is set up elsewhere, e.g. in {place}", unit=name_of(slot), place=next(iter(places)))
+        elsewhere = say("{unit} may not be set up there", unit=name_of(slot))
         yield CatchAll(refuse(AREAS[SEAT[slot]], elsewhere))

@@ -14,7 +14,7 @@ from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
 from game.core.indices import Slot
-from game.core.message import Message, plural, say
+from game.core.message import Message, joined, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
@@ -167,6 +167,7 @@ class VictimChoice(ShockCombat):
 
     stages = (CHOICE,)
     stage: str = CHOICE
+    mode = "compose"
     own_actions = (Eliminate,)
     refusal_unless_pending = reason("9.0", say("No unit has to be chosen for elimination now"))
 
@@ -175,7 +176,8 @@ class VictimChoice(ShockCombat):
         return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATING_RESULTS else ()
 
     def question(self, state: ToursState) -> Message:
-        return say("Choose the unit to eliminate")
+        return say("Choose the unit to eliminate: {units}",
+                   units=joined(UNITS[slot].abbr for slot in self.victims()))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         victims = self.victims()

@@ -241,7 +241,7 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
     """The state with a shot fired and its die roll pending. An event says if the archers turn to fire (7.0,
     ruling 36)."""
     slot = SLOT[action.unit]
-    note = Noted(rule("7.0", 36), say("{unit} turn to fire, then back: facing is free in their own move",
+    note = Noted(rule("7.0", 36), say("{unit}: turn, fire, turn back; facing is free in its own move",
                                       unit=name_of(slot)))
     events = (note,) if is_behind(state, slot, SLOT[action.target]) else ()
     moving = state.move_of(slot) or CurrentMove(slot, UNITS[slot].move)
@@ -272,7 +272,7 @@ class ShotRoll(UnitRoll):
         return preview(state, self.unit, self.target, self.reaction)
 
     def title(self, state: ToursState) -> Message:
-        return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
+        return say("{unit}: fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
 
     def affected_units(self, state: ToursState) -> tuple[Slot, ...]:
         return (self.target,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
@@ -13,7 +13,7 @@ from game.core.chance import D10, DiceGroup, Modifier, Roll
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
 from game.core.indices import Slot
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Illegal, RuleRef, Verdict
 from game.rules.tours.actions import ChooseFirstPlayer
@@ -92,6 +92,15 @@ def winner(both_bonuses: tuple[int, int], faces: tuple[int, ...]) -> str:
     return ROLL_AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled(Rolled):
+    """The initiative rolls; the result in words gives the faces."""
+
+    @property
+    def text(self) -> Message:
+        return say("{title}: {meaning}", title=self.title, meaning=self.meaning)
+
+
 class Initiative(Dice, PhaseDecision):
     """The initiative rolls of both sides (4.1)."""
 
@@ -114,10 +123,10 @@ class Initiative(Dice, PhaseDecision):
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
         meaning = EQUAL_TEXT if result == ROLL_AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
-        text = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
+        text = say("{first} die {a} + range {franks} = {sum}, {second} {b} + {muslims} = {other}: {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)
-        event = Rolled(rule_of_result(result), roll.dice, faces, result, text, roll.title, groups=roll.groups)
+        event = InitiativeRolled(rule_of_result(result), roll.dice, faces, result, text, roll.title, groups=roll.groups)
         if result == ROLL_AGAIN:
             return state, (event,)
         state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)

@@ -191,7 +191,7 @@ def with_activation_sum(state: ToursState, text: Message) -> Message:
     """A prompt; on turn 1 followed by the sum needed for activation (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
-    return say("{text}. Each activates on {sum} ({die}, 0 to 9)", text=text,
+    return say("{text}. Activation on {sum} ({die}, 0 to 9)", text=text,
                sum=activation_limit_text(CONTINGENTS_OF_SEAT[state.seat][0]), die=die_label(state))
 
 
@@ -293,7 +293,7 @@ class ActivateContingents(PhaseDecision):
 
     def question(self, state: ToursState) -> Message:
         return with_activation_sum(state, plural(
-            "{count} contingent still to activate: pick one", "{count} contingents still to activate: pick one",
+            "{count} contingent still to activate: pick it", "{count} contingents still to activate: pick one",
             len(contingents_to_activate(state))))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:

@@ -122,7 +122,7 @@ class PhaseDecision(ToursDecision):
         if slot in WAGONS and state.phase != ToursPhase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
-            return refuse("4.0", say("{unit} is not on the side that acts now", unit=name_of(slot)))
+            return refuse("4.0", say("{unit} belongs to the other side", unit=name_of(slot)))
         return self.why_own_piece_idle(state, slot)
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
@@ -207,7 +207,7 @@ def ends_turn(state: ToursState) -> bool:
 def end_player_turn(state: ToursState) -> Done[ToursState]:
     """The state after a player turn: the other side's begins, or the game turn ends with a check for victory (4.0,
     14.0)."""
-    turn_over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
+    turn_over = TurnOver(rule("4.0"), say("{side}: player turn over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
         return replace(state, phase=ToursPhase.OVER, ending=victory.EXAMPLE), (turn_over,)

@@ -177,11 +177,12 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
 class ShockEffect(Enum):
     """A group of results with the same main effect, for cards and for the overview."""
 
-    ELIMINATED = say("defender eliminated"), say("eliminates")
-    DISORDERED = say("defender disordered"), say("disorders")
+    ELIMINATED = say("defender eliminated"), say("eliminated")
+    DISORDERED = say("defender disordered"), say("disordered")
     BOTH = say("both disordered"), say("both disordered")
-    ENGAGED = say("engaged"), say("engages")
-    REPULSED = say("repulsed"), say("repulsed")
+    ENGAGED = say("engaged"), say("engaged")
+    ATTACKER_DISORDERED = say("attacker disordered"), say("attacker disordered")
+    ATTACKER_ELIMINATED = say("attacker eliminated"), say("attacker eliminated")
 
     @property
     def title(self) -> Message:
@@ -200,13 +201,14 @@ class ShockEffect(Enum):
         """
         if self in (ShockEffect.BOTH, ShockEffect.ENGAGED):
             return ""
-        return SEATS[FOE[seat] if self is ShockEffect.REPULSED else seat]
+        hurts_attacker = self in (ShockEffect.ATTACKER_DISORDERED, ShockEffect.ATTACKER_ELIMINATED)
+        return SEATS[FOE[seat] if hurts_attacker else seat]
 
 
 EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),
            **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
            "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGING_RESULTS, ShockEffect.ENGAGED),
-           **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
+           "AD": ShockEffect.ATTACKER_DISORDERED, "AE": ShockEffect.ATTACKER_ELIMINATED}
 """Result -> its main effect."""
 LONE_ATTACKER = say("the attacker eliminated")
 """The text of the first result for a single attacker."""

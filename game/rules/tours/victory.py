@@ -99,6 +99,10 @@ def game_over_event(state: ToursState) -> GameOver:
 def _losses_text(state: ToursState, seat: Seat) -> Message:
     """The text of a side's losses against its breaking point, and whether it breaks."""
     lost, most = losses(state, seat), breaks(state)[seat]
+    if state.ending and state.dead >> LEADERS[seat] & 1:
+        return (say("{lost} of {most}, leader counts {leader}", lost=lost, most=most, leader=LEADER_COUNTS)
+                if lost < most else
+                say("{lost} of {most}, leader counts {leader}: broken", lost=lost, most=most, leader=LEADER_COUNTS))
     if lost < most:
         return say("{lost} of {most}", lost=lost, most=most)
     if state.ending:

@@ -119,7 +119,7 @@ def nearest_click(selection: Selection) -> NearestClick | None:
         return None
     name = situation.counters[unit].name
     return NearestClick(say("Attack {unit} instead", unit=name) if has_enemy and picking_target
-                        else say("Take {unit} instead", unit=name), closest, unit)
+                        else say("Select {unit} instead", unit=name), closest, unit)
 
 
 def _attackable_enemies(selection: Selection) -> tuple[str, ...]:

@@ -403,7 +403,8 @@ def _place_content(game: GameInPlay) -> Content:
     stack = tuple(situation.counters[unit] for unit in situation.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
     title = next((box.title for box in game.boxes if box.name == place), title)
-    mode = "choose" if situation.composing and not selection.targets else game.prompt_shown.mode
+    one_side = not (selection.eligible and selection.targets)
+    mode = "choose" if situation.composing and one_side else game.prompt_shown.mode
     advice = ADVICE[mode] if game.flow.is_human(game.prompt_shown.to_act) or mode == "over" else WAITING_TEXT
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
@@ -445,7 +446,8 @@ def _proposals_content(game: GameInPlay) -> Content:
         picked = tuple(situation.counters[unit] for unit in selection.participants)
         advice = _missing_text(selection) if best is None else ""
         if not picked:
-            title, advice = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if selection.eligible else (
+            title, advice = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if (
+                selection.eligible or selection.targets) else (
                 game.theme.title_of(game.prompt_shown.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name

@@ -210,7 +210,8 @@ class Moments(PagedPanel):
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
             if not self._rows(seat):
                 pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(HEADING_HEIGHT + 9), body.width)
-                pen.line(capitalised(say("asked about everything")), "ui", 20)
+                none = say("no reactions to set") if self._reactions.reactions() else say("asked about every reaction")
+                pen.line(capitalised(none), "ui", 20)
         for row, room in rectangles:
             buttons_width = sum(self.px(width) + self.px(BUTTON_GAP) for _, _, _, width in row.buttons)
             left = room.x + (0 if row.single else self.px(38))

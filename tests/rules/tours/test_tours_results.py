@@ -65,6 +65,7 @@ def test_rows_from_10_eliminate_one_of_several_defenders() -> None:
     at = shock("hi1 1513 w, red-li1 1413 w, red-li2 1414 w, charles 1513", "hi")
     asked = fought(at, "hi1 red-li1,red-li2", face=6)
     assert (2, "shock", "frankish") == asked.now
+    assert asked.rules.prompt(asked.state).mode == "compose"  # enemies can be clicked
     assert {"eliminate red-li1", "eliminate red-li2"} == asked.legal("eliminate")
     after = asked.play("eliminate red-li2")
     assert ["red-li2"] == after.removed()

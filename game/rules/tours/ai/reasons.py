@@ -325,8 +325,8 @@ def _attacked_purpose(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     if combat is None:
         return say("no choice here")
     shown = shock_odds.preview(scene.state, *combat)
-    text = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
-            else say("{enemies} attack at {sum}: the hex is not worth the risk"))
+    text = (say("to hold its hex against {enemies}: DRM {sum}") if stands
+            else say("attacked by {enemies} at {sum}: the hex is not worth the risk"))
     return text.with_values(enemies=first_names(combat.attackers), sum=shown.total)
 
 
