@@ -28,7 +28,7 @@ OBJECTIVES = {
     "tetuan": ("Campamento de Muley Achmed Norte", "Campamento de Muley Achmed Sur", "Fuerte de la Estrella"),
     "wad-ras": ("Puente Busceja", "Aduar Am Sal", "Entrada del Fondak"),
 }
-ACCENTS = {"Tetuan": "Tetuán", "Rio ": "Río ", "Negron": "Negrón"}
+ACCENTS = {"Tetuan": "Tetuán", "Rio": "Río", "Negron": "Negrón"}
 LINES = {
     "castillejos": {
         "road": ("A", "Playa del Tarajal", "Castillejos", "Boca del Rio", "Ar Raham", "Monte Negron"),

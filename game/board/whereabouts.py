@@ -64,6 +64,8 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     (count, direction), = route
     if count == 1:
         return say("the hex {way} of {name}", way=COMPASS[direction], name=name)
+    if not numbered:
+        return say("{count} hexes {way} of {name}", count=count, way=COMPASS[direction], name=name)
     return say("the hex {count} {way} of {name}", count=count, way=COMPASS[direction], name=name)
 
 

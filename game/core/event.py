@@ -279,7 +279,8 @@ class Rolled(Event):
         names the units."""
         hits = self.hits
         if hits is None:
-            return joined(map(str, self.faces))
+            faces = joined(map(str, self.faces))
+            return plural("die {faces}", "dice {faces}", len(self.faces), faces=faces)
         if self.title and len(self.groups) == len({group.seat for group in self.groups}) == 2:
             one, other = (say("{hits} of {dice}", hits=len(hits & set(group.dice)), dice=len(group.dice))
                           for group in self.groups)
@@ -310,13 +311,13 @@ class RolledOnTable(Rolled):
     def text(self) -> Message:
         if self.coins or not self.column:
             return self._faces_and_meaning()
-        column = self.table or odds_in_words(self.column)
+        column = self.table or say("column {column}", column=odds_in_words(self.column))
         if self.drawn:
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
         if self.hits is not None:
             row = joined((*(modifier.name for modifier in self.modifiers),
-                          say("row {result} on {column}", result=self.result, column=column)))
+                          say("row {result} on {column}", result=self.result, column=self.table or self.column)))
             return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
                        meaning=self.meaning)
         if self.row is not None and (self.row,) != self.faces[:1]:

@@ -310,7 +310,7 @@ def test_the_current_game_is_told_from_its_copies(sit_down: Sit, monkeypatch: py
     rules = catalog.rules("kassala")
     title = next(info.title for info in rules.scenarios if info.name == "kassala")
     option = next(info.title for info in rules.options if info.name == "cannon")
-    told = {f"Scenario: {title}", f"Option: {option}", "Moslems: Human", "Christians: Veteran", "Being played now."}
+    told = {f"Battle: {title}", f"Option: {option}", "Moslems: Human", "Christians: Veteran", "Being played now."}
     assert told <= set(written)
     assert hand.top.save.thumbnail.exists()
     assert not any("cut off" in str(text) for text in written)

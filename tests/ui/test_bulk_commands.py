@@ -149,7 +149,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     wanted = [combined.actions[-1].notation for combined in hand.top.picked]
     assert len(wanted) == 2
     labels = [button.text for button in hand.top.buttons]
-    assert "Fire all 2" in labels
+    assert "Fire both" in labels
     for combined in hand.top.picked:
         assert combined.place is not None
         there = [game.situation.counters[unit] for unit in game.situation.stacks[combined.place]]
@@ -378,7 +378,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     hand.key("a")
     assert isinstance(hand.top, FireAllSheet)
     if mouse:
-        hand.press(hand.button("Fire all 2, then again"))
+        hand.press(hand.button("Fire both, then repeat"))
     else:
         hand.key("enter", pygame.KMOD_SHIFT)
     _play_out(hand)

@@ -223,7 +223,7 @@ def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
     hand.key("escape")
     hand.wait()
     hand.on(Menu)
-    hand.press(hand.button("Set up a position"))
+    hand.press(hand.button("Position editor"))
     hand.wait()
     editor = hand.on(PositionEditor)
     assert hand.game.match.state.at == editor.draft.state.at

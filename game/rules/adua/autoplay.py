@@ -126,9 +126,11 @@ def _resolve_label(state: AduaState) -> Message:
     counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return plural("Resolve the last combat", "Resolve all {count} combats", max(1, count))
+        return say("Resolve both combats") if count == 2 else plural(
+            "Resolve the last combat", "Resolve all {count} combats", max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
-    return plural("Roll the last melee", "Roll all {count} melees", max(1, count))
+    return say("Roll both melees") if count == 2 else plural(
+        "Roll the last melee", "Roll all {count} melees", max(1, count))
 
 
 def _preparation_summary(events: Sequence[Event]) -> Brief:

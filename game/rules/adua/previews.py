@@ -43,7 +43,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, *smallarms.ROW_NAMES.values())
     hoped_rows = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
-    hoped_for = say("win the firefight") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
+    hoped_for = say("firefight won") if SEAT[target] == ABYSSINIANS else say("loss inflicted")
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hoped_for if name in hoped_rows else "",
                 SEATS[other(SEAT[target])] if name in hoped_rows else "") for name in sorted(chances, key=order.index))
@@ -148,8 +148,8 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
     outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
-                             say("throw the Abyssinians back") if melee.ENTRIES[key].ends else
-                             say("keep the melee going"),
+                             say("Abyssinians retreat") if melee.ENTRIES[key].ends else
+                             say("melee continues"),
                              SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
                      for key in melee.ENTRIES if key in chances)
     modifiers = tuple(term for side in lines for line in side for term in line.modifiers)

@@ -218,7 +218,7 @@ class Barrage(Rolling):
 
     def question(self, state: AfricaState) -> Message:
         setting = state.setting
-        return say("{unit} at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
+        return say("{unit} fires at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
 
     def button(self, state: AfricaState) -> Message:
         return say("Draw and roll") if state.setting.from_cup else say("Flip and roll")

@@ -57,7 +57,7 @@ class Rally(Rolling):
     def question(self, state: AfricaState) -> Message:
         unit, count = state.setting.units[self.queue[0]].name, self._count(state)
         return say("Rally of {unit}", unit=unit) if count >= RALLY_HEADS else say(
-            "Rally of {unit} cannot succeed: {coins}, {needed} heads needed", unit=unit, coins=coins_text(count),
+            "{unit} cannot rally: {coins}, {needed} heads needed", unit=unit, coins=coins_text(count),
             needed=RALLY_HEADS)
 
     def button(self, state: AfricaState) -> Message:
@@ -103,13 +103,14 @@ class Rally(Rolling):
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         modifiers = (Modifier(RALLY_COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), modifiers, count, 0,
-                       coins_text(count), plural("{count} head rallies", "{count} heads rally", RALLY_HEADS), None,
+                       coins_text(count), plural("{count} head to rally", "{count} heads to rally", RALLY_HEADS), None,
                        outcomes)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
-        label = plural("Flip to rally the unit", "Flip to rally all {count}", count)
+        label = say("Flip to rally both") if count == 2 else plural(
+            "Flip to rally the unit", "Flip to rally all {count}", count)
         return (label, None) if count > 1 else None
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:

@@ -76,7 +76,9 @@ class RetreatChoice(AfricaPending):
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
         if why := self.why_continues(state):
-            return say("{unit} is still retreating: {why}. Choose an area", unit=name, why=why)
+            return (plural("{unit} must retreat one more area: choose it",
+                           "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
+                    if self.steps else say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why))
         if self.cause == FOR_ROOM:
             return say("No room: {unit} must retreat. Choose an area", unit=name)
         if self.far:

@@ -20,7 +20,7 @@ from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
 RETREAT_AWAY_CROSSES = 3
 """The winner's crosses at which the losers retreat until no enemy is next to them (6.2)."""
 MEANING = (
-    say("all losing units are destroyed or lose a step, the rest retreat"),
+    say("every losing unit is destroyed or loses a step; survivors retreat"),
     say("half the losing units are eliminated, the rest retreat demoralized"),
     say("all losing units retreat demoralized"),
     say("all losing units retreat until no enemy is next to them"),

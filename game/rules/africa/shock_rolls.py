@@ -268,7 +268,8 @@ def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
 
 def shock_label(count: int) -> Message:
     """The label of the button that resolves ``count`` shock combats at once."""
-    return plural("Resolve the shock and all its rolls", "Resolve all {count} shock combats and their rolls", count)
+    return say("Resolve both shock combats and their rolls") if count == 2 else plural(
+        "Resolve the shock and all its rolls", "Resolve all {count} shock combats and their rolls", count)
 
 
 def shock_preview(state: AfricaState, area: Area, attacker: Seat) -> Preview:

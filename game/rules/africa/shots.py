@@ -182,7 +182,7 @@ class Shot(Rolling):
             return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
         modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
-        outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
+        outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no effect"), rule("6.1")))
         count = self._count(state)
         line, text = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
         if self._rolls_factor(state):
@@ -191,9 +191,9 @@ class Shot(Rolling):
             text = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
                     else say("1d6 coins"))
         return Preview((line,), defenders, modifiers, count, 0, text,
-                       plural("{count} head hits; then three coins for the result",
-                              "{count} heads hit; then three coins for the result", HIT_HEADS), None, outcomes,
-                       needed=plural("{count} head hits", "{count} heads hit", HIT_HEADS))
+                       plural("{count} head to hit; then three coins for the result",
+                              "{count} heads to hit; then three coins for the result", HIT_HEADS), None, outcomes,
+                       needed=plural("{count} head to hit", "{count} heads to hit", HIT_HEADS))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         label = remaining_fire_label(state.popped())

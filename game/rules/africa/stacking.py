@@ -152,5 +152,5 @@ def next_on_top(state: AfricaState) -> tuple[Message, PutOnTop] | None:
     if not units:
         return None
     stacks = len({state.at[slot] for slot in units})
-    label = plural("Put infantry on top of {count} stack", "Put infantry on top of {count} stacks", stacks)
+    label = plural("Reorder {count} stack: infantry on top", "Reorder {count} stacks: infantry on top", stacks)
     return label, PutOnTop(state.setting.units[units[0]].id)

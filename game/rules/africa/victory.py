@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.indices import Seat, mask_of, other
-from game.core.message import Text, and_list, joined, plural, say
+from game.core.message import Text, and_list, plural, say
 from game.core.objective import NO_OBJECTIVES, Objective, Objectives
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import ADJECTIVES, BOTH, MOROCCAN, SEATS, SPANISH, rule, seat_of
@@ -90,7 +90,7 @@ def _names(state: AfricaState, seat: Seat, occupied_only: bool) -> Text:
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
     if seat == MOROCCAN and state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE:
         titles.append(say("two convoys"))
-    return joined(titles)
+    return and_list(titles)
 
 
 def holders(state: AfricaState) -> dict[str, str]:

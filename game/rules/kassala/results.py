@@ -77,8 +77,8 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
     def question(self, state: KassalaState) -> Message:
         attack, defence = totals(state, self.attackers, self.defenders)
-        return say("{attack}-{defence}: roll on column {column}", attack=attack, defence=defence,
-                   column=CRT.title(self.column(state)))
+        return say("{attack} to {defence}: roll on column {column}", attack=attack, defence=defence,
+                   column=odds_in_words(CRT.title(self.column(state))))
 
     def button(self, state: KassalaState) -> Text:
         return say("Roll the die")

@@ -67,7 +67,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         OptionInfo("free-deployment", say("Free deployment"), rule("IV.B"),
                    say("Each side sets up freely in its own half")),
         OptionInfo("mixed-attacks", say("Mixed attacks"), rule("IV.C"),
-                   say("Infantry with cavalry attack one column better")),
+                   say("Infantry and cavalry attacking together shift one column")),
     )
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:

@@ -32,7 +32,7 @@ def _with_turn_marks(counter: Counter, before: Counter, data: ScreenData) -> Cou
     return replace(counter, marks=(*turn_marks, *counter.marks)) if turn_marks else counter
 
 
-END_TURN, CONTINUE = say("End turn"), say("Continue")
+CONTINUE = say("Continue")
 
 
 class TurnEnd:
@@ -44,7 +44,7 @@ class TurnEnd:
     """
 
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, host: Host) -> None:
-        self.label: Message = END_TURN
+        self.label: Message = CONTINUE
         """The label of the button that lets the game go on."""
         self._course, self._flow, self._controller, self._host = course, flow, controller, host
         self._rules = controller.situation.rules
@@ -88,7 +88,7 @@ class TurnEnd:
     @property
     def is_own_turn(self) -> bool:
         """Whether the turn that ends is that of the player who reviews it."""
-        return self.holds and self.label is END_TURN
+        return self.holds and self.label is not CONTINUE
 
     @property
     def shown_prompt(self) -> Prompt | None:
@@ -106,10 +106,10 @@ class TurnEnd:
             return
         holder = next((each for each in (seat, self._last_roller(before)) if each in self._flow.people), None)
         if holder is not None:
-            own = holder == seat
-            text = (say("Nothing left to do this turn. Review the map, then end your turn") if own else
-                    say("Review the result, then continue"))
-            self.label = END_TURN if own else CONTINUE
+            own, turn_noun = holder == seat, rules.theme.turn_noun
+            text = (say("Nothing left to do this {turn_noun}. Review the result, then end it", turn_noun=turn_noun)
+                    if own else say("Review the result, then continue"))
+            self.label = say("End {turn_noun}", turn_noun=turn_noun) if own else CONTINUE
             self.prompt = replace(rules.prompt(before), to_act=holder, text=text, duties=(), main=None, mode="move",
                                   phasing_seat=seat, budgets=())
 

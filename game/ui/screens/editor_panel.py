@@ -167,7 +167,7 @@ class EditorPanel:
         draw_table(target, rect)
         draw_sheet(target, layout.sheet, metrics.scale)
         pen = Pen(target, metrics, layout.turn.x, layout.sheet.y + px(14), layout.turn.width - px(52))
-        pen.line(say("Set up a position"), "title", 25)
+        pen.line(say("Position editor"), "title", 25)
         turn = self.draft.position["turn"]
         info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
         title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)

@@ -31,7 +31,7 @@ class PositionOptions(PanelScreen):
     set-up; other options keep the position."""
 
     key_screens = "position-options"
-    title = say("Scenario and options")
+    title = say("Battle and options")
     size = (940, 760)
     min_size = MIN_SHEET
 
@@ -67,7 +67,7 @@ class PositionOptions(PanelScreen):
         try:
             self.draft.begin(scenario, self.rows.chosen)
         except (ValueError, OSError) as error:
-            self.app.error(say("This scenario cannot be set up"), error_text(error))
+            self.app.error(say("This battle cannot be set up"), error_text(error))
         self._read_draft()
 
     def fill(self) -> None:
@@ -79,7 +79,7 @@ class PositionOptions(PanelScreen):
         self.rows.fill(self, pygame.Rect(body.x, body.y + top, body.width, body.height - top))
 
     def paint(self, target: pygame.Surface) -> None:
-        Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).line(say("Scenario"), "title", 21)
+        Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).line(say("Battle"), "title", 21)
         self.rows.paint(target, self)
 
     def handle(self, event: pygame.event.Event) -> bool:

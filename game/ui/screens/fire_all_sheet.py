@@ -76,7 +76,7 @@ class FireAllSheet(PagedPanel):
         self.button(rect, label, self.accept, "#main")
         if self.second_round and count:
             second_rect = rect.move(-width - self.px(14), 0)
-            self.button(second_rect, say("{label}, then again", label=label), partial(self.accept, twice=True),
+            self.button(second_rect, say("{label}, then repeat", label=label), partial(self.accept, twice=True),
                         "#plain")
 
     def _button_label(self, count: int) -> str:
@@ -85,7 +85,7 @@ class FireAllSheet(PagedPanel):
             return translate(say("Hold all fire"))
         if count < len(self.plan):
             return translate(say("Fire {count} of {number}", count=count, number=len(self.plan)))
-        return translate(plural("Fire {count} gun", "Fire all {count}", count))
+        return translate(say("Fire both") if count == 2 else plural("Fire {count} gun", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
         """The target's place, with the top enemy unit there and the number of others."""
@@ -126,8 +126,8 @@ class FireAllSheet(PagedPanel):
             if preview is not None:
                 hope, chance = preview.hope(self.seat)
                 self._cell(target, translate(joined((hope, per_cent(chance)), " ")), CHANCES_LEFT, 1, y)
-        twice = say("   Shift+Enter: also fire again at the best targets left") if self.second_round else ""
-        keys = say("Click a target to change it.   Enter: do it{more}", more=twice)
+        twice = say("   Shift+Enter: repeat at the best targets left") if self.second_round else ""
+        keys = say("Click a target to change it.   Enter: fire{more}", more=twice)
         face = fitting_font(keys, "ui", self.px(18), body.width)
         target.blit(face.line_picture(keys, FAINT), (body.x, body.bottom - self.px(90)))
 

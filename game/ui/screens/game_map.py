@@ -52,12 +52,12 @@ HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it
 """Keyboard instructions for held bases."""
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
 """Keyboard instructions for a piece that does not move along a path, such as terrain."""
-PIECE_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it")
+PIECE_BY_MOUSE = say("Click the destination. Mouse wheel: turn")
 """Mouse instructions for such a piece."""
-HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path; "
+HELD_BY_MOUSE = say("Click the destination. Mouse wheel: turn. Drag a corner: wheel. Ctrl+click: bend the path. "
                     "Shift+click a base: leave it out")
 """Mouse instructions for several held bases."""
-ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse wheel: turn it; a corner: wheel it")
+ALONE_BY_MOUSE = say("Click the destination. Double-click: select the group. Mouse wheel: turn. Drag a corner: wheel")
 """Mouse instructions for a single held base."""
 
 

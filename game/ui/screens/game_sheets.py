@@ -175,7 +175,7 @@ class WhoBeatsWhom(PanelScreen):
     loser."""
 
     key_screens = "matchups"
-    title = say("Who beats whom")
+    title = say("Match-ups: who beats whom")
     size = (1340, 940)
     min_size = MIN_SHEET
 

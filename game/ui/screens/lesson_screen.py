@@ -296,7 +296,7 @@ class LessonScreen(GameScreen):
     def _write_keys(self, pen: CardPen) -> None:
         """Write the lesson's title and its keys."""
         pen.heading(self.guide.lesson.heading)
-        keys = say("Page Up: back · Page Down: done for you · Home: start over · H: hint · Esc: leave")
+        keys = say("Page Up: back · Page Down: do this step for me · Home: start over · H: hint · Esc: leave")
         pen.flow([TextRun(keys, "ui", 16, FAINT)])
 
     def strip_contents(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:

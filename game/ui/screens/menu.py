@@ -73,7 +73,7 @@ class Menu(PanelScreen):
         replay, restart = (say("Replay from the start"), self.replay), (say("Restart"), self.restart)
         draw, resign = (say("Offer a draw"), self.offer_draw), (say("Resign"), self.resign)
         settings, keys = (say("Settings"), self.settings), (say("Keys"), self.keys)
-        sources, set_up = (say("Where the numbers come from"), self.sources), (say("Set up a position"), self.edit)
+        sources, set_up = (say("Where the numbers come from"), self.sources), (say("Position editor"), self.edit)
         home = say("Back to the position") if self._editor is not None else say("Back to the title")
         leave, quit_ = (home, self.leave), (say("Quit"), self.app.quit)
         self._button_height, self._gap = map(self.px, BUTTON_SIZES[compact])
@@ -144,7 +144,7 @@ class Menu(PanelScreen):
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Partly or wholly reconstructed: {parts}", parts=parts),
+        texts: list[Text] = [say("Reconstructed at least in part: {parts}", parts=parts),
                              say("Autosaved after every action in Saved games: {battle}", battle=info.title)
                              if is_saved else say("Not saved")]
         body, width = self.body, self.body.width
@@ -269,7 +269,7 @@ def resign(game: GameInPlay) -> None:
     people = [game.theme.side(seat) for seat in game.flow.people]
     if len(people) > 1:
         _push(game, SideQuestion(game.host, say("Which side resigns?"),
-                                 say("It resigns, and the other side wins."), people,
+                                 say("The side you choose resigns; the other wins."), people,
                                  lambda seat: _play(game, Resign(seat))))
         return
     (person,) = people

@@ -192,7 +192,7 @@ class Moments(PagedPanel):
     def _intro(self) -> Text:
         """The introduction above the rows."""
         if self.moments:
-            return say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:")
+            return say("The Interrupt button or B interrupts whenever the rules allow it. Play also stops to ask:")
         if self._reactions.reactions():
             return say("Choose what happens with each reaction: Always, Ask or Never. Choices for all units are "
                        "remembered; those for single units hold in this game only.")

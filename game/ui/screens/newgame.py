@@ -181,7 +181,7 @@ class NewGame(PagedPanel):
         self.links = []
         if self._shows_scenario:
             pen = Pen(target, self.metrics, body.x, body.y, self._column_width)
-            pen.line(say("Scenario"), "title", 21)
+            pen.line(say("Battle"), "title", 21)
             pen.y = body.y + self.px(96)
             pen.flow([TextRun(self.scenario.summary, "text", 20)])
             self._summary_bottom = pen.y
@@ -200,7 +200,7 @@ class NewGame(PagedPanel):
             self._draw_map(target)
         page_keys = self.options.keys if self._shows_options else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter accepts it")
-        keys = (*page_keys, *self.seating.keys, say("F6 scenario"), enter)
+        keys = (*page_keys, *self.seating.keys, say("F6 battle"), enter)
         print_keys(target, self, keys, self._keys_right - body.x, small=self.one_page)
 
     def _print_seed_note(self, target: pygame.Surface) -> Pen:

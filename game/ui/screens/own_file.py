@@ -226,7 +226,7 @@ class Positions(PagedPanel):
     """The list of positions: a row for a new position of each system, then a row for each saved file, newest first."""
 
     key_screens = "positions"
-    title = say("Set up a position")
+    title = say("Position editor")
     size = (1080, 860)
 
     def __init__(self, app: Host) -> None:

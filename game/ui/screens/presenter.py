@@ -76,7 +76,7 @@ class Remote:
             screen.app.show_notice(say("Nothing has happened so far"),
                                    say("Esc returns to the game: play, then present it"))
         else:
-            screen.app.show_notice(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
+            screen.app.show_notice(say("The end"), say("F5 plays it in a loop, Home goes to the start, Esc leaves"))
 
     def _jump(self, index: int) -> None:
         """Show a slide by index, from 0. If there is no such slide, show the last and say so; if it is the last one so

@@ -270,13 +270,14 @@ class RealDice(PanelScreen):
 
     def _keys_line(self) -> Text:
         """The keys that apply to the current field, as text."""
-        other_fields = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
+        other_fields = say("Tab: next field") if len(self.pad.fields) > 1 else ""
         if self.pad.field.by_count:
             faces = say("Type face, count, Space")
         elif self.pad.field.die == COIN:
             faces = say("H: heads, C: crosses")
         else:
-            faces = say("Keys: the faces")
+            values = self.pad.field.die.faces
+            faces = say("{first} to {last}: enter a face", first=values[0], last=values[-1])
         return joined((faces, other_fields, say("Esc: back")), ".  ")
 
     def draw(self, target: pygame.Surface) -> None:

@@ -208,8 +208,9 @@ class RulesQuestion:
         target: Text = self._counters[self.target].name if self.target is not None else places.title(
             screen.rules.board(state), self.place or "") if screen.rules.traits.board != "plane" else say("that spot")
         values: dict[str, Text] = {"unit": self._counters[self.unit].name, "target": target}
-        self._question = (say("What can {unit} do against {target}?", **values) if self.target is not None
-                          else say("What can {unit} do at {target}?", **values))
+        is_attack = self.target is not None or any(each.offer.preview is not None for each in self.answers)
+        self._question = (say("Can {unit} attack {target}?", **values) if is_attack
+                          else say("Can {unit} move to {target}?", **values))
         self.awaiting_click, self._shown = False, True
         screen.view.notice.dismiss()
         screen.app.sounds.play("click")

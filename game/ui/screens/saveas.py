@@ -80,7 +80,7 @@ class SaveAs(EntrySheet):
             [
                 TextRun(
                     say("The game is saved action by action as you play. A named copy stays as it is now; play "
-                        "continues in the game itself."),
+                        "continues in the original."),
                     "text",
                     20,
                     FAINT,

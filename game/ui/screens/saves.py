@@ -231,7 +231,7 @@ class Saves(PanelScreen):
         if save.system:
             pen.row(say("Game"), system_of(save))
             pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
-            pen.row(say("Scenario"), self._battle[0])
+            pen.row(say("Battle"), self._battle[0])
             for option in shortened_options(self._battle[1]):
                 pen.row(say("Option"), option)
         sides = sides_of(save)

@@ -39,7 +39,7 @@ from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
 OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
-PRESENTATION_KEYS = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
+PRESENTATION_KEYS = say("Page Down: next. A: automatic play. ?: all keys. Esc: leave")
 """The most important keys of a presentation, shown when it begins."""
 WELCOME = say("Welcome to Drumhead")
 GUIDED_WELCOME = say("Drumhead puts printed wargames on your screen, against the computer or a friend.\nBegin with a "

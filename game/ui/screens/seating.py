@@ -353,7 +353,7 @@ class BranchSheet(PanelScreen):
     def _shared_part(self) -> str:
         """The step from which the new game continues, as text."""
         if not self._shared_actions:
-            return translate(say("From the set-up on."))
+            return translate(say("Starts from the set-up."))
         turn = self.match.rules.prompt(self.match.plies[self._shared_actions - 1].state).turn
         return translate(say("After {at} of {number} steps, in {turn_noun} {turn}.", at=self._shared_actions,
                              number=len(self.match.plies), turn_noun=self.match.rules.theme.turn_noun, turn=turn))

@@ -441,7 +441,7 @@ def test_the_result_counts_control_not_presence(scene: Any) -> None:
     held = ["castillejos", "ar-rahim", "casa-del-morabito"]
     table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", turn=15, spanish_control=held)
     assert str(table.rules.result(table.state).text) == (
-        "The Spanish side controls Casa del Morabito, Castillejos, Ar Rahim")
+        "The Spanish side controls Casa del Morabito, Castillejos and Ar Rahim")
 
 
 @pytest.mark.rule("11")

@@ -51,9 +51,9 @@ def test_defeat(red: tuple[str, ...], blue: tuple[str, ...], winner: str | None)
 
 @pytest.mark.rule("14.11.1")
 @pytest.mark.parametrize(("red", "text"), [
-    (("gn1",), "Red has lost its general and has 1 loss in all, the enemy 0"),
-    (("gn1", "sh1"), "Red has lost its general and has 2 losses in all, the enemy 0"),
-    (("sh1", "sh2", "sh3", "sh4"), "Red has 4 losses, the enemy 0")])
+    (("gn1",), "Red has lost its general and has 1 loss in all, Blue 0"),
+    (("gn1", "sh1"), "Red has lost its general and has 2 losses in all, Blue 0"),
+    (("sh1", "sh2", "sh3", "sh4"), "Red has 4 losses, Blue 0")])
 def test_defeat_in_words(red: tuple[str, ...], text: str) -> None:
     at = battle(red)
     result = at.rules.result(at.state)

@@ -183,7 +183,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                 if shown is not None:
                     title, chance = shown.hope(self._rules.to_act(state) or "")
                     if title:
-                        return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
+                        return say("{chance} chance: {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
             case AssignDamage(shares):
                 some_unharmed = len(state.top.units) > sum(points > 0 for _, points in shares)

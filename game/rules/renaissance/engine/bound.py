@@ -241,12 +241,13 @@ def battle_result(state: RenaissanceState) -> Result | None:
             state.bound >= state.last_bound) else None
     for seat in (RED, BLUE):
         if has_lost(state, seat):
-            count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}
+            count, values = state.losses(seat), {"side": SIDES[seat], "enemy": SIDES[other(seat)],
+                             "enemy_count": state.losses(other(seat))}
             general = state.units[state.general(seat)].lost
-            text = say("{side} has {count} losses, the enemy {enemy}", count=count, **values)
+            text = say("{side} has {count} losses, {enemy} {enemy_count}", count=count, **values)
             if general:
-                text = plural("{side} has lost its general and has {count} loss in all, the enemy {enemy}",
-                              "{side} has lost its general and has {count} losses in all, the enemy {enemy}",
+                text = plural("{side} has lost its general and has {count} loss in all, {enemy} {enemy_count}",
+                              "{side} has lost its general and has {count} losses in all, {enemy} {enemy_count}",
                               count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUND_LIMIT:

@@ -155,7 +155,7 @@ class ChooseFollowers(PhasingSideDecision):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Take followers to guard the camp, or keep a foot base")
+    asks = say("Guard the camp with followers, or leave it to foot bases")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         without_followers = state.popped()

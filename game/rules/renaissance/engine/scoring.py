@@ -180,7 +180,7 @@ def _flank_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterat
             by_side[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, text, 17)
     for side, mate in bases.overlaps(state, slot):
         if mate != enemy and side not in by_side and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
-            text = say("{element} in overlap", element=_type_name(state, mate))
+            text = say("overlapped by {element}", element=_type_name(state, mate))
             by_side[side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, text, 17)
     yield from by_side.values()
 
