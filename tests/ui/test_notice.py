@@ -38,6 +38,15 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
     assert not moved.colliderect(stack)
 
 
+def test_a_long_notice_has_several_lines() -> None:
+    """Its print does not shrink: two lines of words are about twice as high as one, and within the area."""
+    short, long = Notice(), Notice()
+    short.say("Moroccans interrupt")
+    long.say("Moroccans interrupt " * 6)
+    assert inked(long, None).height > 1.5 * inked(short, None).height
+    assert AREA.contains(inked(long, None))
+
+
 def test_a_notice_lets_the_map_below_show_near_the_pointer() -> None:
     """With the pointer on it or next to it most of it is transparent."""
     notice = Notice()

@@ -210,7 +210,8 @@ class Notice:
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
              pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
-        """Draw it at an edge of an area: at the top centre if it covers nothing there. It is no wider than the area.
+        """Draw it at an edge of an area: at the top centre if it covers nothing there. It is no wider than the area: a
+        long text has several lines.
 
         :param clear: boxes not to cover if possible; it is moved along the edges instead.
         :param pointer: the pointer's position; near it the strip is translucent.
@@ -221,11 +222,12 @@ class Notice:
         size = round(max(MIN_PRINT, area.h // MAX_LINES) * (BANNER_SIZE if self.large or self.side is not None else 1))
         ink = INK if self.side is None else self.side.print
         max_width = area.w - 4 * size
-        lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]
+        face = font("ui-bold", size)
+        lines = [face.render(line, True, ink) for line in wrap(self._words(self.text), face, max_width)]
         small = font("ui", max(MIN_SMALL_PRINT, size // 2))
         lines += [small.render(line, True, ink) for line in wrap(self.detail, small, max_width)]
-        if lines[0].get_width() > max_width:
-            lines[0] = pygame.transform.smoothscale_by(lines[0], max_width / lines[0].get_width())
+        lines = [pygame.transform.smoothscale_by(line, max_width / line.get_width()) if line.get_width() > max_width
+                 else line for line in lines]  # a single word may be wider
         text_picture = pygame.Surface((max(line.get_width() for line in lines),
                                        sum(line.get_height() for line in lines)), pygame.SRCALPHA)
         top = 0
