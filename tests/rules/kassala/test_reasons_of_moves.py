@@ -44,7 +44,7 @@ def test_a_reason_on_the_way_to_a_town(kassala: Kassala, unit: str, others: dict
 
 @pytest.mark.parametrize(("to", "others", "said"), [
     ("0504", {"c-eth1": "0507"}, "towards the enemy"),
-    ("0502", {"c-res1": "0506"}, "where no enemy can attack it next turn"),
+    ("0502", {"c-res1": "0506"}, "to a hex where no enemy can attack it next turn"),
     ("0502", {"c-eth1": "0407"}, "away from the enemy"),
 ])
 def test_reasons_of_a_march(kassala: Kassala, to: str, others: dict[str, str], said: str) -> None:
