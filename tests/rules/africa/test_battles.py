@@ -441,9 +441,9 @@ def test_the_result_counts_control_not_presence(scene: Any) -> None:
     held = ["castillejos", "ar-rahim", "casa-del-morabito"]
     table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", turn=15, spanish_control=held)
     text = str(table.rules.result(table.state).text)
-    ground = table.state.setting.ground
-    assert {ground.titles[ground.index[place]] for place in held} == {
-        title for title in ground.titles if str(title) in text}
+    setting = table.state.setting
+    assert {setting.ground.index[place] for place in held} == {
+        area for area in setting.objectives if str(setting.ground.titles[area]) in text}
 
 
 @pytest.mark.rule("11")
