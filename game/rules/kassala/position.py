@@ -92,7 +92,8 @@ def written(state: KassalaState, to_act: str | None) -> dict[str, Any]:
 def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     """The state of a position.
 
-    :param start: the starting state of its scenario, for what the position leaves out.
+    :param start: the starting state of its scenario with its options, for what the position leaves out. The caller has
+        checked its system, scenario, options and side to act.
     :raises BadPosition: naming the key and what was expected.
     """
     need("phasing" in position or position.get("to_act") != "chance", "position/phasing", say(

@@ -26,8 +26,8 @@ MIN_SHEET = (680, 470)
 """The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has room for it
 at an interface scale of 200 per cent, at which a unit is 1.44 pixels in both."""
 LOW_WINDOW = 640
-"""The height in layout units of a window, without the margins of its sheets, below which all sheets have a smaller
-title."""
+"""The height of a window without the margins, in layout units at a sheet's own scale, below which the sheet has a
+smaller title."""
 SHEET_MARGIN = 16
 """The margin on each side of the largest sheet, in pixels; must be half of ``theme.SHEET_MARGINS``."""
 BODY_MARGIN = 36

@@ -97,7 +97,7 @@ def sorted_places(count: int, heads: int, box: Box, max_coins: int) -> tuple[tup
 @lru_cache(maxsize=64)
 def scattered_coins(count: int, heads: int, box: Box, number: int, max_coins: int
                     ) -> tuple[tuple[bool, float, float], ...]:
-    """For each coin of roll ``number`` whether it shows heads, and its resting place: a loose scatter without overlaps.
+    """For each coin of a group whether it shows heads, and its resting place: a loose scatter without overlaps.
 
     :param max_coins: the largest count in the roll, as in ``sorted_places``.
     """
@@ -130,7 +130,7 @@ def flight_pose(k: int, count: int, share: float, hand: tuple[float, float], res
     :param count: number of coins of the group; they start one after the other.
     :param hand: the point from which it is thrown.
     :param rest: its resting place.
-    :param number: the number of the roll, which decides how it spins.
+    :param number: a number of its own for every group of every roll; it decides how the coins spin.
     """
     rng = Random(f"{number}-{k}")
     start = (1 - AIR_SHARE) * k / max(1, count)
@@ -266,7 +266,7 @@ def draw_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: 
     """Draw a group of coins or markers in flight, being sorted, or being counted.
 
     :param share: the share of the animation time, from 0 to 1.
-    :param number: the number of the group's roll, which decides how they fly.
+    :param number: a number of its own for every group of every roll; it decides how the coins scatter and spin.
     :param signs: receives the rectangle and tooltip of each coin at rest.
     """
     count = die.coins

@@ -39,7 +39,7 @@ def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]
     """The actions that a beginner would consider; never empty. Repeated ones are likelier."""
     state = field.state
     actions = rules.candidates(state)
-    if isinstance(actions[0], AfricaLose):
+    if isinstance(actions[0], (AfricaLose, LoseSteps)):
         return _plausible_losses(field, actions)
     if isinstance(actions[0], AfricaRetreat):
         return _plausible_retreats(field, actions)
@@ -104,8 +104,8 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
-        # the attackers that are there already: a unit joins only an attack that is fair without it; else all that could
-        # go there together
+        # judged by the attackers that are there already, as a unit joins only an attack that is fair without it; if
+        # there are none, by all troops but guns of its area, as if they went together
         friends = field.troops[seat].get(end, [])
         companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *companions] or [slot], 0, {here})
