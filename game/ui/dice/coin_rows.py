@@ -103,7 +103,7 @@ def scattered_coins(count: int, heads: int, box: Box, number: int, max_coins: in
     """
     rng = Random(f"{number}/{count}/{heads}")
     diameter, rows = coin_size(max_coins, box)
-    columns = ceil(count / rows)
+    columns = max(1, ceil(count / rows))
     faces = [True] * heads + [False] * (count - heads)
     rng.shuffle(faces)
     step_x, step_y = box.width / columns, box.height / rows

@@ -181,7 +181,8 @@ _INK_SIZE = 96
 SUPERSAMPLING = 2
 """Number of rays per pixel of a ten-sided die along each axis."""
 EDGE_ON = 1e-4
-"""The least component of a face's normal towards the eye; less counts as seen from the side."""
+"""The least component of a face's normal towards the eye; a face with less is seen from the side and counts among the
+back faces."""
 
 
 def _face_frames() -> Array:
@@ -221,8 +222,8 @@ def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.
     x, y = (grid.ravel() for grid in np.meshgrid(coordinates, coordinates))
     planes = FRAMES[:, 2] @ rotation.T
     plane_gap = 1 - planes[:, :1] * x - planes[:, 1:2] * y
-    depth = plane_gap / np.where(np.abs(planes[:, 2:]) < EDGE_ON, EDGE_ON, planes[:, 2:])
-    front = planes[:, 2] > EDGE_ON
+    depth = plane_gap / np.where(np.abs(planes[:, 2:]) < EDGE_ON, -EDGE_ON, planes[:, 2:])
+    front = planes[:, 2] >= EDGE_ON
     entry_depth = np.where(front[:, None], depth, np.inf).min(axis=0)
     exit_depth = np.where(front[:, None], -np.inf, depth).max(axis=0)
     hit_pixels = np.nonzero(entry_depth > exit_depth)[0]
