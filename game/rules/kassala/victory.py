@@ -38,7 +38,7 @@ class KassalaOver(KassalaDecision):
         return []
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
-        why = super().why_not(state, action)
+        why = super().why_not(state, action)  # for all actions, as it raises TypeError for those of other systems
         return why if isinstance(action, KassalaMove) else Reason(self.rule, self.asks)
 
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
@@ -68,7 +68,7 @@ def outcome(state: KassalaState) -> Result:
 
 
 def holders(state: KassalaState) -> dict[str, str]:
-    """The northernmost hex of each town -> the side that holds the town; empty towns are left out."""
+    """The first hex of each town, by number, -> the side that holds the town; empty towns are left out."""
     ground = state.setting.ground
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
     return {

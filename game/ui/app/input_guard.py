@@ -22,7 +22,7 @@ class HeldKeys:
 
     def should_ignore(self, event: pygame.event.Event, *, typing: bool) -> bool:
         """Track an event; return whether it is a key press to ignore: the repeat of a held key, so that one press
-        cannot end two phases, or the Enter that only completes a composed character.
+        cannot end two phases, or, while typing, a key pressed while a character is being composed.
 
         :param typing: whether the keyboard writes text; then every key repeats, and characters may be composed.
         """
@@ -110,7 +110,11 @@ class WatchLock:
     def lock(self) -> None:
         """Block input from now on."""
         self.is_locked = True
-        self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+        self._say_locked()
+
+    def _say_locked(self) -> None:
+        """Show that input is locked, what still works, and the key that unlocks it."""
+        self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back, Black and White work"))
 
     def handle(self, event: pygame.event.Event, top: Screen) -> bool:
         """Handle an event if locked; return whether the screen must not get it."""
@@ -147,4 +151,4 @@ class WatchLock:
         else:
             return
         if not was_run:
-            self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+            self._say_locked()
