@@ -85,7 +85,7 @@ def test_a_locked_key_says_how_to_unlock(hand: Hand) -> None:
     """In large print above the picture."""
     hand.wait_for_print()
     lock(hand)
-    hand.wait(5.0)
+    hand.wait(7.0)
     hand.wait(0.1)
     top = hand.app.window.subsurface((0, 0, 1024, 100))
     before = digest(top.copy(), "RGB")
