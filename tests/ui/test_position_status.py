@@ -80,7 +80,7 @@ def of_kassala(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
     editor.select(unit)
     hand.key("g")
     hand.wait()
-    press(hand, "has attacked in this combat phase")
+    press(hand, "has fought in this combat phase")
     return {"done": [unit]}
 
 
