@@ -30,6 +30,8 @@ USED_COLUMN_EDGE = "#6d521f"
 """The frame of that column."""
 STRIPE_COLOUR = (120, 95, 50, 22)
 """The shade of every second row of a table: red, green, blue and opacity."""
+BETWEEN_LABELS = "     "
+"""The least space between the labels above a bar."""
 MIN_SHRINK = 0.8
 """The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
 BAR_CHANCE_WIDTH = 70
@@ -190,24 +192,25 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
     px = pen.metrics.px
     chances = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     ties = [outcome for outcome in outcomes if not outcome.seat]
-    first_text = translate(joined((sides[0][0], per_cent(chances[0])), "  "))
-    second_text = translate(joined((per_cent(chances[1]), sides[1][0]), "  "))
+    names = translate(sides[0][0]), translate(sides[1][0])
+    left, right = translate(per_cent(chances[0])), translate(per_cent(chances[1]))
     tie_chance = sum((outcome.chance for outcome in ties), Fraction(0))
     tie_text = translate(say("tie {chance}", chance=per_cent(tie_chance)))
-    texts = (first_text, tie_text, second_text) if tie_chance and pen.tight else (first_text, second_text)
-    face = fitting_font("     ".join(texts), "ui-bold", px(17), pen.width)  # blanks keep the texts apart
+    between = (tie_text,) if tie_chance and pen.tight else ()
+
+    def fitted(*texts: str) -> Typeface:
+        """The font in which texts fit side by side."""
+        return fitting_font(BETWEEN_LABELS.join(texts), "ui-bold", px(17), pen.width)
+
+    labels = f"{names[0]}  {left}", f"{right}  {names[1]}"
+    face = fitted(labels[0], *between, labels[1])
     if face.get_linesize() < MIN_SHRINK * pen.font("ui-bold", 17).get_linesize():
-        names = [translate(side) for side, _ in sides]
-        first_text, second_text = (translate(per_cent(chance)) for chance in chances)
-        face = fitting_font("     ".join(names), "ui-bold", px(17), pen.width)
-        pen.surface.blit(face.line_picture(names[0], INK), (pen.x, pen.y))
-        last_name = face.line_picture(names[1], INK)
-        pen.surface.blit(last_name, last_name.get_rect(topright=(pen.x + pen.width, pen.y)))
+        labels = left, right
+        face = min(fitted(*names), fitted(left, *between, right), key=lambda each: each.px)
+        _print_at_ends(pen, face, *names)
         pen.y += face.get_linesize()
     bar = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
-    first, second = face.line_picture(first_text, INK), face.line_picture(second_text, INK)
-    pen.surface.blit(first, (pen.x, pen.y))
-    pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
+    first_width, second_width = _print_at_ends(pen, face, *labels)
     pygame.draw.rect(pen.surface, PAPER_SHADE, bar)
     lengths = [round(bar.w * float(chance)) for chance in chances]
     parts = (pygame.Rect(bar.x, bar.y, lengths[0], bar.h),
@@ -223,7 +226,7 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
     if tie_chance and not label_outside:
         pen.surface.blit(tie_label, tie_label.get_rect(center=tie_part.center))
     elif tie_chance and pen.tight:
-        _draw_label_above(pen, face.line_picture(tie_text, INK), bar, first.get_width(), second.get_width(), tied=tied)
+        _draw_label_above(pen, face.line_picture(tie_text, INK), bar, first_width, second_width, tied=tied)
     elif tie_chance:
         below = tie_label.get_rect(midtop=(tie_part.centerx, bar.bottom + px(2)))
         below.clamp_ip((bar.x + px(6), below.y, bar.w - px(12), below.h))
@@ -232,6 +235,14 @@ def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes
         pen.surface.blit(tie_label, below)
     pygame.draw.rect(pen.surface, INK, bar, width=px(1))
     pen.y = bar.bottom + px(24 if tie_chance and label_outside and not pen.tight else 8)
+
+
+def _print_at_ends(pen: CardPen, face: Typeface, first: str, second: str) -> tuple[int, int]:
+    """Print two texts at the left and right end of a line, and return their widths in pixels; the pen stays."""
+    left, right = face.line_picture(first, INK), face.line_picture(second, INK)
+    pen.surface.blit(left, (pen.x, pen.y))
+    pen.surface.blit(right, right.get_rect(topright=(pen.x + pen.width, pen.y)))
+    return left.get_width(), right.get_width()
 
 
 def _draw_part(pen: CardPen, part: pygame.Rect, paper: str) -> None:

@@ -21,7 +21,7 @@ from game.ui.kit.fonts import Typeface, font
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
 MIN_TRAY_SIZE = 0.76
-"""The smallest of these sizes that is worth a place beside the map (chosen by eye)."""
+"""The smallest of these sizes that is tried beside the map, in the corners and at the previous place. Chosen by eye."""
 TRAY_SHAPES = ((1.0, 1.0), (0.7, 1.15))
 """Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
 CORNERS = "bottomright", "topright", "topleft", "bottomleft"

@@ -83,8 +83,9 @@ class Hinting:
         return NOT_YOURS
 
     def take(self, *, all_steps: bool = False) -> bool:
-        """Execute the next step of the hint shown, or all of them. Returns whether there was one to execute, or one is
-        awaited: none is executed while a refusal, a goal or a question is shown."""
+        """Execute the next step of the hint shown, or all of them; returns whether the key was used for that. While a
+        hint is still being worked out, a notice says so. While a refusal, a goal or a question is shown, nothing
+        happens."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
             return True

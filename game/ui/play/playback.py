@@ -335,8 +335,8 @@ class Stage:
 
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int], table: pygame.Rect,
                   taken: Sequence[pygame.Rect]) -> pygame.Rect:
-        """The rectangle of the tray: beside the map if there is room, else on it. It keeps its place during the game as
-        long as it does not cover a combat there; when another part of the map is unobstructed, it may go to another.
+        """The rectangle of the tray: beside the map if there is room, else on it. During a game it keeps its place,
+        unless it would cover a combat there, or cards and the drawer leave another part of the map free.
 
         :param area: the unobstructed part of the map.
         :param px: turns layout units into pixels.

@@ -35,7 +35,7 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
 
 
 def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
-    """Whether another base is between a shooter and its target; none is if they are less than 1 MU apart."""
+    """Whether another base is between a shooter and its target. A target less than 1 MU away is never screened."""
     shooter, foe = scene.fighters[slot].post, scene.fighters[target].post
     length = hypot(foe.x - shooter.x, foe.y - shooter.y)
     if length < MU:
