@@ -175,6 +175,16 @@ def test_a_tray_on_the_map_covers_fewest_spaces() -> None:
     assert place_tray(area, (200, 150), everywhere, [], spaces=spaces).left >= 660
 
 
+def test_a_tray_that_comes_from_the_table_covers_no_counter() -> None:
+    """With counters in all corners it lies between them, as a first tray would."""
+    area = pygame.Rect(300, 0, 1000, 600)
+    counters = [pygame.Rect(x, y, 40, 40) for x in (320, 1240) for y in (20, 540)]
+    on_table = pygame.Rect(20, 400, 200, 150)
+    tray = place_tray(area, on_table.size, counters, [], on_table)
+    assert area.contains(tray)
+    assert tray.collidelist(counters) < 0
+
+
 def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
     """They go to another corner only if there is a combat in this one."""
     area, counter = pygame.Rect(0, 0, 1000, 600), pygame.Rect(940, 540, 30, 30)

@@ -56,26 +56,28 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], occupied: Sequence
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
                combat: Sequence[pygame.Rect], previous: pygame.Rect | None = None, margin: int = 0,
                spaces: Sequence[pygame.Rect] = (), kept_clear: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """The best place for the tray on the map. The first tray goes to the corner without counters in which it covers
-    fewest spaces. A later one keeps that place, even over counters that arrive there, so that dice fall in one place
-    during a game; it gets somewhat smaller there rather than cover the current combat. If that does not help, it goes
-    to the nearest corner without counters, or else over counters outside the combat. If there is no such corner, it
-    covers as little as possible of the counters in combat, then of the margin around them, then of the other counters.
+    """The best place for the tray on the map. The first tray there goes to the corner without counters in which it
+    covers fewest spaces. A later one keeps that place, even over counters that arrive there, so that dice fall in one
+    place during a game; it gets somewhat smaller there rather than cover the current combat. If that does not help, it
+    goes to the nearest corner without counters, or else over counters outside the combat. If there is no such corner,
+    it covers as little as possible of the counters in combat, then of the margin around them, then of the other
+    counters.
 
     :param area: the part of the map that cards and buttons leave free.
     :param size: the wanted size, in pixels.
     :param counters: the counters that are not in combat.
     :param combat: the counters in combat.
-    :param previous: the tray's previous place, on the map or on the table beside it; None for the first tray.
+    :param previous: the tray's previous place; None for the first tray. One on the table beside the map does not
+        count.
     :param margin: pixels around a combat in which retreats and advances will be visible.
     :param spaces: the middles of the map's spaces: water and margins have none.
     :param kept_clear: other rectangles that are not covered if there is room, e.g. that of the small map.
     """
     combat_areas = [box.inflate(2 * margin, 2 * margin) for box in combat]
     combat_and_signs = [*combat_areas, *kept_clear]
-    if previous is not None:
+    if previous is not None and area.contains(previous):
         sizes = [(round(size[0] * share), round(size[1] * share)) for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
-        for each in sizes if area.contains(previous) else ():
+        for each in sizes:
             kept = kept_place(previous, area, area, each)
             if is_free_place(kept, area, each, combat_and_signs):
                 return kept
