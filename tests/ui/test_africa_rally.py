@@ -33,7 +33,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3, players={"moroccan": "random"}))
     game = hand.game
     assert ("spanish", False, True) == (game.flow.roller, game.flow.auto_rolls, game.main_button.can_enter_faces)
-    assert "roll" == hand.in_one_go[0]
+    assert ("roll", True) == (hand.in_one_go[0], "both" in hand.game.quick_play.label)
     hand.wait(3)
     assert 0 == len(game.match.plies)
     hand.key("v")

@@ -321,7 +321,7 @@ def test_v_leaves_the_rolls_of_the_other_person_to_them(sit_down: Sit) -> None:
     hand.key("v")
     run_out(hand)
     assert (2, "moroccan") == (len(hand.game.match.plies), hand.game.flow.roller)
-    assert "roll" == hand.in_one_go[0]
+    assert ("roll", True) == (hand.in_one_go[0], "both" in hand.game.quick_play.label)
     hand.key("v")
     run_out(hand)
     assert [line.split()[0] for line in notations(hand)[:4]] == ["roll"] * 4

@@ -235,7 +235,7 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
         return refuse("10.1", say("{unit} has {whole} dice: at least one for each target", unit=name_of(slot),
                                   whole=all_dice), whole=all_dice)
     if after == state:
-        return refuse("10.1", say("{unit} has already declared this attack", unit=name_of(slot)))
+        return refuse("10.1", say("{unit} has already announced this attack", unit=name_of(slot)))
     return LEGAL
 
 

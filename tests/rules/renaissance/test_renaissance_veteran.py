@@ -237,19 +237,19 @@ def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -
     first, second = _game(), _game()
     assert first == second
     told = {why for action, why in first if action.split()[0] in ("move", "march", "fight", "shoot")}
-    assert len(told) > 9
+    assert len(told) > 15
     assert all(any(word in why for word in ("Red", "Blue", "%")) for why in told)
 
 
 def _game() -> list[tuple[str, str]]:
-    """The first eight bounds of a battle: its actions and their reasons."""
+    """The first twelve bounds of a battle: its actions and their reasons."""
     state, dice = RULES.initial("royalist-parliament"), Random(3)
     players = {seat: make("veteran", RULES, seat, 3) for seat in RULES.seats}
     for player in players.values():
         assert isinstance(player, Planner)
         player.think_less(0.1)
     told = []
-    while (actor := RULES.to_act(state)) is not None and state.bound <= 8:
+    while (actor := RULES.to_act(state)) is not None and state.bound <= 12:
         if actor == CHANCE:
             roll = RULES.pending_roll(state)
             assert roll is not None
