@@ -2,10 +2,10 @@
 updates every ``locale/<language>/LC_MESSAGES/drumhead.po``, reports how many of its texts are missing, and compiles it
 to ``drumhead.mo`` beside it.
 
-It finds the literals given to ``say``, ``plural`` and ``in_context`` in the program, which include the command line's
-help pages, and the texts in data files: those of scenarios, lessons and programmes, the names of units, the headings of
-tables, the texts printed on maps, and the texts that systems add to the screen. The header of a translation gives its
-plural rule and the language's own name (``X-Name``).
+It finds the literals given to ``say``, ``plural``, ``both_or_all`` and ``in_context`` in the program, which include
+the command line's help pages, and the texts in data files: those of scenarios, lessons and programmes, the names of
+units, the headings of tables, the texts printed on maps, and the texts that systems add to the screen. The header of a
+translation gives its plural rule and the language's own name (``X-Name``).
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ from game.board.hexgrid import NOTE
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
-SINGLE, COUNTED, IN_CONTEXT = "say", "plural", "in_context"
-"""The functions that take templates: one, a singular and a plural, and one after a context."""
+SINGLE, COUNTED, UP_TO_TWO, IN_CONTEXT = "say", "plural", "both_or_all", "in_context"
+"""The functions that take templates: one; a singular and a plural; a singular, one for two and a plural; and one after
+a context."""
+TEMPLATE_COUNTS = {SINGLE: 1, COUNTED: 2, UP_TO_TWO: 3, IN_CONTEXT: 2}
+"""Function -> the number of arguments that are literals."""
 CONTEXT_END = "\x04"
 """The character between a context and its template, as in gettext; must agree with ``game.core.message``."""
 HEADER = (
@@ -83,15 +86,16 @@ def in_source(source: str, name: str) -> Iterator[Template]:
     :raises NotALiteral: as ``in_program``.
     """
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (
-                SINGLE, COUNTED, IN_CONTEXT):
-            location = f"{name}:{node.lineno}"
-            texts = [_literal(argument, location) for argument in node.args[: 1 + (node.func.id != SINGLE)]]
-            if node.func.id == IN_CONTEXT:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEMPLATE_COUNTS:
+            function, location = node.func.id, f"{name}:{node.lineno}"
+            texts = [_literal(argument, location) for argument in node.args[:TEMPLATE_COUNTS[function]]]
+            if function == IN_CONTEXT:
                 texts = [CONTEXT_END.join(texts)]
             value_names = frozenset(keyword.arg for keyword in node.keywords if keyword.arg is not None)
             all_named = all(keyword.arg is not None for keyword in node.keywords)
-            count = {"count"} if node.func.id == COUNTED else set()
+            count = {"count"} if function in (COUNTED, UP_TO_TWO) else set()
+            if function == UP_TO_TWO:
+                yield Template(texts.pop(1), "", location, value_names if all_named else None)
             yield Template(texts[0], texts[1] if len(texts) > 1 else "", location,
                            value_names | count if all_named else None)
         if isinstance(node, ast.keyword) and node.arg == "provenance":

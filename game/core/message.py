@@ -133,6 +133,12 @@ def plural(one: str, many: str, /, count: int, **values: Value) -> Message:
     return Message(one, {"count": count, **values}, many)
 
 
+def both_or_all(one: str, both: str, many: str, /, count: int, **values: Value) -> Message:
+    """A message about a count as by ``plural``, but with a template ``both`` for a count of two."""
+    singular, plural_template = (both, "") if count == 2 else (one, many)
+    return Message(singular, {"count": count, **values}, plural_template)
+
+
 def and_list(texts: Iterable[Text], nothing: Text = "") -> Text:
     """Texts as a list in a sentence: ``A``, ``A and B``, ``A, B and C``; empty ones are left out.
 

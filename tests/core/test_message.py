@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.message import Message, Text, and_list, joined, or_list, packed, plural, say, unpacked
+from game.core.message import Message, Text, and_list, both_or_all, joined, or_list, packed, plural, say, unpacked
 
 GERMAN = {
     "{unit} moves to {place}": "{unit} zieht nach {place}", "the marsh": "den Sumpf", " and ": " und ",
@@ -47,6 +47,8 @@ def test_every_part_is_translated() -> None:
     several_ = plural("{count} unit can move", "{count} units can move", 3)
     assert several_.translated(german) == "3 Einheiten können ziehen"
     assert str(several_) == "3 units can move"
+    labels = [both_or_all("Roll the last one", "Roll both", "Roll all {count}", count) for count in (1, 2, 3)]
+    assert [str(label) for label in labels] == ["Roll the last one", "Roll both", "Roll all 3"]
     both = and_list((say("nobody"), "Prim"))
     assert isinstance(both, Message)
     assert (str(both), both.translated(german)) == ("nobody and Prim", "niemand und Prim")

@@ -665,7 +665,7 @@ def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., H
     hand.key("enter")
     hand.settle()
     labels = [proposal.label for proposal in game.selection.proposals]
-    hand.press(screen.widgets.choices[next(n for n, label in enumerate(labels) if str(label).startswith("All 2"))])
+    hand.press(screen.widgets.choices[next(n for n, label in enumerate(labels) if str(label).startswith("Both"))])
     for _ in range(60):
         hand.wait(0.1)
     assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]

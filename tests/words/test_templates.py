@@ -50,6 +50,13 @@ def test_a_template_that_is_no_literal_is_detected() -> None:
         list(in_source('say(f"{name} moves")', "x.py"))
 
 
+def test_a_text_for_two_is_a_template_of_its_own() -> None:
+    """The catalog has the text for a count of two beside the singular and the plural."""
+    found = list(in_source('both_or_all("Roll one", "Roll both", "Roll all {count}", n)', "x.py"))
+    assert [(template.singular, template.plural) for template in found] == [
+        ("Roll both", ""), ("Roll one", "Roll all {count}")]
+
+
 def test_the_catalog_holds_program_and_scenarios() -> None:
     """The catalog has singulars, plurals, and the texts in the scenarios' files."""
     text = catalog()

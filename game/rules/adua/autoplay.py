@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
-from game.core.message import EMPTY_BRIEF, Brief, Message, Text, and_list, joined, plural, say
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text, and_list, both_or_all, joined, plural, say
 from game.rules.adua import commands, phases, smallarms
 from game.rules.adua.actions import BEGIN_RESOLVING, END_PHASE, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
@@ -126,11 +126,10 @@ def _resolve_label(state: AduaState) -> Message:
     counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return say("Resolve both combats") if count == 2 else plural(
-            "Resolve the last combat", "Resolve all {count} combats", max(1, count))
+        return both_or_all("Resolve the last combat", "Resolve both combats", "Resolve all {count} combats",
+                           max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
-    return say("Roll both melees") if count == 2 else plural(
-        "Roll the last melee", "Roll all {count} melees", max(1, count))
+    return both_or_all("Roll the last melee", "Roll both melees", "Roll all {count} melees", max(1, count))
 
 
 def _preparation_summary(events: Sequence[Event]) -> Brief:

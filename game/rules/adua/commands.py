@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from game.core.indices import Slot, other
-from game.core.message import Message, say
+from game.core.message import Message, both_or_all, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.actions import CancelOrder, GiveOrder, OrderKind
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, refuse, rule
@@ -92,8 +92,9 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
     if refusal is not None:
         return refusal
     if orders_left(state, giver) <= 0:
-        return refuse("3.0", say("{giver} has given all {count} orders", giver=name_of(giver),
-                                 count=UNITS[giver].value), value=UNITS[giver].value)
+        return refuse("3.0", both_or_all(
+            "{giver} has given its order", "{giver} has given both orders", "{giver} has given all {count} orders",
+            UNITS[giver].value, giver=name_of(giver)), value=UNITS[giver].value)
     if not state.is_on_map(target):
         return refuse("8.0", say("{unit} is not on the map", unit=name_of(target)), unit=action.target)
     present_order = state.order_of(target)

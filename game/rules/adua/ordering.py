@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.event import Noted
 from game.core.field_types import UnitName
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, plural, say
+from game.core.message import Message, Text, both_or_all, joined, plural, say
 from game.core.offer import Offer
 from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
@@ -109,7 +109,8 @@ def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
     """For each order that a general gives to colonels, a chit that gives it to all of them (``orders_to_all``)."""
     for kind in ORDERS_FOR_ALL:
         orders = orders_to_all(state, general, kind)
-        label = say("{order} to all {count} in range", order=ORDER_TITLES[kind], count=len(orders))
+        label = both_or_all("{order} to the one in range", "{order} to both in range",
+                            "{order} to all {count} in range", len(orders), order=ORDER_TITLES[kind])
         if orders:
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), label=label, follow_ups=tuple(orders[1:]))
         else:

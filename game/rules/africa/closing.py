@@ -11,7 +11,7 @@ from game.core.branches import Branch
 from game.core.chance import Die, Modifier, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, joined, plural, say
+from game.core.message import Message, Text, both_or_all, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
@@ -109,8 +109,7 @@ class Rally(Rolling):
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
-        label = say("Flip to rally both") if count == 2 else plural(
-            "Flip to rally the unit", "Flip to rally all {count}", count)
+        label = both_or_all("Flip to rally the unit", "Flip to rally both", "Flip to rally all {count}", count)
         return (label, None) if count > 1 else None
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:

@@ -15,7 +15,7 @@ from game.core.chance import D6, Die
 from game.core.event import Noted
 from game.core.field_types import Key
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
@@ -202,7 +202,8 @@ class TribeRolls(Rolling):
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         count = len(self.queue)
-        return (plural("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
+        label = both_or_all("Roll for the tribe", "Roll for both tribes", "Roll for all {count} tribes", count)
+        return (label, None) if count > 1 else None
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         return None if self.queue else (state.popped(), ())

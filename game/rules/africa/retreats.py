@@ -13,7 +13,7 @@ from game.core.action import Action
 from game.core.event import Event, Noted
 from game.core.field_types import Between
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, remove
@@ -251,7 +251,7 @@ class RetreatChoice(AfricaPending):
         if not followers or area not in self.refuges(state):
             return ""
         if followers + 1 == len(self.queue):
-            return say("All {count}", count=followers + 1)
+            return both_or_all("The last one", "Both", "All {count}", followers + 1)
         return say("{count} of {number}", count=followers + 1, number=len(self.queue))
 
     def _followers(self, state: AfricaState, area: Area) -> int:

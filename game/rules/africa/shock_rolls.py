@@ -15,7 +15,7 @@ from game.core.chance import DiceGroup, Die
 from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.field_types import Between, Pairs
 from game.core.indices import Seat, Slot, other
-from game.core.message import Brief, Message, Text, and_list, joined, plural, say
+from game.core.message import Brief, Message, Text, and_list, both_or_all, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
@@ -268,8 +268,8 @@ def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
 
 def shock_label(count: int) -> Message:
     """The label of the button that resolves ``count`` shock combats at once."""
-    return say("Resolve both shock combats and their rolls") if count == 2 else plural(
-        "Resolve the shock and all its rolls", "Resolve all {count} shock combats and their rolls", count)
+    return both_or_all("Resolve the shock and all its rolls", "Resolve both shock combats and their rolls",
+                       "Resolve all {count} shock combats and their rolls", count)
 
 
 def shock_preview(state: AfricaState, area: Area, attacker: Seat) -> Preview:

@@ -15,7 +15,7 @@ from game.core.chance import D10, Modifier, per_cent, shares, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, both_or_all, say
 from game.core.offer import Offer
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -360,9 +360,10 @@ class ReactionFire(ToursPending):
     def fire_all_label(self, state: ToursState) -> Message:
         """The label for firing with all archers left: the target, and the chance that at least one hits."""
         miss_chance = prod((1 - hit_chance(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
-        return plural("Fire with the last one at {target}: hit {chance}",
-                       "Fire with all {count} at {target}: hit {chance}", len(self.units),
-                       target=UNITS[self.target].abbr, chance=per_cent(1 - miss_chance))
+        return both_or_all("Fire with the last one at {target}: hit {chance}",
+                           "Fire with both at {target}: hit {chance}",
+                           "Fire with all {count} at {target}: hit {chance}", len(self.units),
+                           target=UNITS[self.target].abbr, chance=per_cent(1 - miss_chance))
 
     def check_fits(self, state: ToursState, where: str) -> None:
         target = self.target

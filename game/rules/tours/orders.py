@@ -13,7 +13,7 @@ from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled, RolledAgainst
 from game.core.indices import Slot
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -260,7 +260,8 @@ class GiveOrders(PhaseDecision):
             return None
         label = (plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(move_orders))
                  if any(state.orders[c] != NO_ORDER for c in contingents)
-                 else plural("Move/Attack for one", "Move/Attack for all {count}", len(move_orders)))
+                 else both_or_all("Move/Attack for one", "Move/Attack for both", "Move/Attack for all {count}",
+                                  len(move_orders)))
         return label, move_orders[0]
 
     def selectable(self, state: ToursState) -> list[Slot]:

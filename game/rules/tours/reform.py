@@ -13,7 +13,7 @@ from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, mask_of, slots_in
-from game.core.message import Message, joined, plural, say
+from game.core.message import Message, both_or_all, joined, plural, say
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
@@ -233,7 +233,7 @@ class ReformRoll(UnitRoll):
 
 def _reform_all_label(count: int) -> Message:
     """The label of the button that rolls for all units that may still reform."""
-    return plural("Reform roll for the last one", "Reform rolls for all {count}", count)
+    return both_or_all("Reform roll for the last one", "Reform rolls for both", "Reform rolls for all {count}", count)
 
 
 class ReformUnits(PhaseDecision):

@@ -12,7 +12,7 @@ from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
@@ -217,7 +217,8 @@ class RetreatsBeforeShock(ToursPending):
         able = self.able_to_retreat(state)
         if len(able) < 2:
             return None
-        return plural("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
+        label = both_or_all("Stand with the last one", "Stand with both", "Stand with all {count}", len(able))
+        return label, Stand(UNITS[able[0]].id)
 
     def check_fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}

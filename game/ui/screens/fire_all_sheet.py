@@ -10,7 +10,7 @@ import pygame
 from game.core.batch import FireAll
 from game.core.capability import capability
 from game.core.chance import per_cent
-from game.core.message import Text, joined, plural, say
+from game.core.message import Text, both_or_all, joined, plural, say
 from game.core.offer import Offer
 from game.i18n.words import translate
 from game.ui.app.panel import PagedPanel
@@ -85,7 +85,7 @@ class FireAllSheet(PagedPanel):
             return translate(say("Hold all fire"))
         if count < len(self.plan):
             return translate(say("Fire {count} of {number}", count=count, number=len(self.plan)))
-        return translate(say("Fire both") if count == 2 else plural("Fire {count} gun", "Fire all {count}", count))
+        return translate(both_or_all("Fire {count} gun", "Fire both", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
         """The target's place, with the top enemy unit there and the number of others."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.capability import capability
-from game.core.message import plural, say
+from game.core.message import both_or_all, say
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
@@ -259,8 +259,8 @@ class Widgets:
             self._label(self.hint_buttons["hint-next"],
                         translate(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
             self._label(self.hint_buttons["hint-all"],
-                        translate(plural("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]",
-                                         len(hint.steps))))
+                        translate(both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
+                                              "All {count}   [Shift+Enter]", len(hint.steps))))
         for name, button in self.hint_buttons.items():
             self._put(button, card.slot(name) if can_take else None)
             _enable(button, self.game.may_act)

@@ -52,6 +52,14 @@ def swapping() -> Table:
     return deploying().play("end", "end", "camp red-camp 9000,17000,0", "followers yes", "end", "end")
 
 
+@pytest.mark.parametrize("at", [laying(*ARABLE), deploying(), swapping().play("end", 4)])
+def test_the_end_of_a_phase_is_described_as_on_its_button(at: Table) -> None:
+    """A hint and a replay use the words of the button, such as "Accept terrain"."""
+    prompt = RULES.prompt(at.state)
+    assert prompt.main == RULES.parse("end")
+    assert RULES.describe(at.state, prompt.main) == prompt.main_label
+
+
 def outlines(at: Table) -> list[Any]:
     """The outlines of the pieces on the table."""
     return [piece["points"] for piece in at.position["terrain"]]

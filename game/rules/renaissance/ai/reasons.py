@@ -51,7 +51,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
     preview = rules.preview(state, action)
     if preview is not None and preview.outcomes:
         return _odds_text(state, preview, action, rules.to_act(state) or state.side)
-    return say("as proposed")
+    return ""
 
 
 def _odds_text(state: RenaissanceState, preview: Preview, action: Action, side: str) -> Message:

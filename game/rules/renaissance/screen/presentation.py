@@ -345,7 +345,6 @@ ACTION_TEXTS: dict[str, Message] = {
     "aim": say("{unit} shoots at {target}", unit="", target=""), "flee": say("{unit} flees", unit=""),
     "choose": say("Army option: {option}", option=""), "camp": say("Camp on the base edge"),
     "place": say("{unit} is deployed", unit=""), "swap": say("{unit} and {other} swap places", unit="", other=""),
-    "end": say("End phase"),
 }
 """Verb of an action -> its description; other actions are described by their button labels."""
 
@@ -356,7 +355,11 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
         return action.notation
     if action.verb not in ACTION_TEXTS or isinstance(action, Shoot):
         # the label of a shot names the bases that shoot, of either side
-        label = next((answer.label for answer in decision.answers(state) if answer.action == action), "")
+        labels = [(answer.action, answer.label) for answer in decision.answers(state)]
+        main = decision.main(state)
+        if main is not None:
+            labels.append(main)
+        label = next((label for offered, label in labels if offered == action and label), "")
         if label or action.verb not in ACTION_TEXTS:
             return label or action.notation
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
