@@ -542,7 +542,7 @@ def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
     hand.key("space")
     assert game.quick_play.running
     labels = [proposal.label for proposal in game.selection.proposals]
-    hand.key(str(1 + next(n for n, label in enumerate(labels) if str(label).startswith("All "))))
+    hand.key(str(1 + next(n for n, label in enumerate(labels) if str(label).startswith(("All ", "Both")))))
     run_out(hand)
     for _ in range(20):
         if not game.quick_play.running:
