@@ -94,7 +94,7 @@ def in_source(source: str, name: str) -> Iterator[Template]:
             value_names = frozenset(keyword.arg for keyword in node.keywords if keyword.arg is not None)
             all_named = all(keyword.arg is not None for keyword in node.keywords)
             count = {"count"} if function in (COUNTED, UP_TO_TWO) else set()
-            if function == UP_TO_TWO:
+            if function == UP_TO_TWO:  # "both" has no {count}
                 yield Template(texts.pop(1), "", location, value_names if all_named else None)
             yield Template(texts[0], texts[1] if len(texts) > 1 else "", location,
                            value_names | count if all_named else None)
@@ -148,7 +148,7 @@ def in_rosters() -> Iterator[Template]:
 
 
 def in_tables() -> Iterator[Template]:
-    """The headings of printed tables that have words; the others are figures."""
+    """The headings of printed tables that have more than one word; the others are figures."""
     for path in sorted((ROOT / "game" / "rules").rglob("tables.toml")):
         for table in tomllib.loads(path.read_text("utf-8")).values():
             headings = table.get("columns", ()) if isinstance(table, dict) else ()

@@ -4,7 +4,8 @@
 else that needs text (referee, records, hashes, tests) uses English. As a ``Text``, a plain ``str`` is a name, a number
 or a notation: it is shown unchanged in every language.
 
-Templates are literals where a message is created, so that ``make words`` finds them.
+The templates given to ``say``, ``plural``, ``both_or_all`` and ``in_context`` are literals, so that ``make words`` finds
+them. A text from a data file is made with ``Message(text)``; ``tools/words.py`` reads it from the file.
 
 Values may come from untrusted files. A control character in them never commands a terminal, ends a line or changes the
 direction of print: it is shown as its code (``plain``).
@@ -196,7 +197,8 @@ def values_in(text: Value) -> Iterator[Value]:
 
 
 def names_in(text: Value) -> Iterator[str]:
-    """The plain strings in a text: names, numbers and notations, which are the same in every language."""
+    """The strings among the values of a text: names, numbers and notations. A ``Name``, a percentage and a number with
+    decimals are in English; a translation may write them differently."""
     return (value for value in values_in(text) if isinstance(value, str))
 
 

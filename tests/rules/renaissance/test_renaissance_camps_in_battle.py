@@ -170,3 +170,13 @@ def test_a_camp_is_no_base() -> None:
             if RULES.to_act(state) is None:
                 break
             state = RULES.apply(state, RULES.candidates(state)[-1])[0]
+
+
+@pytest.mark.parametrize("terrain", ["", "river/600 0,1700 18000,1700"])
+def test_a_garrison_that_leaves_has_no_odds_as_a_reason(terrain: str) -> None:
+    """The roll for an unknown river has no winner, so a player gives no chances for it."""
+    at = table(f"{AWAY}, red-pi1 9000,16000,0", garrisons="blue-sh1", side="blue", terrain=terrain)
+    leave = RULES.parse("leave blue-sh1 16500,1600,10800")
+    preview = RULES.preview(at.state, leave)
+    assert (preview is not None) == bool(terrain)
+    assert RULES.evaluator().why(at.state, leave) == ""

@@ -49,7 +49,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
         case RenaissancePlace():
             return _place_text(state, action)
     preview = rules.preview(state, action)
-    if preview is not None and preview.outcomes:
+    if preview is not None and any(outcome.seat for outcome in preview.outcomes):
         return _odds_text(state, preview, action, rules.to_act(state) or state.side)
     return ""
 
@@ -116,11 +116,11 @@ def _purposes(state: RenaissanceState, move: moves.ComputedMove, after_move: Ren
             text = (say("brings {unit} and {enemy} into each other's range") if mutual
                      else say("brings {enemy} into the range of {unit}"))
             yield text.with_values(enemy=names[targets_after[slot]], unit=names[slot])
-    threatened = {enemy: (gain, slot) for gain, slot, enemy in scene_before.attacks(other(state.seat))}
-    still_threatened = {enemy for _, _, enemy in scene_after.attacks(other(state.seat))}
+    attacker_of = {target: attacker for _, attacker, target in scene_before.attacks(other(state.seat))}
+    still_attacked = {target for _, _, target in scene_after.attacks(other(state.seat))}
     for slot in move.slots:
-        if slot in threatened and slot not in still_threatened:
-            yield say("out of reach of {unit}", unit=names[threatened[slot][1]])
+        if slot in attacker_of and slot not in still_attacked:
+            yield say("out of reach of {unit}", unit=names[attacker_of[slot]])
     shooter_at = {target: shooter for shooter, target in targets_before.items()}
     still_shot_at = set(targets_after.values())
     for slot in move.slots:
@@ -203,9 +203,11 @@ def _length_text(units: float) -> Text:
 
 
 def _break_off_reason(state: RenaissanceState, move: moves.ComputedMove, slot: Slot) -> Message:
-    """The reason for breaking off: the chance to lose the fight."""
+    """The reason for breaking off: the chance to lose the fight. The refusal if breaking off is illegal."""
+    if move.why is not None:
+        return move.why.text
     enemy = opponent(state, slot)
-    if move.why is not None or enemy is None:
+    if enemy is None:
         return say("out of the fight")
     results = result_chances(state, RenaissanceCombat(slot, enemy)).values()
     lost = sum((chance for result, chance in results if result.loser == slot), start=Fraction(0))
