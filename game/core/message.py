@@ -4,8 +4,8 @@
 else that needs text (referee, records, hashes, tests) uses English. As a ``Text``, a plain ``str`` is a name, a number
 or a notation: it is shown unchanged in every language.
 
-The templates given to ``say``, ``plural``, ``both_or_all`` and ``in_context`` are literals, so that ``make words`` finds
-them. A text from a data file is made with ``Message(text)``; ``tools/words.py`` reads it from the file.
+The templates given to ``say``, ``plural``, ``both_or_all`` and ``in_context`` are literals, so that ``make words``
+finds them. A text from a data file is made with ``Message(text)``; ``tools/words.py`` reads it from the file.
 
 Values may come from untrusted files. A control character in them never commands a terminal, ends a line or changes the
 direction of print: it is shown as its code (``plain``).
