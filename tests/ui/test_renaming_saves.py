@@ -116,7 +116,7 @@ def test_a_fork_is_named_after_its_battle(sit_down: Sit) -> None:
     fork(hand, match, 2)
     fork(hand, hand.game.match, 2)
     titles = sorted(save.title for save in Store().saves())
-    there = "The battle of the Castillejos, from turn 1"
+    there = "The battle of Castillejos, from turn 1"
     assert titles == sorted([
         "", "my-own-file", f"{there}: Spanish movement", there,
         *(f"{there} ({number})" for number in (2, 3, 4))])

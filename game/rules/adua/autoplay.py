@@ -126,7 +126,7 @@ def _resolve_label(state: AduaState) -> Message:
     counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return both_or_all("Resolve the last combat", "Resolve both combats", "Resolve all {count} combats",
+        return both_or_all("Resolve the last attack", "Resolve both attacks", "Resolve all {count} attacks",
                            max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
     return both_or_all("Roll the last melee", "Roll both melees", "Roll all {count} melees", max(1, count))

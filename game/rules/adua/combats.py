@@ -45,7 +45,7 @@ class ResolvingPhase(SidePhase):
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
         unit = UNITS[smallarms.targets(state)[0]]
-        return ResolveCombat(unit.id), say("Resolve {unit}", unit=unit.name)
+        return ResolveCombat(unit.id), say("Resolve the attack on {unit}", unit=unit.name)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for slot in smallarms.targets(state):
@@ -79,7 +79,7 @@ def attack_overview(state: AduaState) -> Overview:
     if not state.shares:
         return EMPTY_OVERVIEW
     lines = tuple(_line(state, target) for target in smallarms.targets(state))
-    return Overview(say("Attacks"), lines, headings=(say("Dice"), say("Hits on"), say("Printed")))
+    return Overview(say("Attacks"), lines, headings=(say("Dice"), say("Hits on"), say("Value")))
 
 
 def _line(state: AduaState, target: Slot) -> OverviewLine:

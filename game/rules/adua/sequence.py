@@ -25,8 +25,8 @@ from game.rules.adua.victory import BATTLE
 EXAMPLE_LAST_TURNS = {"jam": 7, "long-melee": 10}
 """Example of play -> its last turn; any other example ends with the turn on which it begins."""
 PHASE_TITLES: dict[str, Message] = dict(zip(AduaPhase, (
-    say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), in_context("noun", "Charge"),
-    say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
+    say("set-up"), say("machine guns"), say("orders"), say("movement"), say("small arms"), in_context("noun", "charge"),
+    say("clean-up"), say("initiative"), say("melee")), strict=False))
 """Phase -> its name on screen; the battle that is over has none."""
 RULES_OF_PHASES = {AduaPhase.SETUP: rule("4.0", 24), AduaPhase.GUNS: rule("5.1"), AduaPhase.CHARGE: rule("10.2", 14)}
 """Phase -> the rule cited at its beginning, unless it is the sequence of the turn (7.0)."""

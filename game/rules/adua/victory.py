@@ -187,7 +187,7 @@ def objectives(state: AduaState) -> Objectives:
     """The victory conditions, and how close each side is to them."""
     for_losses, for_units_behind = points(state), HALF_POINT * len(units_behind(state))
     scores: tuple[Objective, ...] = (
-        Objective(say("Exited by the passes"), SEATS[ITALIANS],
+        Objective(say("Exited through the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
                   say("{lost} (+{stayed} behind the blue line)", lost=number_text(for_losses),
@@ -201,9 +201,9 @@ def objectives(state: AduaState) -> Objectives:
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: {needed} points exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),
-        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
-                 "Partial Victory: Italian below {partial} VP, Abyssinian from {partial}. Abyssinian Total Victory "
-                 "from {total}.", turn=LAST_TURN,
+        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two or more steps lost. "
+                 "Partial Victory: Italian below {partial} VP, Abyssinian at {partial} or more. Abyssinian Total "
+                 "Victory at {total} or more.", turn=LAST_TURN,
                  partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
@@ -243,7 +243,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     if after.engaged:
         yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:
-        yield (say("Exited by the passes"),
+        yield (say("Exited through the passes"),
                say("{exited} of {needed} points", exited=after.exited, needed=EXIT_POINTS_NEEDED))
     points_before, points_after = points(before), points(after)
     yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(points_after),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.branches import Branch
-from game.core.chance import Die, Modifier, total
+from game.core.chance import Die, Modifier, Roll, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, both_or_all, joined, plural, say
@@ -17,7 +18,7 @@ from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLY_HEADS, at_least, coins_die
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.rolling import FLIP_LABEL, Rolling, at_least_branches, coins_text, seat_of_unit
+from game.rules.africa.rolling import Rolling, at_least_branches, coins_text, flip_label, seat_of_unit
 from game.rules.africa.sequence import END, GAME_OVER, turn_began
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import (
@@ -60,8 +61,11 @@ class Rally(Rolling):
             "{unit} cannot rally: {coins}, {needed} heads needed", unit=unit, coins=coins_text(count),
             needed=RALLY_HEADS)
 
+    def roll(self, state: AfricaState) -> Roll:
+        return replace(super().roll(state), title=say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name))
+
     def button(self, state: AfricaState) -> Message:
-        return FLIP_LABEL
+        return flip_label(self.dice(state))
 
     def _count(self, state: AfricaState) -> int:
         return rally_coins(state, self.queue[0])
@@ -148,8 +152,8 @@ class ReinforcementEntry(AfricaPending):
         if not state.setting.ship >> first & 1:
             return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
         if others:
-            return say("Place {unit}, with marines aboard, in a coast or sea area", unit=name)
-        return say("{unit} arrives: place it in a coast or sea area", unit=name)
+            return say("Place {unit}, with marines aboard, in a coastal or sea area", unit=name)
+        return say("{unit} arrives: place it in a coastal or sea area", unit=name)
 
     def candidates(self, state: AfricaState) -> list[Action]:
         setting, slot = state.setting, self.queue[0]

@@ -40,7 +40,7 @@ _CORPS = {
     Kind.NZ: "nizam", Kind.IL: "cazadores", Kind.GM: "madina", Kind.GK: "kabila", Kind.GUM: "gum", Kind.RIF: "rif",
     Kind.ENGINEERS: "engineers", Kind.CONVOY: "train", Kind.SHIP: "navy", Kind.CAVALRY: "cavalry",
 }
-FIRED_FIRST, FIRED_NEXT = say("{where}, fired at first"), say("{where}, fired at next")
+FIRED_FIRST, FIRED_NEXT = say("{where}, first to be fired at"), say("{where}, next to be fired at")
 """Texts on a unit's card if the next fire at its stack would hit it."""
 
 
@@ -135,7 +135,7 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
 
 CONDITIONS = {
     "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
-    "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
+    "activated-twice": say("second activation"), "activated-once": say("first activation"), "moved": say("moved"),
     "begun": say("moved one area, may continue"), "fired": say("has fired"), "hit": say("hit in this phase"),
 }
 """Mark -> its text; also for "hit", which has no mark."""

@@ -71,7 +71,7 @@ class LossChoice(AfricaPending):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
-        text = say("Any of the units there") if self._only_loser(state) is None else say("The only unit there")
+        text = say("Any of the units there") if self._only_loser(state) is None else say("Your only unit there")
         return (Duty(units, text, self.rule),)
 
     def button(self, state: AfricaState) -> Message:

@@ -227,7 +227,7 @@ class Activation(Orders, ActivationFrame):
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == STAGE_SHOCK:
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.shock_areas(state)[0]])
-        title = say("{side} activation: {units}", side=ADJECTIVES[self.side],
+        title = say("{side} activation of {units}", side=ADJECTIVES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
         return self._open_prompt(state).with_values(activation=title)
 

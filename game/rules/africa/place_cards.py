@@ -86,9 +86,8 @@ def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]
     lines: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
-        needed_text = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
-                             number=len(setting.objectives))
-        lines.append((say("Objective"), needed_text))
+        lines.append((say("Objective"), say("one of {number}; hold {needed} to win", needed=setting.needed,
+                                            number=len(setting.objectives))))
     return lines
 
 

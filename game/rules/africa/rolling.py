@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -20,8 +20,13 @@ from game.rules.africa.units import SEATS, rule
 
 CACHE_SIZE = 1024
 """The sets of branches cached for each kind of roll; a battle needs a few hundred."""
-FLIP_LABEL, DRAW_LABEL, DIE_LABEL = say("Flip the coins"), say("Draw the markers"), say("Roll the die")
+DRAW_LABEL, DIE_LABEL = say("Draw the markers"), say("Roll the die")
 """Labels of the roll button."""
+
+
+def flip_label(dice: Iterable[Die]) -> Message:
+    """The label of the roll button for coins, with or without a die."""
+    return plural("Flip the coin", "Flip the coins", sum(die.coins for die in dice))
 
 
 class Rolling(AfricaPending, Chance[AfricaState]):
@@ -56,7 +61,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         return ()
 
     def button(self, state: AfricaState) -> Message:
-        return DRAW_LABEL if state.setting.from_cup else FLIP_LABEL
+        return DRAW_LABEL if state.setting.from_cup else flip_label(self.dice(state))
 
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]

@@ -268,8 +268,8 @@ def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
 
 def shock_label(count: int) -> Message:
     """The label of the button that resolves ``count`` shock combats at once."""
-    return both_or_all("Resolve the shock and all its rolls", "Resolve both shock combats and their rolls",
-                       "Resolve all {count} shock combats and their rolls", count)
+    return both_or_all("Resolve the whole shock combat", "Resolve both shock combats",
+                       "Resolve all {count} shock combats", count)
 
 
 def shock_preview(state: AfricaState, area: Area, attacker: Seat) -> Preview:

@@ -180,7 +180,8 @@ class Shot(Rolling):
         )
         if self.hit:
             return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
-                           say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
+                           say("no heads or one: retreat; two: retreat, demoralized; "
+                               "three: destroyed, or loses a step"), None, outcomes)
         modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no effect"), rule("6.1")))
         count = self._count(state)

@@ -32,7 +32,7 @@ THEME = Theme(
     ),
     titles={
         FIRE: say("offensive fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
-        END: say("end"), OVER: say("over"), SETUP: say("set-up"),
+        END: say("end of turn"), OVER: say("over"), SETUP: say("set-up"),
     },
     phases=(*((SEATS[entry.seat], entry.phase.value) for entry in SEQUENCE[:TURN_END]), ("", END.value)),
     opening=((SEATS[MOROCCAN], SETUP),),

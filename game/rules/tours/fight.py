@@ -14,7 +14,7 @@ from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
 from game.core.indices import Slot
-from game.core.message import Message, joined, plural, say
+from game.core.message import Message, or_list, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
@@ -177,7 +177,7 @@ class VictimChoice(ShockCombat):
 
     def question(self, state: ToursState) -> Message:
         return say("Choose the unit to eliminate: {units}",
-                   units=joined(UNITS[slot].abbr for slot in self.victims()))
+                   units=or_list(UNITS[slot].abbr for slot in self.victims()))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         victims = self.victims()

@@ -201,5 +201,5 @@ def _main_results(shown: Preview) -> Text:
         effect = EFFECTS[outcome.result]
         chances[effect] = chances.get(effect, Fraction(0)) + outcome.chance
     effects = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))
-    return joined((say("{result} {chance}", result=effect.short, chance=per_cent(chance))
+    return joined((say("{result} {chance}", result=effect.title, chance=per_cent(chance))
                    for effect, chance in effects[:RESULTS_SHOWN]), " · ")

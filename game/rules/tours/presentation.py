@@ -129,7 +129,7 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """The lines of a unit's card: pairs of a label and its text."""
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
-        (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
+        (say("Type"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
         (say("Movement"), say("{points} MP", points=unit.move))]
     if state.at[slot] >= 0:
         lines.append((say("Faces"), COMPASS[state.facing[slot]]))

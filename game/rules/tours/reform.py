@@ -211,7 +211,7 @@ class ReformRoll(UnitRoll):
         return preview(state, self.unit)
 
     def title(self, state: ToursState) -> Message:
-        return say("{unit} reforms", unit=name_of(self.unit))
+        return say("{unit} tries to reform", unit=name_of(self.unit))
 
     def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
         return str(TABLE.result("Reform", adjusted))

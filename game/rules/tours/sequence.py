@@ -36,9 +36,9 @@ from game.rules.tours.units import (
 
 PHASE_TITLES: dict[str, Message] = {
     ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"),
-    ToursPhase.WHO_FIRST: say("first player"), ToursPhase.ORDERS: say("I orders"),
-    ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"), ToursPhase.SHOCK: say("IV shock"),
-    ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
+    ToursPhase.WHO_FIRST: say("first player"), ToursPhase.ORDERS: say("I. orders"),
+    ToursPhase.LEADERS: say("II. leader"), ToursPhase.ACTION: say("III. moves"), ToursPhase.SHOCK: say("IV. shock"),
+    ToursPhase.REFORM: say("V. reform"), ToursPhase.OVER: say("over"),
 }
 """Phase -> its name on screen."""
 PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)

@@ -177,22 +177,17 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
 class ShockEffect(Enum):
     """A group of results with the same main effect, for cards and for the overview."""
 
-    ELIMINATED = say("defender eliminated"), say("eliminated")
-    DISORDERED = say("defender disordered"), say("disordered")
-    BOTH = say("both disordered"), say("both disordered")
-    ENGAGED = say("engaged"), say("engaged")
-    ATTACKER_DISORDERED = say("attacker disordered"), say("attacker disordered")
-    ATTACKER_ELIMINATED = say("attacker eliminated"), say("attacker eliminated")
+    ELIMINATED = say("defender eliminated")
+    DISORDERED = say("defender disordered")
+    BOTH = say("both disordered")
+    ENGAGED = say("engaged")
+    ATTACKER_DISORDERED = say("attacker disordered")
+    ATTACKER_ELIMINATED = say("attacker eliminated")
 
     @property
     def title(self) -> Message:
-        """The text on a card."""
-        return self.value[0]
-
-    @property
-    def short(self) -> Message:
-        """The text on a line of the overview."""
-        return self.value[1]
+        """Its text."""
+        return self.value
 
     def good_for(self, seat: Seat) -> str:
         """The seat for which it is good; empty if for neither.
@@ -207,16 +202,16 @@ class ShockEffect(Enum):
 
 EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),
            **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
-           "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGING_RESULTS, ShockEffect.ENGAGED),
-           "AD": ShockEffect.ATTACKER_DISORDERED, "AE": ShockEffect.ATTACKER_ELIMINATED}
+           "BD": ShockEffect.BOTH, "E": ShockEffect.ENGAGED,
+           **dict.fromkeys(("AD", "ADE"), ShockEffect.ATTACKER_DISORDERED), "AE": ShockEffect.ATTACKER_ELIMINATED}
 """Result -> its main effect."""
 LONE_ATTACKER = say("the attacker eliminated")
 """The text of the first result for a single attacker."""
 RESULT_TEXTS: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
-    "DD": say("defenders disordered"), "DD+": say("defenders disordered; attacker may continue"),
-    "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attacker may continue"),
+    "DD": say("defenders disordered"), "DD+": say("defenders disordered; attackers may continue"),
+    "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attackers may continue"),
 }
 """Result -> its text."""
 

@@ -168,7 +168,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param line_in_view: the name of the line that a scrolling card brings into view; None: the one that is acting.
     :param still: whether the card brings no line into view.
     """
-    pen.heading(shown.title, say("C: the next line") if active else "")
+    pen.heading(shown.title, say("C: next in the list") if active else "")
     data = screen_data(theme.art)
     form = ListForm.of(pen, shown)
     _write_sign_key(pen, shown, data, form.columns)

@@ -123,7 +123,7 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     _print_row_of_sides(pen, say("Average hits"), averages, edges, 17)
     if not pen.terse:
         printed_factors = [("+".join(map(str, side.printed)) if side.dice else "",) for side in sides]
-        _print_row_of_sides(pen, say("Printed"), printed_factors, edges, 17)
+        _print_row_of_sides(pen, say("Combat value"), printed_factors, edges, 17)
     if preview.lookup and not pen.terse:
         pen.line(preview.lookup, "ui", 16, FAINT)
     pen.space(4)

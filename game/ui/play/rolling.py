@@ -31,7 +31,7 @@ from game.ui.play.situation import Situation
 
 ROLL_LABEL = say("Roll the die")
 """The heading of the card before a roll of one die that needs no other name."""
-COINS_CAPTION, MARKERS_CAPTION = say("Heads of your coins"), say("Heads of your markers")
+COINS_CAPTION, MARKERS_CAPTION = say("Heads you flipped"), say("Heads you drew")
 
 
 def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
@@ -145,7 +145,7 @@ def entry_label(roll: Roll | None) -> Text:
     if len(coins) > 1:
         return say("Heads of both sides")
     if len(roll.dice) > 1:
-        return say("Your heads, your die")
+        return say("Heads you flipped, your die")
     return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION
 
 

@@ -37,7 +37,7 @@ MAX_NAMES = 4
 """The largest group whose units a card lists by name."""
 GOES_ON = say("the remaining fights then follow automatically")
 """Note below the main button during quick play."""
-NO_MORE = say("None of your {pieces} can do more now.")
+NO_MORE = say("None of your {pieces} can do anything more now.")
 """Advice when no unit of the player can act."""
 WAITING_TEXT = say("Point at {a_place} to see what is there; the computer is playing.")
 """Advice during a computer player's turn."""
@@ -56,7 +56,7 @@ ADVICE = {
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
     "choose": say("Click a {piece} to choose it; Tab goes from one to the next."),
     "place": say("To move a placed {piece}, click it, then {the_place} where it goes."),
-    "advance": say("Click {a_place} that glows to advance into it, or stay: {button}."),
+    "advance": say("Click {a_place} that glows to advance into it. To stay, choose {button}."),
     "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),
 }

@@ -66,7 +66,7 @@ class Widgets:
         self.enter = self._screen.button(unplaced.copy(), say("Use"), lambda: typed_faces.roll_typed(screen),
                                          tool_tip_text=say("Enter: use the faces typed"))
         pad_tip = say("Click the faces, or enter how many show each")
-        self.pad = self._screen.button(unplaced.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
+        self.pad = self._screen.button(unplaced.copy(), say("Keypad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=pad_tip)
         self.pace = Pace(screen)
         rolls_tip = say("All dice are rolled for you")

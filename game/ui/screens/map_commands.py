@@ -194,7 +194,8 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
                                    screen.open_roster, icon="units")]
     help_buttons = [
         PlannedButton(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
-        PlannedButton(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
+        PlannedButton(say("Ask the rules"), 110,
+                      say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                       screen.rules_question.toggle, icon="ask"),
     ]
     if screen.layout.has_objectives:

@@ -145,7 +145,7 @@ class Menu(PanelScreen):
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
         texts: list[Text] = [say("Reconstructed at least in part: {parts}", parts=parts),
-                             say("Autosaved after every action in Saved games: {battle}", battle=info.title)
+                             say("Autosaved after every action; see Saved games: {battle}", battle=info.title)
                              if is_saved else say("Not saved")]
         body, width = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._refusal_top, width)

@@ -71,7 +71,7 @@ class Moments(PagedPanel):
     """For each side played by a person: a switch for each interrupt moment; Always, Ask or Never for each kind of
     reaction, by all units or single ones; and the other reactions that are never made. Changes take effect at once."""
 
-    title = say("Ask me before play continues")
+    title = say("When to ask me")
 
     def __init__(self, app: Host, flow: Flow, situation: Situation, interruption: Interruption,
                  reactions: ReactionSettings) -> None:

@@ -48,8 +48,10 @@ class RealDice(PanelScreen):
         :param typed: the characters typed before it opened."""
         super().__init__(app)
         are_coins = all(die.counts_heads or die == COIN for die in roll.dice)
+        have_coins = any(die.counts_heads or die == COIN for die in roll.dice)
         are_markers = all(die.drawn for die in roll.dice)
         self.title = (say("Your own markers") if are_markers else say("Your own coins") if are_coins
+                      else say("Your own coins and dice") if have_coins
                       else say("Your own dice") if len(roll.dice) > 1 else say("Your own die"))
         self.pad = Pad(roll)
         for character in typed:
@@ -265,7 +267,7 @@ class RealDice(PanelScreen):
             return say("How many show heads?{typed}", typed=typed)
         if needed == 1:
             return say("What does it show?{typed}", typed=typed)
-        return say("What do they show, one after the other?   {had} of {needed}{typed}", had=entered, needed=needed,
+        return say("Enter them one at a time   {had} of {needed}{typed}", had=entered, needed=needed,
                    typed=typed)
 
     def _keys_line(self) -> Text:
@@ -277,7 +279,9 @@ class RealDice(PanelScreen):
             faces = say("H: heads, C: crosses")
         else:
             values = self.pad.field.die.faces
-            faces = say("{first} to {last}: enter a face", first=values[0], last=values[-1])
+            faces = (say("{first} to {last}: enter the number of heads", first=values[0], last=values[-1])
+                     if self.pad.field.die.counts_heads
+                     else say("{first} to {last}: enter a face", first=values[0], last=values[-1]))
         return joined((faces, other_fields, say("Esc: back")), ".  ")
 
     def draw(self, target: pygame.Surface) -> None:

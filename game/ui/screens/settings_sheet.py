@@ -126,7 +126,7 @@ class SettingsSheet(PagedPanel):
             SettingRow(say("Confirm end of turn"), say("even if your last combat ends it"), switch="end_turn_by_hand"),
             SettingRow(say("Computer step by step"), say("press Space for each step"), switch="step_by_step"),
             SettingRow(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
-            SettingRow(say("Follow the action"), say("the map moves to combats; your own view is kept"),
+            SettingRow(say("Follow the action"), say("the map moves to combats, unless you have moved it yourself"),
                        switch="follow_action"),
             SettingRow(say("Zones of control"), say("if the rules have them; key Z"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("if part of the map is out of view; key J"), switch="minimap"),
@@ -135,7 +135,8 @@ class SettingsSheet(PagedPanel):
             SettingRow(say("Hex numbers"), say("on hex maps; key N"), switch="hex_numbers"),
             SettingRow(say("High contrast"), say("strong colours for lit rooms; C while presenting"),
                        switch="projector"),
-            SettingRow(say("Unit symbols"), say("instead of figures, on tables; key B"), switch="unit_symbols"),
+            SettingRow(say("Unit symbols"), say("instead of figures, in miniatures games; key B"),
+                       switch="unit_symbols"),
         ]
 
     def fill(self) -> None:

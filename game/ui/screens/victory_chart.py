@@ -276,7 +276,8 @@ def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
     if not shown:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
-    pen.heading(say("Dice rolled"), say("left: below average · right: above"))
+    with_coins = any(luck.kind == "heads" for luck in shown)
+    pen.heading(say("Coins and dice") if with_coins else say("Dice rolled"), say("left: below average · right: above"))
     if pen.width < px(MIN_WIDTH_BESIDE):
         for luck in shown:
             seat = theme.side(luck.seat)

@@ -50,7 +50,7 @@ def test_the_line_of_a_combat_names_an_elimination_however_unlikely() -> None:
     at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
     assert ShockEffect.ELIMINATED.title in [one.group for one in line.preview.outcomes]
-    assert str(line.subtitle).startswith(str(ShockEffect.ELIMINATED.short))
+    assert str(line.subtitle).startswith(str(ShockEffect.ELIMINATED.title))
 
 
 @pytest.mark.rule("12.2")

@@ -76,7 +76,7 @@ class Threats:
     def reply(self, at: Sequence[Hex], seat: Seat, contexts: ValueContexts, lost: dict[Slot, float]) -> float:
         """The expected gain in score of the seat about to move in its player turn.
 
-        :param lost: slot -> the chance that the unit is lost before that; units likely to be lost are turns_left out.
+        :param lost: slot -> the chance that the unit is lost before that; units likely to be lost are left out.
         """
         return self.move_up(self.survivors(at, lost), seat, contexts)
 

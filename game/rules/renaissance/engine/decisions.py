@@ -25,11 +25,11 @@ PHASES_BEFORE_BATTLE: dict[Phase, str] = {
 }
 """The phases before the battle, in order, with their rules."""
 TITLES: dict[Phase, Message] = {
-    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
-    "modification": say("Modification"),
-    "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
-    "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
-    "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
+    "muster": say("army options"), "aggression": say("aggression"), "terrain": say("terrain"),
+    "modification": say("modification"),
+    "edges": say("base edges"), "camp": say("camp"), "deployment": say("deployment"), "swap": say("swaps"),
+    "pips": say("PIPs"), "moves": say("tactical moves"), "facing": say("turning to face"),
+    "shooting": say("distant shooting"), "combat": say("close combat"), "over": say("over"),
 }
 
 
@@ -42,7 +42,7 @@ def begin_phase(state: RenaissanceState, phase: Phase, seat: Seat | None = None)
     phase_rule, side, text = rule(PHASES_BEFORE_BATTLE.get(phase, "14.4")), state.side, say(
         "{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
     if phase in ("aggression", "over"):
-        side, text = "", TITLES[phase]
+        side, text = "", say("Aggression roll") if phase == "aggression" else say("The battle is over")
     return state, (PhaseBegan(phase_rule, state.bound, phase, side, text),)
 
 

@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Noted
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
-from game.core.message import Message, Text, and_list, joined, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.core.prompt import Duty
@@ -43,7 +43,7 @@ class Muster(PhasingSideDecision):
         army = state.armies[state.seat]
         counts = Counter(army.army(state.army_options[state.seat]))
         elements = and_list(count_text(count, kind) for kind, count in counts.items())
-        text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
+        text = say("{army}: {elements}. Choose options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
@@ -151,7 +151,8 @@ class Deploy(PhasingSideDecision):
         to_deploy = bases_to_deploy(state)
         if not to_deploy:
             return ()
-        return (Duty(tuple(state.id(slot) for slot in to_deploy), say("Still to be deployed"), rule("14.2.6")),)
+        text = plural("{count} base still to be deployed", "{count} bases still to be deployed", len(to_deploy))
+        return (Duty(tuple(state.id(slot) for slot in to_deploy), text, rule("14.2.6")),)
 
 
 def bases_to_deploy(state: RenaissanceState) -> tuple[Slot, ...]:
