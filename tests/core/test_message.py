@@ -47,8 +47,8 @@ def test_every_part_is_translated() -> None:
     several_ = plural("{count} unit can move", "{count} units can move", 3)
     assert several_.translated(german) == "3 Einheiten können ziehen"
     assert str(several_) == "3 units can move"
-    labels = [both_or_all("Roll the last one", "Roll both", "Roll all {count}", count) for count in (1, 2, 3)]
-    assert [str(label) for label in labels] == ["Roll the last one", "Roll both", "Roll all 3"]
+    labels = [both_or_all("{count} unit can move", "both", "{count} units can move", count) for count in (1, 2, 3)]
+    assert labels == [plural("{count} unit can move", "{count} units can move", 1), say("both", count=2), several_]
     both = and_list((say("nobody"), "Prim"))
     assert isinstance(both, Message)
     assert (str(both), both.translated(german)) == ("nobody and Prim", "niemand und Prim")

@@ -140,8 +140,8 @@ class ShockRoll(DieRoll, ShockCombat):
         return preview(state, self.attackers, self.defenders, self.previous)
 
     def title(self, state: ToursState) -> Message:
-        return say("{units} against {others}", units=tuple(map(name_of, self.attackers)),
-                   others=tuple(map(name_of, self.defenders)))
+        text = say("Counter-attack: {units} against {others}") if self.counter else say("{units} against {others}")
+        return text.with_values(units=tuple(map(name_of, self.attackers)), others=tuple(map(name_of, self.defenders)))
 
     def roller(self, state: ToursState) -> tuple[str, str]:
         return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)
