@@ -157,7 +157,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
     explanation = say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the Abyssinians retreat",
                       ours=sums[0], theirs=sums[1])
     return Preview(lines[0], lines[1], modifiers, sums[0], sums[1], f"{difference:+d}", explanation,
-                   say("Column {column}", column=melee.COLUMNS[melee.column(difference)]), outcomes,
+                   melee.COLUMNS[melee.column(difference)], outcomes,
                    supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
                    attacker_modifiers=sum(len(line.modifiers) for line in lines[0]))
 
