@@ -43,12 +43,13 @@ def test_every_part_is_translated() -> None:
     """Nested messages, lists and plurals are translated; a plain str is a name and stays."""
     assert say("{unit} moves to {place}", unit="nobody", place=say("the marsh")).translated(german) == (
         "nobody zieht nach den Sumpf")
-    assert plural("{count} unit can move", "{count} units can move", 1).translated(german) == "1 Einheit kann ziehen"
+    one = plural("{count} unit can move", "{count} units can move", 1)
+    assert one.translated(german) == "1 Einheit kann ziehen"
     several_ = plural("{count} unit can move", "{count} units can move", 3)
     assert several_.translated(german) == "3 Einheiten können ziehen"
     assert str(several_) == "3 units can move"
     labels = [both_or_all("{count} unit can move", "both", "{count} units can move", count) for count in (1, 2, 3)]
-    assert labels == [plural("{count} unit can move", "{count} units can move", 1), say("both", count=2), several_]
+    assert labels == [one, say("both", count=2), several_]
     both = and_list((say("nobody"), "Prim"))
     assert isinstance(both, Message)
     assert (str(both), both.translated(german)) == ("nobody and Prim", "niemand und Prim")
