@@ -76,7 +76,7 @@ TAG_STEPS = 10
 TAG_DISTANCE_COST = 0.12
 """The cost of each counter width between a tag and the name, if covering counters with all of the tag costs 1."""
 MAX_TAG_COVER = 0.05
-"""The maximum share of a tag that may lie over counters or flags: it is left out otherwise."""
+"""The maximum share of a tag that may lie over counters, flags or names: it is left out otherwise."""
 MAX_LINE_DISTANCE = 1.5
 """The maximum distance to the next line of the same name, in letter heights."""
 
@@ -203,12 +203,13 @@ def objective_names(board: AnyBoard, geometry: Geometry, names: Sequence[MapText
 
 
 def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, ...]],
-                       counters: Sequence[pygame.Rect], flags: Sequence[pygame.Rect], camera: Camera) -> None:
+                       counters: Sequence[pygame.Rect], others: Sequence[pygame.Rect], camera: Camera) -> None:
     """Show every name that counters cover again on a tag near it, where the tag covers no counter, if there is room.
 
-    :param counters: the window rectangles of counters; ``flags`` of flags, which tags avoid, too.
+    :param counters: the window rectangles of counters; ``others`` of flags and printed names, which tags avoid, too,
+        except their own name.
     """
-    taken = [*counters, *flags]
+    tags: list[pygame.Rect] = []
     for lines in names:
         letters = [camera.to_screen(at) for line in lines for at in line.letters(MEASURING_SCALE)]
         covered_count = sum(any(box.collidepoint(at) for box in counters) for at in letters)
@@ -216,11 +217,13 @@ def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, .
         if px < MIN_NAME_PRINT or covered_count < MIN_COVERED * len(letters):
             continue
         tag = _tag(tuple(line.text for line in lines), lines[0].role, max(TAG_PRINT[1], round(TAG_PRINT[0] * px)))
+        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tags,
+                 *(box for box in others if not any(box.collidepoint(at) for at in letters))]
         middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
         place = _tag_place(tag.get_rect(), middle, COUNTER_WIDTH * camera.scale, taken, camera.rect)
         if place is not None:
             surface.blit(tag, place)
-            taken.append(place)
+            tags.append(place)
 
 
 def _tag_place(tag: pygame.Rect, middle: Point, counter_px: float, taken: Sequence[pygame.Rect],
