@@ -76,7 +76,7 @@ def test_a_covered_name_of_an_objective_is_shown_again(
         counter = pygame.Rect(round(left) - 4, round(top) - 4, round(right - left) + 8, round(bottom - top) + 8)
         for counters in ([], [counter], [counter, view.camera.rect]):
             surface = pygame.Surface(view.camera.rect.bottomright, pygame.SRCALPHA)
-            draw_covered_names(surface, [lines], counters, [], view.camera)
+            draw_covered_names(surface, [lines], counters, tuple, view.camera)
             tag = surface.get_bounding_rect()
             assert bool(tag) == (counters == [counter])
             assert not tag or tag.clip(counter).h * tag.clip(counter).w <= 0.05 * tag.w * tag.h

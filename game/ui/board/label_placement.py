@@ -3,7 +3,7 @@ once, so names stay in place whatever moves on the map. A covered name of an obj
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -202,42 +202,53 @@ def objective_names(board: AnyBoard, geometry: Geometry, names: Sequence[MapText
     return list(map(tuple, lines_by_place.values()))
 
 
-def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, ...]],
-                       counters: Sequence[pygame.Rect], others: Sequence[pygame.Rect], camera: Camera) -> None:
+def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, ...]], counters: Sequence[pygame.Rect],
+                       others: Callable[[], Iterable[pygame.Rect]], camera: Camera) -> None:
     """Show every name that counters cover again on a tag near it, where the tag covers no counter, if there is room.
 
-    :param counters: the window rectangles of counters; ``others`` of flags and printed names, which tags avoid, too,
-        except their own name.
+    :param counters: the window rectangles of counters.
+    :param others: callback for those of flags and printed names, which tags avoid, too, except their own name.
     """
-    tags: list[pygame.Rect] = []
+    tags, other_boxes = list[pygame.Rect](), list[pygame.Rect]()
     for lines in names:
-        letters = [camera.to_screen(at) for line in lines for at in line.letters(MEASURING_SCALE)]
-        covered_count = sum(any(box.collidepoint(at) for box in counters) for at in letters)
+        letters = [camera.to_screen(at) for at in _letters(lines)]
+        letter_boxes = [pygame.Rect(round(x), round(y), 1, 1) for x, y in letters]
+        covered_count = sum(box.collidelist(counters) >= 0 for box in letter_boxes)
         px = round(lines[0].size * camera.scale)
         if px < MIN_NAME_PRINT or covered_count < MIN_COVERED * len(letters):
             continue
+        other_boxes = other_boxes or [*others()]
         tag = _tag(tuple(line.text for line in lines), lines[0].role, max(TAG_PRINT[1], round(TAG_PRINT[0] * px)))
         taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tags,
-                 *(box for box in others if not any(box.collidepoint(at) for at in letters))]
+                 *(box for box in other_boxes if box.collidelist(letter_boxes) < 0)]
         middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
-        place = _tag_place(tag.get_rect(), middle, COUNTER_WIDTH * camera.scale, taken, camera.rect)
+        place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)),
+                           tuple(camera.rect))
         if place is not None:
             surface.blit(tag, place)
             tags.append(place)
 
 
-def _tag_place(tag: pygame.Rect, middle: Point, counter_px: float, taken: Sequence[pygame.Rect],
-               view: pygame.Rect) -> pygame.Rect | None:
+@lru_cache(maxsize=32)
+def _letters(lines: tuple[MapText, ...]) -> list[Point]:
+    """The centres of the letters of a name, in sheet units."""
+    return [at for line in lines for at in line.letters(MEASURING_SCALE)]
+
+
+@lru_cache(maxsize=32)
+def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: tuple[Box, ...], view: Box
+               ) -> pygame.Rect | None:
     """The place for a tag near the middle of a name where it covers least; None if it would cover too much of something
-    everywhere."""
+    everywhere. Cached while nothing moves."""
     best: tuple[float, pygame.Rect] | None = None
+    view_rect, taken_rects = pygame.Rect(view), [pygame.Rect(box) for box in taken]
     steps = [step * TAG_REACH / TAG_STEPS for step in range(-TAG_STEPS, TAG_STEPS + 1)]
     for across, down in product(steps, steps):
-        place = tag.copy()
+        place = pygame.Rect((0, 0), size)
         place.center = round(middle[0] + across * counter_px), round(middle[1] + down * counter_px)
-        if not view.contains(place):
+        if not view_rect.contains(place):
             continue
-        share = covered_area(place, taken) / (place.width * place.height)
+        share = covered_area(place, taken_rects) / (place.width * place.height)
         cost = share + TAG_DISTANCE_COST * hypot(across, down)
         if share <= MAX_TAG_COVER and (best is None or cost < best[0]):
             best = cost, place
