@@ -96,10 +96,10 @@ class PlacedNames:
 
     def placed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The placed names of a sheet. On an area map names stay in place, because counters avoid them instead."""
-        if self._board is None:
-            return tuple(sheet.names)
         names = sheet.names
-        if self._placed[0] is not names:
+        if self._placed[0] is not names and self._board is None:
+            self._placed = names, tuple(names)
+        elif self._placed[0] is not names and self._board is not None:
             flag_places = {place for places in self._board.objectives.values() for place in places}
             flag_spots = tuple(sheet.flag_spots[place] for place in sorted(flag_places))
             self._placed = names, _cached_names(tuple(names), tuple(self._board.centres.values()), flag_spots,
