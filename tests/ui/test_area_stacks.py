@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game import maps
+from game import catalog, maps
+from game.core.contract import Counter
+from game.ui.board.arrangement import Arrangement
 from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.stack_layout import (
     BAND_STEP,
@@ -201,3 +203,27 @@ def test_a_stack_whose_bands_could_not_be_read_shows_its_edges_and_its_number(st
     assert not any(bands.closed)
     assert edges.share > bands.share
     assert len({x for x, _ in edges.spots[0][:stacked]}) == 1
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+@pytest.mark.parametrize("leaves", [0, 2, 3])
+def test_counters_stay_when_one_leaves_or_comes_back(name: str, leaves: int) -> None:
+    """One of four leaves: the others stay, unless only a new layout shows all of them; it comes back to the free
+    spot."""
+    board = maps.load(MAPS / f"{name}.tmx")
+    arrangement = Arrangement(AreaGeometry(board), catalog.rules("africa").theme)
+    areas = [area.id for area in board.areas if area.terrain != "sea"]
+    four = [Counter(f"{k} {area}", "spanish", "", "IL", "infantry", "3-2", area) for area in areas for k in range(4)]
+    three = [counter for counter in four if not counter.unit.startswith(f"{leaves} ")]
+    arrangement.lay(four, {}, ())
+    before = {unit: at for unit, at, _ in arrangement.drawing_order}
+    overlapped = {area for area in areas if not arrangement.stacks[area].layout.uncovered}
+    assert len(overlapped) < len(areas) / 2
+    arrangement.lay(three, {}, ())
+    spots = {counter.unit: arrangement.spot_of(counter.unit, str(counter.place)) for counter in three}
+    assert spots == {unit: at for unit, at, _ in arrangement.drawing_order}
+    moved = {counter.place for counter in three if spots[counter.unit] != before[counter.unit]}
+    assert moved <= overlapped
+    arrangement.lay(four, {}, ())
+    after = {unit: at for unit, at, _ in arrangement.drawing_order}
+    assert all(before[counter.unit] == after[counter.unit] for counter in four if counter.place not in moved)

@@ -121,6 +121,22 @@ def test_signs_lie_on_their_counters(px: int) -> None:
         assert room.contains(sign_box(mark, sign_picture(mark, px), px)), name
 
 
+@pytest.mark.parametrize("px", [60, 85, 120])
+@pytest.mark.parametrize("unit", ["hi1", "hi10"])
+def test_no_sign_lies_on_the_name(unit: str, px: int) -> None:
+    """The name at the lower edge can be read, whatever the unit does."""
+    counter = next(each for each in COUNTERS if each.unit == unit)
+    assert counter.face is not None
+    one, other = (counter_surface(each, RULES.theme, px)
+                  for each in (counter, replace(counter, face=replace(counter.face, title=""))))
+    name = [(x, y) for x in range(px) for y in range(px) if one.get_at((x, y)) != other.get_at((x, y))]
+    assert name
+    for kind, mark in screen_data(RULES.theme.art).marks.items():
+        if mark.at is not None:
+            box = sign_box(mark, sign_picture(mark, px), px)
+            assert not any(box.collidepoint(at) for at in name), kind
+
+
 @pytest.mark.parametrize("angle", range(0, 360, 30))
 def test_a_front_points_the_way_it_faces(angle: int) -> None:
     """Its outermost pixels are straight ahead of the counter's middle."""

@@ -15,7 +15,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.card import MIN_SCALE_SHARE, MORE_LINE_HEIGHT, Card
-from game.ui.cards.card_pen import CardPen
+from game.ui.cards.card_pen import TIGHT, CardPen
 from game.ui.cards.chances import write_bars, write_rows
 from game.ui.cards.overview import line_spot
 from game.ui.cards.scroll_layout import ScrollLayout
@@ -271,7 +271,7 @@ def test_all_bars_have_the_same_print() -> None:
     """If one result needs the narrow typeface, a short one beside it has it, too."""
     rule = RuleRef("adua", "11.0")
     pictures = []
-    for other in (say("melee over"), say("melee over; Abyssinians lose a step, Italians disorganized")):
+    for other in (say("melee over"), say("melee over; Abyssinians lose a step")):
         outcomes = [Outcome("a", Fraction(1, 2), say("melee continues"), rule),
                     Outcome("b", Fraction(1, 2), other, rule)]
         pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300)
@@ -279,3 +279,21 @@ def test_all_bars_have_the_same_print() -> None:
         top, bottom = pen.line_extents[0]
         pictures.append(pygame.image.tobytes(pen.surface.subsurface((0, top, 300, bottom - top)), "RGBA"))
     assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_bars_have_readable_print_in_a_small_window(size: tuple[int, int]) -> None:
+    """The words are no smaller than 12 pixels, whatever the scale; a long result takes two lines, and bars do not
+    overlap."""
+    rule = RuleRef("adua", "11.0")
+    outcomes = [Outcome("a", Fraction(1, 2), say("melee over; Abyssinians lose a step"), rule),
+                Outcome("b", Fraction(1, 2), say("melee over; Abyssinians lose a step, Italians disorganized"), rule)]
+    metrics, extents = Metrics.of(size), list[tuple[int, int]]()
+    for results in (outcomes[:1], outcomes):
+        pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), metrics, 0, 0, 300, scarcity=TIGHT)
+        write_bars(pen, results, ResultsTable(("",), (("a",), ("b",)), (1, 2)), None, None)
+        extents = pen.line_extents
+        assert extents[0][1] - extents[0][0] >= 14
+    (top, middle), (below, bottom) = extents
+    assert below >= middle
+    assert bottom - below >= middle - top + 12

@@ -1,12 +1,18 @@
-"""Names on maps are spaced letter by letter like in print: by the width of each and by its neighbours."""
+"""Names on maps are spaced letter by letter like in print: by the width of each and by its neighbours; those of
+objectives are shown again where counters cover them."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pygame
 import pytest
 
+from game.match.start import Start
+from game.ui.board.label_placement import draw_covered_names, objective_names
 from game.ui.kit.fonts import Role, font
 from game.ui.sheets.lettering import MapText
+from tests.ui.hand import Hand
 
 TALL = 80
 
@@ -43,3 +49,34 @@ def test_space_between_letters_is_the_same_everywhere() -> None:
         tight, wide = (MapText(name, (0, 0), 1.0, "title", "#000000", spacing=s, anchor="left") for s in (0.1, 0.2))
         moved = [b[0] - a[0] for a, b in zip(tight.letters(TALL), wide.letters(TALL), strict=True)]
         assert moved == pytest.approx([0.0, 0.1, 0.2])
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle", "named"), [
+    ("kassala", "kassala", ["KASSALA", "UDAKA"]),
+    ("africa", "castillejos", ["Ar Rahim", "Casa de la Condesa", "Casa del Morabito", "Castillejos", "Yabal ar Rahim"]),
+    ("africa", "tetuan", ["Campamento de Muley Achmed Norte", "Campamento de Muley Achmed Sur",
+                          "Fuerte de la Estrella"]),
+    ("tours", "tours", []),
+])
+def test_a_covered_name_of_an_objective_is_shown_again(
+    sit_down: Callable[..., Hand], system: str, battle: str, named: list[str]
+) -> None:
+    """On a tag near it that covers no counter; a name that can be read is not shown twice."""
+    view = sit_down(Start("play", system, battle, seed=3), size=(1280, 720), hand_over=False).game.view
+    found = {" ".join(line.text for line in lines): lines
+             for lines in objective_names(view.board, view.geometry, view.names)}
+    assert named == sorted(found)
+    view.camera.scale *= 2
+    for lines in found.values():
+        letters = [at for line in lines for at in line.letters(TALL)]
+        view.camera.centre = letters[len(letters) // 2]
+        spots = [view.camera.to_screen(at) for at in letters]
+        (left, *_, right), (top, *_, bottom) = (sorted(side) for side in zip(*spots, strict=True))
+        counter = pygame.Rect(round(left) - 4, round(top) - 4, round(right - left) + 8, round(bottom - top) + 8)
+        for counters in ([], [counter], [counter, view.camera.rect]):
+            surface = pygame.Surface(view.camera.rect.bottomright, pygame.SRCALPHA)
+            draw_covered_names(surface, [lines], counters, tuple, view.camera)
+            tag = surface.get_bounding_rect()
+            assert bool(tag) == (counters == [counter])
+            assert not tag or tag.clip(counter).h * tag.clip(counter).w <= 0.05 * tag.w * tag.h

@@ -67,27 +67,31 @@ def outcome(state: KassalaState) -> Result:
                   f"only-{held.lower()}-held")
 
 
+def town_holders(state: KassalaState) -> tuple[str, str]:
+    """The sides that hold Udaka and Kassala: a Christian unit anywhere in a town holds it, else a Moslem unit; empty
+    for an empty town."""
+    towns = state.setting.ground.towns
+    udaka, kassala = (
+        SEATS[CHRISTIAN] if christian else SEATS[MOSLEM] if state.occupied[MOSLEM] & towns[town] else ""
+        for town, christian in zip((UDAKA, KASSALA), christians_hold(state), strict=True))
+    return udaka, kassala
+
+
 def holders(state: KassalaState) -> dict[str, str]:
     """The first hex of each town, by number, -> the side that holds the town; empty towns are left out."""
     ground = state.setting.ground
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
-    return {
-        ground.ids[(town & -town).bit_length() - 1]: SEATS[CHRISTIAN if christian else MOSLEM]
-        for town, christian in zip(towns, christians_hold(state), strict=True)
-        if christian or state.occupied[MOSLEM] & town
-    }
+    return {ground.ids[(town & -town).bit_length() - 1]: holder
+            for town, holder in zip(towns, town_holders(state), strict=True) if holder}
 
 
 def objectives(state: KassalaState) -> Objectives:
-    """The holders of both towns, and the rules of victory (III.B). A Christian unit anywhere in a town holds it;
-    otherwise the town counts for the Moslem side, even if empty. Maps without both towns have no objectives."""
+    """The holders of both towns, as the flags on the map show them, and the rules of victory (III.B). An empty town has
+    no holder, although it counts for the Moslem side. Maps without both towns have no objectives."""
     if not all(state.setting.ground.towns.values()):
         return NO_OBJECTIVES
-    held = tuple(
-        Objective(TOWN_NAMES[town], SEATS[CHRISTIAN if christian else MOSLEM],
-                  "" if christian or state.occupied[MOSLEM] & state.setting.ground.towns[town] else say("empty"))
-        for town, christian in zip((UDAKA, KASSALA), christians_hold(state), strict=True)
-    )
+    held = tuple(Objective(TOWN_NAMES[town], holder, "" if holder else say("empty"))
+                 for town, holder in zip((UDAKA, KASSALA), town_holders(state), strict=True))
     return Objectives(held, (
         Note(say("Christian units in both towns when turn {turns} ends: they win", turns=state.setting.turns),
              rule("III.B.2")),

@@ -4,7 +4,7 @@ units, independent of the camera."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 
 from game.board.areas import AreaBoard
 from game.core.contract import Counter
@@ -15,11 +15,13 @@ from game.ui.board.stack_layout import (
     Side,
     Stack,
     StackLayout,
+    any_overlap,
     arrange,
     column,
     ground_under,
     half_size,
     in_melee,
+    kept_spots,
     key_spot,
     likeness,
     strength,
@@ -135,8 +137,8 @@ them."""
 FILLED_SHARE = 0.96
 """The share of the available room that counters fill."""
 MAX_UNUSED_GROWTH = 0.15
-"""When counters leave a contested place, the others stay where they are unless they could be larger by more than this
-share of the full counter size."""
+"""When counters leave a place, the others stay where they are unless they could be larger by more than this share of
+the full counter size."""
 OVERLAP_DISTANCE = 0.94
 """Counters of two places overlap if their centres are nearer than this, in their widths."""
 
@@ -169,6 +171,9 @@ class Arrangement:
         """The centres of places with counters of both sides."""
         self._occupied: dict[str, Point] = {}
         """The centres of all occupied places."""
+        self._frames: dict[str, tuple[Stack, float]] = {}
+        """For every occupied place the last stack that was laid out anew, and the share of the full counter size at
+        which bands could be read then: its spots stay until a counter does not fit."""
         self._layouts: dict[object, tuple[StackLayout, Point]] = {}
         """Layouts of places with their centres, by everything that they depend on."""
         self._key_spots: dict[tuple[str, float], Point] = {}
@@ -201,8 +206,10 @@ class Arrangement:
         before, self.stacks = self.stacks, {}
         for place in sorted(stacks, key=lambda place: (len({each.seat for each in stacks[place]}), len(stacks[place]))):
             new = self._stack(place, stacks[place])
-            self.stacks[place] = (place in self._contested and place in before
-                                  and self._unmoved_stack(before[place], new)) or new
+            steady = self._steady_stack(before[place], *self._frames[place], new) if place in before else None
+            self.stacks[place] = steady or new
+            if steady is None:
+                self._frames[place] = new, legible
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
         self.drawing_order = [
             each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
@@ -240,28 +247,43 @@ class Arrangement:
             for seat in seats)
         return Stack(sides, *self._layout(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
 
-    def _unmoved_stack(self, before: Stack, new: Stack) -> Stack | None:
-        """The old stack of two sides without the counters that left, the others unmoved; only if stacks keep an order.
+    def _steady_stack(self, before: Stack, frame: Stack, legible: float, new: Stack) -> Stack | None:
+        """The stack of a place whose counters keep their spots: those that leave free theirs, those that arrive take
+        free ones that suit the order. Only if stacks keep an order.
 
-        None if a counter arrived, the order changed, the counters can be much larger now, or counters of other places
-        overlap the old positions.
+        None if there is no spot for a counter, if the counters can be much larger now or need no longer overlap, if
+        the frame is not legible at the present scale, or if counters of other places overlap the spots.
+
+        :param before: the stack so far.
+        :param frame: the last stack of the place that was laid out anew: it has all spots.
+        :param legible: the share of the full counter size at which bands could be read when the frame was laid out.
+        :param new: the stack as it would be laid out anew.
         """
-        if not self.in_order or len(before.sides) != len(new.sides) or before.at_sea != new.at_sea or (
-                new.layout.share > before.layout.share + MAX_UNUSED_GROWTH):
+        place_kept = self.in_order and len(before.sides) == len(new.sides) and before.at_sea == new.at_sea and (
+            not {*before.units}.isdisjoint(new.units))
+        if not place_kept or new.layout.share > frame.layout.share + MAX_UNUSED_GROWTH or (
+                new.layout.closed != frame.layout.closed and legible != self._legible):
             return None
         spots = []
-        for (stacked, beside), (old_stacked, old_beside), old_spots in zip(
-                new.sides, before.sides, before.layout.spots, strict=True):
-            spot_of_unit = dict(zip((*old_stacked, *old_beside), old_spots, strict=True))
-            if [unit for unit in old_stacked if unit in stacked] != [*stacked] or (
-                    [unit for unit in old_beside if unit in beside] != [*beside]):
+        for side, side_before, spots_before, side_frame, free in zip(
+                new.sides, before.sides, before.layout.spots, frame.sides, frame.layout.spots, strict=True):
+            owners = dict(zip(spots_before, (*side_before[0], *side_before[1]), strict=True))
+            stacked = kept_spots(side[0], free[:len(side_frame[0])], owners)
+            beside = kept_spots(side[1], free[len(side_frame[0]):], owners)
+            if stacked is None or beside is None:
                 return None
-            spots.append(tuple(spot_of_unit[unit] for unit in (*stacked, *beside)))
-        unmoved = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
-        others = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
-        free = all(max(abs(at[0] - x), abs(at[1] - y)) > OVERLAP_DISTANCE * COUNTER_WIDTH * (share + size) / 2
-                   for _, at, share in unmoved.lying() for (x, y), size in others)
-        return unmoved if free else None
+            spots.append((*stacked, *beside))
+        if new.layout.uncovered and any(map(any_overlap, spots)):
+            return None
+        steady = frame._replace(sides=new.sides, layout=frame.layout._replace(spots=tuple(spots)))
+        return steady if len(steady.sides) == 1 or self._is_free(steady) else None
+
+    def _is_free(self, stack: Stack) -> bool:
+        """Whether no counter of another place lies on the spots of a stack."""
+        others = [(at, share) for other in self.stacks.values() if other.units != stack.units
+                  for _, at, share in other.lying()]
+        return all(max(abs(at[0] - x), abs(at[1] - y)) > OVERLAP_DISTANCE * COUNTER_WIDTH * (share + size) / 2
+                   for _, at, share in stack.lying() for (x, y), size in others)
 
     def _side(self, stacked: Sequence[Counter], beside: Sequence[Counter]) -> Side:
         """The numbers of one side's counters in a place: those outside its stack (``beside``) lie beside it if stacks
@@ -308,11 +330,15 @@ class Arrangement:
                 box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
                 return FILLED_SHARE * self._geometry.roomiest_position(place, box, ship_ground)[0]
 
+            def centre(layout: StackLayout) -> Point:
+                """The centre of a layout in the place."""
+                avoided = None if layout.within else covered_nearby
+                return self._geometry.roomiest_position(place, half_size(layout), ship_ground, avoided)[1]
+
+            usual = self._geometry.centre(place)
             layout = arrange(sides, mirrored, room, within if covered_nearby is not None else None,
-                             legible=self._legible)
-            avoided = None if layout.within else covered_nearby
-            centre = self._geometry.roomiest_position(place, half_size(layout), ship_ground, avoided)[1]
-            self._layouts[key] = layout, centre
+                             legible=self._legible, offset=lambda layout: dist(usual, centre(layout)))
+            self._layouts[key] = layout, centre(layout)
         return self._layouts[key]
 
     def _melee_room(self, place: str, usual_room: Point) -> tuple[float, float, bool]:
@@ -357,6 +383,8 @@ class Arrangement:
             return self._geometry.centre(place)
         units_there = {unit, *(self.stacks[place].units if place in self.stacks else ())}
         stack = self._stack(place, (each for each in self.counters.values() if each.unit in units_there))
+        if place in self.stacks:
+            stack = self._steady_stack(self.stacks[place], *self._frames[place], stack) or stack
         return next(at for other, at, _ in stack.lying() if other == unit)
 
     def lying(self) -> list[tuple[Counter, Point, float]]:

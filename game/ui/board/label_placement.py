@@ -1,21 +1,27 @@
 """Placement of names on a hex map: as far as possible clear of the hexes' centres, where counters lie. It is computed
-once, so names stay in place whatever moves on the map."""
+once, so names stay in place whatever moves on the map. A covered name of an objective is shown again on a tag."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import inf
+from itertools import product
+from math import hypot, inf
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
-from game.ui.board.places import COUNTER_WIDTH
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.notice import covered_area
+from game.ui.kit.paper import draw_box
+from game.ui.kit.pictures import picture_cache
+from game.ui.kit.theme import INK, LINE_INK, PAPER
 from game.ui.sheets.hex_ground import number_boxes
 from game.ui.sheets.hex_plan import MAX_SMALL, sheet_outlines
 from game.ui.sheets.lettering import MapText
@@ -55,6 +61,22 @@ NAME_GAP = 0.7
 """The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
 """Distances by which a name is moved, or areas for every pair of them, in ``STEPS_PER_UNIT`` parts of a unit."""
+MIN_COVERED = 0.4
+"""The share of an objective's name that counters cover if it is shown again on a tag. Chosen by eye."""
+TAG_PRINT = 0.8, 12
+"""The print size of a tag: as a share of that of the name, and the minimum in pixels."""
+MIN_NAME_PRINT = 8
+"""The print size in pixels below which a name is not shown again: nobody reads it on the map either."""
+TAG_LINE = 1.1
+"""The distance of a tag's lines, as a share of the print size."""
+TAG_REACH = 2.2
+"""The maximum distance of a tag from the name's middle across and down, in counter widths. Chosen by eye."""
+TAG_STEPS = 10
+"""The number of positions tried for a tag within this distance, each way."""
+TAG_DISTANCE_COST = 0.12
+"""The cost of each counter width between a tag and the name, if covering counters with all of the tag costs 1."""
+MAX_TAG_COVER = 0.05
+"""The maximum share of a tag that may lie over counters, flags or names: it is left out otherwise."""
 MAX_LINE_DISTANCE = 1.5
 """The maximum distance to the next line of the same name, in letter heights."""
 
@@ -63,7 +85,10 @@ class PlacedNames:
     """The names of a board's map as printed, computed once per sheet, regardless of the position."""
 
     def __init__(self, board: AnyBoard) -> None:
+        self._map = board
         self._board = board if isinstance(board, HexBoard) else None
+        self._objective_names: tuple[object, Sequence[tuple[MapText, ...]]] = None, ()
+        """The placed names, and those of them that name objectives."""
         self._placed: tuple[Sequence[MapText] | None, tuple[MapText, ...]] = None, ()
         """The sheet's names as given, and as placed."""
         self._boxes: tuple[Sequence[MapText] | None, tuple[Box, ...]] = None, ()
@@ -71,10 +96,10 @@ class PlacedNames:
 
     def placed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The placed names of a sheet. On an area map names stay in place, because counters avoid them instead."""
-        if self._board is None:
-            return tuple(sheet.names)
         names = sheet.names
-        if self._placed[0] is not names:
+        if self._placed[0] is not names and self._board is None:
+            self._placed = names, tuple(names)
+        elif self._placed[0] is not names and self._board is not None:
             flag_places = {place for places in self._board.objectives.values() for place in places}
             flag_spots = tuple(sheet.flag_spots[place] for place in sorted(flag_places))
             self._placed = names, _cached_names(tuple(names), tuple(self._board.centres.values()), flag_spots,
@@ -82,6 +107,13 @@ class PlacedNames:
                                                 _road_and_house_boxes(self._board),
                                                 sheet.layout.folded.shown_field)
         return self._placed[1]
+
+    def of_objectives(self, sheet: Sheet, geometry: Geometry) -> Sequence[tuple[MapText, ...]]:
+        """The printed name of every objective that is named on a sheet, with all its lines."""
+        names = self.placed(sheet)
+        if self._objective_names[0] is not names:
+            self._objective_names = names, objective_names(self._map, geometry, names)
+        return self._objective_names[1]
 
     def boxes(self, sheet: Sheet) -> tuple[Box, ...]:
         """The boxes of the printed names of a sheet, in sheet units."""
@@ -153,6 +185,87 @@ def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camer
         (name_x, name_y), reach = name.at, name.size * (len(name.text) + 1)
         if name.path or (left - reach < name_x < right + reach and top - reach < name_y < bottom + reach):
             name.print_on(surface, view, camera.scale)
+
+
+def objective_names(board: AnyBoard, geometry: Geometry, names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
+    """The printed name of every objective that is named on a map, with all its lines."""
+    places = {place for objective in board.objectives.values() for place in objective}
+    if isinstance(board, HexBoard):
+        titles = {str(board.landmarks.get(place, "")).casefold() for place in places}
+        return [lines for lines in _by_lines(names) if " ".join(line.text for line in lines).casefold() in titles]
+    lines_by_place: dict[str, list[MapText]] = {}
+    for name in names:
+        letters = name.letters(MEASURING_SCALE)
+        place = geometry.place_at(letters[len(letters) // 2]) or ""
+        if place in places and name.text in board.name_of(place):
+            lines_by_place.setdefault(place, []).append(name)
+    return list(map(tuple, lines_by_place.values()))
+
+
+def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, ...]], counters: Sequence[pygame.Rect],
+                       others: Callable[[], Iterable[pygame.Rect]], camera: Camera) -> None:
+    """Show every name that counters cover again on a tag near it, where the tag covers no counter, if there is room.
+
+    :param counters: the window rectangles of counters.
+    :param others: callback for those of flags and printed names, which tags avoid, too, except their own name.
+    """
+    tags, other_boxes = list[pygame.Rect](), list[pygame.Rect]()
+    for lines in names:
+        letters = [camera.to_screen(at) for at in _letters(lines)]
+        letter_boxes = [pygame.Rect(round(x), round(y), 1, 1) for x, y in letters]
+        covered_count = sum(box.collidelist(counters) >= 0 for box in letter_boxes)
+        px = round(lines[0].size * camera.scale)
+        if px < MIN_NAME_PRINT or covered_count < MIN_COVERED * len(letters):
+            continue
+        other_boxes = other_boxes or [*others()]
+        tag = _tag(tuple(line.text for line in lines), lines[0].role, max(TAG_PRINT[1], round(TAG_PRINT[0] * px)))
+        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tags,
+                 *(box for box in other_boxes if box.collidelist(letter_boxes) < 0)]
+        middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
+        place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)),
+                           tuple(camera.rect))
+        if place is not None:
+            surface.blit(tag, place)
+            tags.append(place)
+
+
+@lru_cache(maxsize=32)
+def _letters(lines: tuple[MapText, ...]) -> list[Point]:
+    """The centres of the letters of a name, in sheet units."""
+    return [at for line in lines for at in line.letters(MEASURING_SCALE)]
+
+
+@lru_cache(maxsize=32)
+def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: tuple[Box, ...], view: Box
+               ) -> pygame.Rect | None:
+    """The place for a tag near the middle of a name where it covers least; None if it would cover too much of something
+    everywhere. Cached while nothing moves."""
+    best: tuple[float, pygame.Rect] | None = None
+    view_rect, taken_rects = pygame.Rect(view), [pygame.Rect(box) for box in taken]
+    steps = [step * TAG_REACH / TAG_STEPS for step in range(-TAG_STEPS, TAG_STEPS + 1)]
+    for across, down in product(steps, steps):
+        place = pygame.Rect((0, 0), size)
+        place.center = round(middle[0] + across * counter_px), round(middle[1] + down * counter_px)
+        if not view_rect.contains(place):
+            continue
+        share = covered_area(place, taken_rects) / (place.width * place.height)
+        cost = share + TAG_DISTANCE_COST * hypot(across, down)
+        if share <= MAX_TAG_COVER and (best is None or cost < best[0]):
+            best = cost, place
+    return best[1] if best is not None else None
+
+
+@picture_cache(32)
+def _tag(lines: tuple[str, ...], role: Role, px: int) -> pygame.Surface:
+    """A paper tag with the lines of a name."""
+    pictures = [font(role, px).line_picture(line, INK) for line in lines]
+    pad = max(2, px // 4)
+    width, line_height = max(each.get_width() for each in pictures) + 2 * pad, round(px * TAG_LINE)
+    tag = pygame.Surface((width, line_height * len(lines) + pad), pygame.SRCALPHA)
+    draw_box(tag, tag.get_rect(), PAPER, LINE_INK, 1, pad)
+    for number, each in enumerate(pictures):
+        tag.blit(each, each.get_rect(center=(width // 2, pad // 2 + round((number + 0.5) * line_height))))
+    return tag
 
 
 def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:

@@ -4,7 +4,7 @@ water."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations, pairwise, product
 from math import ceil
 from typing import NamedTuple
@@ -122,7 +122,8 @@ class StackShape(NamedTuple):
 
 
 def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
-            within: Callable[[Point], float] | None = None, *, legible: float = 0.0) -> StackLayout:
+            within: Callable[[Point], float] | None = None, *, legible: float = 0.0,
+            offset: Callable[[StackLayout], float] = lambda _: 0.0) -> StackLayout:
     """The layout with the largest counters that fits.
 
     :param mirrored: for each side, whether it faces left, with its top counter at the left end.
@@ -132,16 +133,18 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     :param legible: the share of their full size at which the bands of a stack can be read. Below it an ordered stack
         alone in its place shows only the edges of its lower counters; one in a single column, only if it is below
         ``FULL_ENOUGH``, too.
+    :param offset: the distance of a layout from where the place's counters usually lie: of layouts without overlaps
+        that are about as large, the nearest is taken.
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
         shapes = [StackShape(columns, ROW_SPACING, officer_columns=officer_columns)
                   for columns in range(1, min(MAX_COLUMNS, max(ordered)) + 1)
                   for officer_columns in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
-        best = max((_closed_up(sides, mirrored, room, shape) for shape in shapes),
-                   key=lambda layout: layout.share)
-        if best.share >= MIN_SIDE_BY_SIDE_SHARE:
-            return best
+        layouts = [_closed_up(sides, mirrored, room, shape) for shape in shapes]
+        largest = max(layout.share for layout in layouts)
+        if largest >= MIN_SIDE_BY_SIDE_SHARE:
+            return min((layout for layout in layouts if layout.share > largest - MIN_GAIN), key=offset)
     if within is not None and ordered:
         close = _enemies_closed_up(sides, mirrored, room, within)
         if close.share >= FULL_ENOUGH:
@@ -179,18 +182,35 @@ def _officers_apart(side: Side, mirrored: Sequence[bool], room: Callable[[Point]
     """
     best = one_column
     for officer_columns in _officer_columns([side])[1:]:
-        if not (side.stacked and _overlapping(best.spots[0][side.stacked:])):
+        if not (side.stacked and any_overlap(best.spots[0][side.stacked:])):
             break
         wider = _closed_up([side], mirrored, room, shape._replace(officer_columns=officer_columns))
         is_large = wider.share >= (1 - OFFICER_CONCESSION) * one_column.share
-        if is_large and not _overlapping(wider.spots[0][side.stacked:]):
+        if is_large and not any_overlap(wider.spots[0][side.stacked:]):
             best = wider
     return best
 
 
-def _overlapping(spots: Sequence[Point]) -> bool:
+def any_overlap(spots: Sequence[Point]) -> bool:
     """Whether some of the counters at these positions overlap."""
     return any(overlap(one, other) for one, other in combinations(spots, 2))
+
+
+def kept_spots(units: Sequence[str], spots: Sequence[Point], owners: Mapping[Point, str]) -> list[Point] | None:
+    """A spot for each unit, in the same order as the units: its own, or for one without a spot the first free one.
+
+    :param owners: the units that had a spot so far, by spot.
+    :returns: None if they do not fit in this order.
+    """
+    own = {owners[spot]: k for k, spot in enumerate(spots) if owners.get(spot) in units}
+    taken: list[int] = []
+    for unit in units:
+        after = taken[-1] if taken else -1
+        spot = own.get(unit, next((k for k in range(after + 1, len(spots)) if k not in own.values()), len(spots)))
+        if not after < spot < len(spots):
+            return None
+        taken.append(spot)
+    return [spots[k] for k in taken]
 
 
 def overlap(one: Point, other: Point) -> bool:

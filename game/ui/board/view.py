@@ -29,7 +29,7 @@ from game.ui.board.command_ground import CommandGrounds, draw_highlights
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.far_view import Mass
 from game.ui.board.held import NOTHING, draw_held
-from game.ui.board.label_placement import PlacedNames
+from game.ui.board.label_placement import PlacedNames, draw_covered_names
 from game.ui.board.layers import LayersShown
 from game.ui.board.overlay import ViewOptions
 from game.ui.board.places import plainly
@@ -38,7 +38,7 @@ from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
 from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
-from game.ui.counters.marks import draw_flags
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, draw_flags
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice, SignMeanings, topmost_meaning
 from game.ui.kit.theme import large_number_theme
@@ -346,6 +346,10 @@ class BoardView(BoardPointer):
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies above flags of commands: flags of places, costs and keys."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
+        if not self.stacks.masses:
+            draw_covered_names(
+                surface, self._names.of_objectives(self.sheet, self.geometry), [*self.stacks.boxes(0).values()],
+                lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera)
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
@@ -364,6 +368,17 @@ class BoardView(BoardPointer):
         if at is not None:
             seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
             draw_arrows(surface, seen, at, self.camera.scale, self.tooltips)
+
+    @property
+    def flag_boxes(self) -> list[pygame.Rect]:
+        """The window rectangles of the holders' flags."""
+        boxes = []
+        for centre, share in filter(None, map(self.flags.at, self.holders)):
+            height = FLAG_HEIGHT * share * self.camera.scale
+            box = pygame.Rect(0, 0, round(height * FLAG_RATIO), round(height))
+            box.center = tuple(map(round, self.camera.to_screen(centre)))
+            boxes.append(box)
+        return boxes
 
     def facing_at(self, pos: tuple[int, int]) -> int | None:
         """The facing whose arrow is under a point of the window, in degrees of the rules' map."""

@@ -15,7 +15,7 @@ from game.core.tables import ResultsTable
 from game.core.theme import SeatInfo, Theme
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
-from game.ui.kit.fonts import Role, Typeface
+from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, fitting_font, shorten, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE_INK, PAPER_SHADE
@@ -349,6 +349,8 @@ CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units; longer codes are not printed."""
 WORDS_SIZE = 15
 """The print size of a result's words on a bar beside a results table, in layout units."""
+MIN_WORDS_PRINT = 13
+"""The minimum print size of these words, in pixels: the narrow typeface looks smaller than others of its size."""
 WORDS_TYPEFACES: tuple[Role, ...] = "ui", "table"
 """The typefaces of these words: the usual one, and the narrow one."""
 TABLE_FRAME_GAP = 4
@@ -423,7 +425,7 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     face = _bar_face(pen, [outcome.text for outcome in outcomes], width)
     for outcome in outcomes:
         lines = wrap(translate(outcome.text), face, width)
-        height = px(22 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
+        height = _bar_height(pen, 22 if pen.tight else 24, face, lines)
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(TABLE_CHANCE_WIDTH), height - px(2))
         _draw_worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (cell, rolled_result))
         pen.line_extents.append((pen.y, pen.y + height))
@@ -452,7 +454,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
         cell = table.rows[number][0]
         outcome = by_result.get(str(cell))
         lines = wrap(translate(text), face, width - px(10)) or [""]
-        height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
+        height = _bar_height(pen, 21 if pen.tight else 24, face, lines)
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
         _blit_centred(pen.surface, heading_face.line_picture(table.heading(number), colour),
@@ -469,12 +471,19 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 
 def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
-    """The typeface of the words on all bars: the usual one if every result fits on one line, else the narrow one.
+    """The typeface of the words on all bars: the usual one, or the narrow one if that saves a line.
 
     :param width: of a line, in pixels.
     """
-    usual, narrow = (pen.font(role, WORDS_SIZE) for role in WORDS_TYPEFACES)
-    return usual if all(usual.size(translate(text))[0] <= width for text in results) else narrow
+    size = max(pen.metrics.px(WORDS_SIZE), MIN_WORDS_PRINT)
+    usual, narrow = (font(role, size) for role in WORDS_TYPEFACES)
+    line_counts = [sum(len(wrap(translate(text), face, width)) for text in results) for face in (usual, narrow)]
+    return narrow if line_counts[1] < line_counts[0] else usual
+
+
+def _bar_height(pen: CardPen, units: int, face: Typeface, lines: Sequence[str]) -> int:
+    """The height in pixels of a bar with lines of words, of which one is usually ``units`` layout units high."""
+    return max(pen.metrics.px(units), face.get_linesize() + pen.metrics.px(3)) + (len(lines) - 1) * face.get_linesize()
 
 
 def _draw_worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Typeface, lines: Sequence[str],

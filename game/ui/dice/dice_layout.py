@@ -59,9 +59,9 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     """The best place for the tray on the map. The first tray there goes to the corner without counters in which it
     covers fewest spaces. A later one keeps that place, even over counters that arrive there, so that dice fall in one
     place during a game; it gets somewhat smaller there rather than cover the current combat. If that does not help, it
-    goes to the nearest corner without counters, or else over counters outside the combat. If there is no such corner,
-    it covers as little as possible of the counters in combat, then of the margin around them, then of the other
-    counters.
+    goes to the nearest corner without counters, somewhat smaller if necessary; or else to a place between counters, or
+    else to a corner over counters outside the combat. If there is no such corner, it covers as little as possible of
+    the counters in combat, then of the margin around them, then of the other counters.
 
     :param area: the part of the map that cards and buttons leave free.
     :param size: the wanted size, in pixels.
@@ -81,13 +81,27 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
             kept = kept_place(previous, area, area, each)
             if is_free_place(kept, area, each, combat_and_signs):
                 return kept
-        for each, boxes in product(sizes, ([*counters, *combat_and_signs], combat_and_signs)):
-            corners = _free_corners(area, each, boxes)
-            if corners:
-                return min(corners, key=lambda place: dist(place.center, previous.center))
-    elif corners := _free_corners(area, size, [*counters, *combat_and_signs]):
+        free_of_all = _nearest_corner(area, sizes, [*counters, *combat_and_signs], previous)
+        if free_of_all is not None:
+            return free_of_all
+        least = _least_covering_place(area, size, (combat, combat_areas, kept_clear, counters), spaces)
+        if least.collidelist([*counters, *combat_and_signs]) < 0:
+            return least
+        return _nearest_corner(area, sizes, combat_and_signs, previous) or least
+    if corners := _free_corners(area, size, [*counters, *combat_and_signs]):
         return min(corners, key=lambda place: len(place.collidelistall(spaces)))
     return _least_covering_place(area, size, (combat, combat_areas, kept_clear, counters), spaces)
+
+
+def _nearest_corner(area: pygame.Rect, sizes: Sequence[tuple[int, int]], boxes: Sequence[pygame.Rect],
+                    previous: pygame.Rect) -> pygame.Rect | None:
+    """The corner nearest to the tray's previous place in which it covers no box, at the first size at which there is
+    one; None if there is none."""
+    for size in sizes:
+        corners = _free_corners(area, size, boxes)
+        if corners:
+            return min(corners, key=lambda place: dist(place.center, previous.center))
+    return None
 
 
 def kept_place(place: pygame.Rect, before: pygame.Rect, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
