@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+import pygame
 import pytest
 
+from game.core.message import Text
 from game.core.preview import HitDice, UnitLine
 from game.match.start import Start
 from game.ui.kit.fonts import Typeface
@@ -47,6 +49,26 @@ def test_a_line_has_the_figures_and_the_names_of_both_sides(attacked: Hand) -> N
     told = [str(tip) for _, tip in attacked.screen.column.overview.tips]
     for unit in (*line.units, *line.against):
         assert any(str(attacked.game.situation.counters[unit].name) in tip for tip in told)
+
+
+@pytest.mark.parametrize("attacked", SIZES[2:], indirect=True)
+def test_units_of_a_list_are_all_named_as_on_their_counters_or_all_in_full(
+    attacked: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside three attackers the one target has its abbreviation, too."""
+    printed: list[str] = []
+    drawn = Typeface.line_picture
+
+    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
+        printed.append(str(text))
+        return drawn(self, text, colour)
+
+    attacked.settle()
+    monkeypatch.setattr(Typeface, "line_picture", noted)
+    attacked.key("c")
+    attacked.wait()
+    target = attacked.game.situation.counters["iii-infantry"]
+    assert str(target.short_name) in printed
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -35,17 +35,19 @@ MIN_NAMES_PRINT = 14
 
 
 def write_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect,
-                columns: Sequence[int]) -> int:
+                columns: Sequence[int], short_names: bool) -> int:
     """Print both sides of a combat below one another, with an arrow before the enemies; return the pixel below them.
 
     :param room: the rectangle of the line's print.
     :param columns: the right edge of each column of figures, in pixels.
+    :param short_names: whether units are named as abbreviated on their counters.
     """
     row = pygame.Rect(room.x, room.y, room.width, pen.metrics.px(SIDE_ROW_HEIGHT))
     for units, figures in zip((line.units, line.against), line.figures, strict=True):
         if row.y > room.y:
             row = _draw_arrow(pen, row)
-        _write_side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures, columns)
+        _write_side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures, columns,
+                    short_names)
         row = pygame.Rect(room.x, row.bottom, room.width, row.height)
     return row.top
 
@@ -61,7 +63,7 @@ def _draw_arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
 
 
 def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect, figures: Sequence[Text],
-                columns: Sequence[int]) -> None:
+                columns: Sequence[int], short_names: bool) -> None:
     """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures."""
     px, right = pen.metrics.px, row.right
     for figure, edge in zip(figures, columns, strict=False):
@@ -77,7 +79,7 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
         x += step
     x += size - step + px(6)
     face = pen.font("ui-bold", NAMES_PRINT)
-    words = pen.wording(_side_names(units, face, right - x))
+    words = pen.wording(_side_names(units, face, right - x, short_names))
     face = fitting_font(words, "ui-bold", px(NAMES_PRINT), right - x)
     if face.get_height() < pen.font("ui-bold", MIN_NAMES_PRINT).get_height():
         face = pen.font("ui-bold", MIN_NAMES_PRINT)
@@ -86,11 +88,11 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
     pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([unit.name for unit in units])))
 
 
-def _side_names(units: Sequence[Counter], face: Typeface, room: int) -> Text:
-    """The names of units in a room of ``room`` pixels: in full, else as abbreviated on their counters, else the first
-    ones and the number of the others."""
+def _side_names(units: Sequence[Counter], face: Typeface, room: int, short_names: bool) -> Text:
+    """The names of units in a room of ``room`` pixels: in full unless ``short_names``, else as abbreviated on their
+    counters, else the first ones and the number of the others."""
     short = [unit.short_name for unit in units]
-    forms = [joined([unit.name for unit in units]), joined(short)]
+    forms = [joined(short)] if short_names else [joined([unit.name for unit in units]), joined(short)]
     forms += [say("{units} +{count}", units=joined(short[:shown_count]), count=len(short) - shown_count)
               for shown_count in range(len(short) - 1, 0, -1)]
     return next((form for form in forms if face.size(form)[0] <= room), forms[-1])
