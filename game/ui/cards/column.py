@@ -305,7 +305,7 @@ class CardColumn:
         if not self._list_in_panel:
             return
         if self._list_place == (self.overview.height, list_bottom):
-            # Its height changes at the top: scroll so that the visible lines stay in place.
+            # Its height changes at the top: scroll so that the visible lines stay in place, or nearly so.
             self.overview.offset += self.overview.rect.height - list_height
         self._list_place = self.overview.height, list_bottom
         if self.list_folded:
