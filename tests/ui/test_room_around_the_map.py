@@ -364,7 +364,7 @@ def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, si
 
 def test_the_legend_takes_the_place_of_a_list(sit_down: Sit) -> None:
     """During Adua's set-up the legend is beside the map, where the list of orders is later. K hides the legend."""
-    hand = sit_down(Start("play", "adua", seed=5), size=(1100, 640), hand_over=False)
+    hand = sit_down(Start("play", "adua", seed=5), size=(2560, 1080), hand_over=False)
     screen = hand.screen
     assert screen.layout.overview.width
     assert screen.list_legend is not None
