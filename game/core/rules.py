@@ -63,6 +63,8 @@ class ScenarioInfo:
     """Options that change the source of some parts, each with those parts and sources."""
     option_meanings: tuple[tuple[str, str], ...] = ()
     """Options whose default alternative is "as in the scenario", each with the alternative meant by that."""
+    limit: Text = ""
+    """What limits the length of a game that has no last turn to count to; empty: ``turns``, or nothing."""
 
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """Each part of it with its source when played with some options."""

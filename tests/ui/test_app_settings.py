@@ -256,3 +256,14 @@ def test_the_first_start_is_maximised(sit_down: Sit, monkeypatch: pytest.MonkeyP
     window = Window(stored.Settings(window=stored_size), asked)
     assert bool(done) == maximised
     assert window.size == (asked or stored_size or window.size)
+
+
+@pytest.mark.parametrize(("size", "limited"), [((1920, 1080), True), ((1280, 720), False)])
+def test_a_smaller_scale_in_games_has_a_reason(sit_down: Sit, size: tuple[int, int], limited: bool) -> None:
+    """It is below the name of the setting, when the page is opened at the scale chosen, too."""
+    hand = sit_down(size=size, interface_scale=150)
+    hand.resize(size, 150)
+    hand.app.push(SettingsSheet(hand.app))
+    hand.wait()
+    assert limited == bool(hand.top.scale_note)
+    assert limited == ("(" in str(hand.top.scale_shown))

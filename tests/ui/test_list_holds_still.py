@@ -95,3 +95,30 @@ def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
         assert len(line.actions) == len(lines["i-ascari"].actions)
         assert f"ordered-{kind}" == line.actions[2].sign
     assert action_spot("i-ascari", 2) in seen(hand)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1100, 640), (1280, 720)])
+def test_a_list_that_gives_a_hint_room_shows_no_blank_row(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Its first line stays below the heading: every line moves down with the heading, or out of view at the foot."""
+    hand = sit(sit_down, table(ARMY, phase="orders", turn=3), "adua", size, 100)
+    before = {name: place for name, place in seen(hand).items() if name.startswith("line:")}
+    card = hand.screen.column.overview
+    top = card.rect.top
+    hand.key("h")
+    hand.until(lambda: hand.game.hint is not None)
+    hand.settle()
+    after = {name: place for name, place in seen(hand).items() if name.startswith("line:")}
+    assert min(before, key=lambda name: before[name][1]) in after
+    assert {place[1] - before[name][1] for name, place in after.items() if name in before} == {card.rect.top - top}
+
+
+def test_an_order_shows_its_giver_in_a_small_window(sit_down: Sit) -> None:
+    """It is beside the unit's condition, whole: only a shortened text has a tooltip."""
+    hand = sit(sit_down, table(ARMY, phase="orders", turn=3), "adua", (1100, 640), 100)
+    for unit in ("i-ascari", "iv-ascari"):
+        name = next(name for name in seen(hand) if name.startswith("way:1:") and name.endswith(f":{unit}"))
+        clicked(hand, name)
+    hand.point((5, 5))
+    hand.wait()
+    shortened = {str(text) for _, text in hand.screen.column.overview.tips if "(" in str(text)}
+    assert not shortened, "only texts with parentheses are this long"

@@ -68,6 +68,21 @@ def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple
     assert replay.view.camera.fitted
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 125), ((1920, 1080), 150)])
+def test_a_replay_keeps_a_small_map_whole(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Kassala's counters are large with the whole map in view, in larger print, too."""
+    hand = sit_down(size=size)
+    hand.resize(size, scale)
+    hand.app.navigator.replay(Path("tests/records/kassala/kassala.jsonl"))
+    hand.until(lambda: isinstance(hand.top, ReplayScreen))
+    replay = hand.on(ReplayScreen)
+    for _ in range(4):
+        hand.key("right")
+        for _ in range(4):
+            hand.wait(1.0)
+        assert replay.view.camera.fitted
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 125), ((1280, 720), 125), ((1280, 720), 150)])
 def test_the_next_side_has_its_units_in_view(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Also if the map's part of the window changes between set-up and orders; a view chosen by the player stays."""

@@ -375,7 +375,7 @@ def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, si
 
 def test_the_legend_takes_the_place_of_a_list(sit_down: Sit) -> None:
     """During Adua's set-up the legend is beside the map, where the list of orders is later. K hides the legend."""
-    hand = sit_down(Start("play", "adua", seed=5), size=(1100, 640), hand_over=False)
+    hand = sit_down(Start("play", "adua", seed=5), size=(2560, 1080), hand_over=False)
     screen = hand.screen
     assert screen.layout.overview.width
     assert screen.list_legend is not None
@@ -391,3 +391,19 @@ def test_the_legend_takes_the_place_of_a_list(sit_down: Sit) -> None:
         hand.read_warning()
     assert screen.column.overview.rect.width
     assert screen.list_legend is None
+
+
+@pytest.mark.parametrize("size", [(1100, 640), (1280, 720), (1280, 800)])
+def test_the_map_takes_the_room_of_a_hidden_legend(sit_down: Sit, size: tuple[int, int]) -> None:
+    """In Adua's set-up, with boxes below the map: no table is left bare beside it, and the whole sheet is larger."""
+    hand = sit_down(Start("play", "adua", seed=5), size=size, hand_over=False)
+    hand.resize(size, 100)
+    screen, scales = hand.screen, {}
+    for _ in range(2):
+        scales[screen.layout.legend] = screen.view.camera.fit_scale
+        if not screen.layout.legend:
+            assert screen.layout.side.width
+            assert screen.view.camera.fit_scale * screen.view.camera.world[2] > 0.9 * screen.layout.map.width
+        hand.key("k")
+        hand.wait()
+    assert scales[False] > 1.1 * scales[True]

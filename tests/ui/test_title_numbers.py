@@ -9,7 +9,9 @@ import pytest
 from pygame_gui.elements import UITooltip
 
 from game import catalog
+from game.core.message import Message
 from game.match.start import Start
+from game.rules.renaissance.engine.bound import SIDE_BOUND_LIMIT
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.menu import Menu
@@ -157,3 +159,27 @@ def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
             assert count == battles
             seen |= set(range(first, last + 1)) - {0}
         assert seen == set(range(1, battles + 1))
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1100, 640), 100), ((1100, 640), 150), ((1024, 768), 100),
+                                             ((1280, 720), 150), ((1920, 1080), 100)])
+def test_sides_and_subtitles_are_readable(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """All sides' names on a page are in one font, at least 12 px high, and each fits its button."""
+    hand = sit_down(size=size)
+    hand.resize(size, scale)
+    hand.until(lambda: not hand.app.stack[0].moving)
+    cards = hand.on(Title).cards
+    assert len({id(card.side_face) for card in cards}) == 1
+    assert min(card.side_face.px for card in cards) >= 12
+    assert min(card.headline_sizes[1] for card in cards) >= 12
+    for card in cards:
+        titles = {seat.name: seat.title for seat in card.rules.theme.seats}
+        assert all(card.side_face.size(titles[name])[0] <= box.width for box, name in card.sides)
+
+
+def test_a_battle_of_renaissance_says_when_it_ends(sit_down: Sit) -> None:
+    """Its length is in bounds of each side, from the number at which the rules end it (ruling 77)."""
+    hand = sit_down()
+    lengths = [length for rules in hand.on(Title).systems if rules.name == "renaissance"
+               for _, length, info in entries_of(rules) if not info.example]
+    assert all(isinstance(length, Message) and length.values == {"count": SIDE_BOUND_LIMIT} for length in lengths)

@@ -91,8 +91,8 @@ def _commander_line(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
     orders_left, order_count = commands.orders_left(state, slot), UNITS[slot].value
     order_received = state.order_of(slot)
     units_ordered = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
-    role = (say("general") if slot in GENERALS else ORDER_TITLES[order_received.kind] if order_received is not None
-            else say("colonel"))
+    role = (say("general") if slot in GENERALS else say("colonel") if order_received is None
+            else ORDER_SHORT_TITLES[order_received.kind])
     subtitle: Text = say("{who}; orders left", who=role) if orders_left else say("{who}; all orders given", who=role)
     if slot not in GENERALS and order_received is None and not state.is_on_map(GENERAL[slot]):
         subtitle = NO_GENERAL
@@ -136,11 +136,14 @@ def _unit_line(state: AduaState, slot: Slot, parent: str, indent: int) -> Overvi
     """A unit's line: its condition and the giver of its order, or else its commander, with the chits of the orders."""
     order = state.order_of(slot)
     bit = 1 << slot
-    subtitle: Text = joined((
+    conditions = joined((
         say("low ammo") if state.low & bit else "", say("disorganized") if state.disorganized & bit else "",
-        say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "",
-        say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
-        name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
+        say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else ""))
+    subtitle: Text = conditions or name_of(CHIEF[slot] if CHIEF[slot] >= 0 else GENERAL[slot])
+    if order:
+        giver_name = name_of(order.giver)
+        subtitle = say("{conditions} ({giver})", conditions=conditions, giver=giver_name) if conditions else say(
+            "ordered by {giver}", giver=giver_name)
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.is_on_map(CHIEF[slot]) else GENERAL[slot]].id
     chits = tuple(_order_chit(state, slot, kind, giver) for kind in _order_kinds(state, slot))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[UNITS[slot].brigade],

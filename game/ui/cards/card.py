@@ -206,7 +206,7 @@ class Card:
                 self.offset = layout.snapped_offset(bottom - layout.window_height - 1, 1)
             self.offset = min(self.offset, max(0, top))
         self._areas_to_show = []
-        self.offset = max(0, min(self.offset, layout.max_offset))
+        self.offset = layout.nearest_offset(self.offset)
         if not layout.shows_list_line(self.offset):
             first_y = self._focus[-1][1].top if self._focus else self.offset + layout.heading_height
             self.offset = layout.offset_of_row(first_y)

@@ -304,8 +304,9 @@ class CardColumn:
         self.list_rect = pygame.Rect(x, list_bottom - list_height, width, list_height)
         if not self._list_in_panel:
             return
-        if self._list_place == (self.overview.height, list_bottom):
-            # Its height changes at the top: scroll so that the visible lines stay in place.
+        if self._list_place == (self.overview.height, list_bottom) and self.overview.offset:
+            # Its height changes at the top: scroll so that the visible lines stay in place, or nearly so. A list that
+            # shows its first line keeps it in view.
             self.overview.offset += self.overview.rect.height - list_height
         self._list_place = self.overview.height, list_bottom
         if self.list_folded:

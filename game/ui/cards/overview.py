@@ -63,6 +63,9 @@ MIN_TITLE_PRINT = 14
 """The minimum print size of a title, in layout units; a title that is too long for it is shortened."""
 SUBTITLE_PRINT = 15
 """The print size of the text below a title, in layout units."""
+NARROW_SUBTITLE_PRINT = 16
+"""The print size in the narrow typeface of a text below a title that has one line and is too long for the usual one, in
+layout units."""
 MIN_SUBTITLE_HEIGHT = 15
 """The minimum print height of the text below a title, in layout units; a text that is too long for it is wrapped."""
 RAISED_BY = 3
@@ -438,9 +441,11 @@ def _write_title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Cou
                                form.short_names)
         text_width = pen.x + pen.width - room.x
     else:
-        face = fitting_font(line.title, "ui-bold", px(TITLE_PRINT), room.width)
-        if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
-            face = pen.font("ui-bold", MIN_TITLE_PRINT)
+        face = pen.font("ui-bold", TITLE_PRINT)
+        if face.size(line.title)[0] > room.width:
+            face = fitting_font(line.title, "table-bold", px(TITLE_PRINT), room.width)
+        if face.get_height() < pen.font("table-bold", MIN_TITLE_PRINT).get_height():
+            face = pen.font("table-bold", MIN_TITLE_PRINT)
         title = shorten(line.title, face, room.width)
         text_top = room.y
     text_face, lines = _subtitle(pen, line.subtitle, text_width)
@@ -448,7 +453,10 @@ def _write_title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Cou
     if line.explanation:
         max_lines = max(1, max_lines)
         text_face, lines = _subtitle(pen, line.explanation, text_width)
-    if len(lines) > max_lines:
+    if len(lines) > max_lines == 1:
+        text_face, lines = pen.font("table", NARROW_SUBTITLE_PRINT), [" ".join(lines)]
+    if len(lines) > max_lines or any(text_face.size(words)[0] > text_width for words in lines):
+        pen.tips.append((room, " ".join(lines)))
         lines = [*lines[:max_lines - 1], shorten(" ".join(lines[max_lines - 1:]), text_face, text_width)]
     if not line.against:
         height = face.get_linesize() + (len(lines) * text_face.get_linesize() - px(RAISED_BY) if lines else 0)

@@ -118,13 +118,22 @@ class ScrollLayout:
 
         :param step: up if negative.
         """
-        line_offsets = (top - self.heading_height for top, _ in self._lines)
-        offsets = sorted({0, self.max_offset, *(each for each in line_offsets if 0 < each < self.max_offset)})
+        offsets = self._whole_offsets
         if step > 0:
             reached = [each for each in offsets if offset < each <= offset + step]
             return reached[-1] if reached else next((each for each in offsets if each > offset), self.max_offset)
         reached = [each for each in offsets if offset + step <= each < offset]
         return reached[0] if reached else next((each for each in reversed(offsets) if each < offset), 0)
+
+    def nearest_offset(self, offset: int) -> int:
+        """The offset nearest to another at which the first visible line is whole, with no blank above it."""
+        return min(self._whole_offsets, key=lambda each: abs(each - offset))
+
+    @cached_property
+    def _whole_offsets(self) -> list[int]:
+        """The offsets at which the first visible line is whole, in ascending order."""
+        line_offsets = (top - self.heading_height for top, _ in self._lines)
+        return sorted({0, self.max_offset, *(each for each in line_offsets if 0 < each < self.max_offset)})
 
     def visible_span(self, offset: int) -> Span:
         """The visible span of the scrolling print; only a line higher than the window is cut."""

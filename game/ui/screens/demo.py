@@ -108,10 +108,6 @@ class DemoScreen(StepScreen):
     def step_box(self) -> Box | None:
         return self.camera.target(self._slides, self.at)
 
-    @property
-    def prefers_whole_map(self) -> bool:
-        return True
-
     def step_places(self) -> Sequence[str]:
         return self.camera.places(self.frame)
 

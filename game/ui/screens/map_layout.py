@@ -25,7 +25,7 @@ TABLE_BUTTONS_HEIGHT = 330
 """Height of the buttons on that table, in layout units."""
 OVERVIEW_WIDTH = 470
 """Preferred width of the overview beside the map, in layout units."""
-MIN_OVERVIEW_WIDTH = 340
+MIN_OVERVIEW_WIDTH = 420
 """Least width of the overview beside the map, in layout units."""
 
 
@@ -151,8 +151,9 @@ class MapLayout:
         top, full_width = self.track.bottom, self.across
         width = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
         height = self.floor - top
-        beside = min(height, (full_width - width) / self.map_ratio)
-        below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, full_width / self.map_ratio)
+        beside = min(height - self.boxes_height, (full_width - width) / self.map_ratio)
+        below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height - self.boxes_height,
+                    full_width / self.map_ratio)
         larger = beside > below and not self.legend and self.surroundings.panel
         card_height = height - (self._px(TABLE_BUTTONS_HEIGHT) if self.rows else 0)
         has_room = not self.has_objectives or card_height >= self._px(MIN_OBJECTIVES_HEIGHT)

@@ -38,13 +38,15 @@ from game.ui.screens.full_log import ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
-from game.ui.screens.step_view import LARGE_COUNTER, StepCamera, StepCard
+from game.ui.screens.step_view import StepCamera, StepCard
 
 TABLE_MARGIN = 14
 """Margin around legend, small map and tray on the table beside the map, in layout units."""
 MIN_COUNTER_MULTIPLE = 2
 """Counter width, with the whole map in view, below which the small map takes the legend's space beside the map; as a
 multiple of the smallest readable print. Chosen by hand."""
+LARGE_COUNTER = 60
+"""Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
 MAX_ANSWER_SHARE = 0.46
 """Largest share of the map's width for an answer of the rules."""
 
@@ -158,7 +160,12 @@ class MapScreen(Screen, ABC):
     @property
     def opening_zoom(self) -> float:
         """Zoom factor for opening the map: as for steps, but 1 if counters are large with the whole map in view."""
-        return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE_COUNTER) else self.step_zoom
+        return 1.0 if self.has_large_counters else self.step_zoom
+
+    @property
+    def has_large_counters(self) -> bool:
+        """Whether counters are large with the whole map in view."""
+        return counter_width(self.view.camera.fit_scale) >= self.px(LARGE_COUNTER)
 
     @property
     def prefers_whole_map(self) -> bool:

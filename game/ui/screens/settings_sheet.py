@@ -76,20 +76,30 @@ class SettingsSheet(PagedPanel):
 
     @property
     def scale_note(self) -> Text:
-        """A note that this sheet has another scale than the one chosen; else empty."""
+        """Notes why games have a smaller scale than the one chosen, and that this sheet has another one; else
+        empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(MIN_SHEET)
-        return say("Reopen Settings to see this page at the new scale") if self.metrics.scale != chosen.scale else ""
+        is_limited = self._scale_in_games < self.app.settings.interface_scale
+        if self.metrics.scale == chosen.scale:
+            return say("Games keep room for the map and all cards") if is_limited else ""
+        return (say("Reopen to see it here; games keep room for all cards") if is_limited
+                else say("Reopen Settings to see this page at the new scale"))
 
     @property
-    def scale_shown(self) -> Text:
-        """The chosen scale, with the scale reached in games in this window if that is less."""
+    def _scale_in_games(self) -> int:
+        """The scale in per cent that the cards of a game have in this window, at most the chosen one."""
         chosen = self.app.settings.interface_scale
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
         if m.has_drawer:
             prompt_height, panel_height = prompt.BARE_PROMPT_HEIGHT, m.height - m.px(STRIP_HEIGHT)
         else:
             prompt_height, panel_height = prompt.PROMPT_HEIGHT, m.height
-        reached = round(100 * largest_scale(m, prompt_height, panel_height) / Metrics.of(m.size).scale)
+        return round(100 * largest_scale(m, prompt_height, panel_height) / Metrics.of(m.size).scale)
+
+    @property
+    def scale_shown(self) -> Text:
+        """The chosen scale, with the scale reached in games in this window if that is less."""
+        chosen, reached = self.app.settings.interface_scale, self._scale_in_games
         return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)
 

@@ -53,6 +53,7 @@ class StepScreen(MapScreen):
     key_screens: str
     small_map = True
     """Whether a small map is shown while only part of the sheet is in view, as in a game."""
+    prefers_whole_map = True
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
         """:param rules: filtered for the viewer.

@@ -22,7 +22,6 @@ from game.i18n.words import capitalised, translate
 from game.match.demo import Frame
 from game.ui.board.auto_view import RecentPoints, box_around
 from game.ui.board.held import HeldBases, held_from
-from game.ui.board.stacks import counter_width
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import NamedBases, StagePanel
@@ -55,8 +54,6 @@ NEW_VIEW_FACTOR = 1.25
 MIN_PART_FACTOR = 1.25
 """Least scale at which a part of the sheet is shown, as a multiple of the scale that shows the whole sheet; at a
 smaller scale the whole sheet is shown. Chosen by hand."""
-LARGE_COUNTER = 60
-"""Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
 MAX_SHARED_SLIDES = 6
 """Most following slides that share a view. Chosen by hand."""
 MAX_LABEL_GAP = 1.3
@@ -277,9 +274,8 @@ class StepCamera:
     def _nearly_whole(self, box: Box) -> bool:
         """Whether the whole sheet is shown instead of a part of it: of a part nearly as large, or any part of a map
         with large counters, on screens that show such a map whole."""
-        screen, camera = self._screen, self._screen.view.camera
-        large_width = screen.metrics.px(LARGE_COUNTER * screen.step_zoom)
-        if screen.prefers_whole_map and counter_width(camera.fit_scale) >= large_width:
+        camera = self._screen.view.camera
+        if self._screen.prefers_whole_map and self._screen.has_large_counters:
             return True
         return camera.uncovered.height / box[3] <= MIN_PART_FACTOR * camera.fit_scale
 

@@ -164,10 +164,12 @@ class Title(Screen):
             taller = cards(TWO_LINE_BATTLE_HEIGHT)
             if all(len(a.rows) == len(b.rows) and b.story_size for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
-        # headlines are equally large on every page
+        # headlines and the names of sides are equally large on every page
         sizes = [card.fitting_headline_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]
+        side_names = [seat.title for rules in self.shelf.read_systems for seat in rules.theme.seats]
         for card in self.cards:
             card.headline_sizes = min(title for title, _ in sizes), min(subtitle for _, subtitle in sizes)
+            card.side_face = card.fitting_side_face(side_names)
         story_size = min((card.story_size for card in self.cards), default=0)
         has_narrow_names = any(card.has_narrow_names for card in self.cards)
         lengths_beside = all(card.lengths_beside for card in self.cards)

@@ -3,7 +3,7 @@ cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ import pygame
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, plural, say
 from game.match.lessons import paths
-from game.ui.kit.fonts import Role, font
+from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitting_font, sentences, wrap
@@ -46,15 +46,17 @@ MIN_STORY_PRINT = 17
 MIN_CLEAR_PRINT = 13
 """Font size in pixels below which spaces between words are hard to see."""
 BADGE_SIDE = 30
-"""Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
+"""Size of the square with the card's key, in layout units."""
 MIN_PICTURE_HEIGHT = 64
 """Least height of a picture at the top, in layout units."""
-SIDES_HEIGHT = 42
-"""Height of the sides' blank counters, in layout units."""
+SIDE_SIZE, SIDES_GAP = (168, 42), 18
+"""Largest size of a side's blank counter beside the other's, and the gap between them, in layout units."""
+STACKED_SIDE_HEIGHT, STACKED_SIDES_GAP = 28, 4
+"""Height of a side's blank counter above the other's, and the gap between them, in layout units."""
 PICTURE_RATIO = 0.64
 """The height of a picture as a share of its width, if there is room."""
 PICTURE_SHARE = 0.44
-"""The width of a picture below the title, beside the sides, as a share of the width of the card's text."""
+"""The width of a picture below the headlines, beside the sides, as a share of the width of the card's text."""
 
 
 @dataclass(frozen=True)
@@ -73,15 +75,11 @@ class CardPrint:
     """Height below the battles, for instructions; 0: there are none, and the card's key is shown on it."""
     frame: int
     """Distance from the card's edge to its printed frame, and from there to its contents."""
-    below_headlines: int
-    """Height of the sides below the headlines, with their gaps."""
 
 
-LARGE_PRINT = CardPrint(title=52, subtitle=25, story=(22, 17), head=220, head_without_story=170, foot=24, frame=20,
-                        below_headlines=62)
+LARGE_PRINT = CardPrint(title=52, subtitle=25, story=(22, 17), head=220, head_without_story=170, foot=24, frame=20)
 """Print of a large wide card."""
-SMALL_PRINT = CardPrint(title=36, subtitle=20, story=(20, 17), head=262, head_without_story=146, foot=0, frame=14,
-                        below_headlines=54)
+SMALL_PRINT = CardPrint(title=36, subtitle=20, story=(20, 17), head=262, head_without_story=146, foot=0, frame=14)
 """Print of any other card."""
 
 
@@ -90,7 +88,7 @@ class CardEntry(NamedTuple):
 
     title: Text
     length: Text
-    """A battle's number of turns, or that it has no limit; the number of lessons, and of those finished if any are."""
+    """A battle's number of turns, or what else limits it; the number of lessons, and of those finished if any are."""
     scenario: ScenarioInfo
     """The battle, or the first example of play for the lessons."""
 
@@ -103,7 +101,7 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[CardEntry
     examples = [info for info in rules.scenarios if info.example]
     entries = [
         CardEntry(info.title, plural("{count} turn", "{count} turns", info.turns) if info.turns is not None
-                  else say("no limit"), info)
+                  else info.limit or say("no limit"), info)
         for info in rules.scenarios if not info.example
     ]
     if examples:
@@ -138,10 +136,10 @@ class TitleCard:
         self._lay_areas(max_entries, is_wide=is_wide)
         self.pages = Pages()
         self._lay_rows(page, max_entries if not is_wide else 0)
-        self._key_width = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
-        """Width in pixels that the card's key takes beside the title."""
         self.headline_sizes = self.fitting_headline_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
+        self.side_face = self.fitting_side_face(seat.title for seat in rules.theme.seats)
+        """The font of the sides' names; all cards use the same."""
         self.story_size = self._fitting_story_size()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
         self.lengths_beside = all(self._length_fits(entry) for entry in self.entries)
@@ -151,8 +149,6 @@ class TitleCard:
                 title=entry.scenario.short or entry.title) for entry in self.entries]
         self.has_narrow_names = any(self._is_too_wide(entry) for entry in self.entries)
         """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
-        self.sides: list[tuple[pygame.Rect, str]] = []
-        """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
 
     def _lay_areas(self, max_entries: int, *, is_wide: bool) -> None:
         """Lay out the areas of the picture and of the text.
@@ -175,13 +171,28 @@ class TitleCard:
             self.picture_area = pygame.Rect(left, inner.y + frame, width, picture_height)
             top = self.picture_area.bottom + px(10 if picture_height else 0)
             self.text_area = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
-        self._picture_beside_sides = not self.picture_area.height
-        """Whether the picture is below the title, to the left of the sides."""
-        if self._picture_beside_sides:
-            lines = [font(role, px(size)).get_linesize() for role, size in (
-                ("title", self.print.title), ("text-italic", self.print.subtitle))]
-            self.picture_area = pygame.Rect(self.text_area.x + px(4), self.text_area.y + lines[0] + px(2),
-                                            round(self.text_area.width * PICTURE_SHARE), lines[1] + px(SIDES_HEIGHT))
+        self._lay_sides()
+
+    def _lay_sides(self) -> None:
+        """Lay out the sides below the headlines, and a picture beside them if there is no room for it elsewhere."""
+        px, seats = self.metrics.px, self.rules.theme.seats
+        room = self.text_area.copy()
+        room.top += px(8) + sum(font(role, px(size)).get_linesize() for role, size in (
+            ("title", self.print.title), ("text-italic", self.print.subtitle)))
+        count, (max_width, height), gap = len(seats), map(px, SIDE_SIZE), px(SIDES_GAP)
+        width = min(max_width, (room.width - (count - 1) * gap) // count)
+        start, step = (room.centerx - (count * (width + gap) - gap) // 2, room.y), (width + gap, 0)
+        if not self.picture_area.height:
+            height, gap = px(STACKED_SIDE_HEIGHT), px(STACKED_SIDES_GAP)
+            self.picture_area = pygame.Rect(room.x + px(4), room.y, round(room.width * PICTURE_SHARE),
+                                            count * (height + gap) - gap)
+            start, step = (self.picture_area.right + px(14), room.y), (0, height + gap)
+            width = room.right - start[0]
+        self.sides = [(pygame.Rect(start[0] + number * step[0], start[1] + number * step[1], width, height), seat.name)
+                      for number, seat in enumerate(seats)]
+        """Each side's counter, which can be clicked to play that side."""
+        self._story_top = self.sides[-1][0].bottom + px(4)
+        """The upper edge of the story, in window pixels."""
 
     def _lay_rows(self, page: int, max_entries: int) -> None:
         """Lay out the rows of battles, with the row of lessons below them.
@@ -222,21 +233,22 @@ class TitleCard:
 
     def fitting_headline_sizes(self, rules: System[Any]) -> tuple[int, int]:
         """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
-        return (self._fitting(rules.theme.title, "title", self.print.title, self._key_width),
-                self._fitting(rules.theme.subtitle, "text-italic", self.print.subtitle, self._picture_width))
+        return (self._fitting(rules.theme.title, "title", self.print.title),
+                self._fitting(rules.theme.subtitle, "text-italic", self.print.subtitle))
 
-    def _fitting(self, text: Text, role: Role, size: int, width_beside: int) -> int:
-        """Font size in pixels at which a headline fits, at most a size in layout units.
+    def _fitting(self, text: Text, role: Role, size: int) -> int:
+        """Font size in pixels at which a headline fits, at most a size in layout units."""
+        return fitting_font(text, role, self.metrics.px(size), self.text_area.width).px
 
-        :param width_beside: width in pixels beside the headline for other things.
-        """
-        return fitting_font(text, role, self.metrics.px(size), self.text_area.width - width_beside).px
-
-    @property
-    def _picture_width(self) -> int:
-        """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there; 0 if the
-        picture is elsewhere."""
-        return self.picture_area.right + self.metrics.px(14) - self.text_area.x if self._picture_beside_sides else 0
+    def fitting_side_face(self, names: Iterable[Text]) -> Typeface:
+        """The largest font in which all of some sides' names fit on this card's blank counters: the narrow typeface if
+        one does not fit in the usual one."""
+        px, names = self.metrics.px, tuple(names)
+        space, usual = self.sides[0][0].width - px(8), font("ui-bold", px(NAME_SIZE))
+        if all(usual.size(name)[0] <= space for name in names):
+            return usual
+        return min((fitting_font(name, "table-bold", px(MAX_NAME_SIZE), space) for name in names),
+                   key=lambda face: face.px)
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click at a point turns to more battles."""
@@ -267,8 +279,7 @@ class TitleCard:
     @property
     def _key_box(self) -> pygame.Rect:
         """Rectangle of the card's key on a small card."""
-        corner = self.text_area if self._picture_beside_sides else self.picture_area
-        return pygame.Rect(corner.topleft, (self.metrics.px(BADGE_SIDE), self.metrics.px(BADGE_SIDE)))
+        return pygame.Rect(self.picture_area.topleft, (self.metrics.px(BADGE_SIDE), self.metrics.px(BADGE_SIDE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip for a side's counter or for the card's key; empty elsewhere."""
@@ -301,12 +312,9 @@ class TitleCard:
         pen = Pen(target, self.metrics, self.text_area.x, self.text_area.y, self.text_area.width)
         sizes = self.print
         self._headline(pen, theme.title, "title", sizes.title, INK, self.headline_sizes[0])
-        indent = self._picture_width
-        pen.x, pen.width = pen.x + indent, pen.width - indent
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.headline_sizes[1])
-        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if indent else 8), pen.width, px(SIDES_HEIGHT)), side)
-        pen.x, pen.width = pen.x - indent, pen.width + indent
-        pen.y += px(sizes.below_headlines)
+        self._draw_sides(target, side)
+        pen.y = self._story_top
         is_battle = scenario is not None and not scenario.example
         story = scenario.summary if scenario is not None and is_battle else theme.blurb
         self._print_story(pen, story, self.rows_top - px(8))
@@ -338,8 +346,7 @@ class TitleCard:
         usual, top = pen.font(role, size), pen.y
         face = font(role, font_px)
         image = face.line_picture(text, colour)
-        centred_x = pen.x + (pen.width - image.get_width()) // 2
-        x = max(centred_x, pen.x + self._key_width if role == "title" else 0)
+        x = pen.x + (pen.width - image.get_width()) // 2
         pen.surface.blit(image, (x, top + usual.get_ascent() - face.get_ascent()))
         pen.y = top + usual.get_linesize()
 
@@ -352,36 +359,23 @@ class TitleCard:
         digit = font("ui-bold", px(19)).render(self.key, True, INK)
         target.blit(digit, digit.get_rect(center=box.center))
 
-    def _draw_sides(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
+    def _draw_sides(self, target: pygame.Surface, side: str | None) -> None:
         """Draw the sides as blank counters in their colours; the one under the pointer is raised, with a gold rim."""
-        self.sides = []
-        px, seats = self.metrics.px, self.rules.theme.seats
-        gap = px(8 if self._picture_beside_sides else 18)
-        width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
-        x = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
-        for number, seat in enumerate(seats):
-            box = pygame.Rect(x + number * (width + gap), room.y, width, room.height)
-            self.sides.append((box.copy(), seat.name))
-            is_hovered = seat.name == side
-            pygame.draw.rect(target, "#a8946b", box.move(px(2), px(3)), border_radius=px(4))
-            box.y -= px(1) * is_hovered
+        px = self.metrics.px
+        for (area, name), seat in zip(self.sides, self.rules.theme.seats, strict=True):
+            is_hovered = name == side
+            pygame.draw.rect(target, "#a8946b", area.move(px(2), px(3)), border_radius=px(4))
+            box = area.move(0, -px(1) * is_hovered)
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
             if is_hovered:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
-            space = box.width - px(8)
-            fits = font("ui-bold", px(NAME_SIZE)).size(seat.title)[0] <= space
-            face = fitting_font(seat.title, "ui-bold" if fits else "table-bold",
-                                px(NAME_SIZE if fits else MAX_NAME_SIZE), space)
-            name = face.line_picture(seat.title, seat.print)
-            target.blit(name, name.get_rect(center=box.center))
+            title = self.side_face.line_picture(seat.title, seat.print)
+            target.blit(title, title.get_rect(center=box.center))
 
     def _fitting_story_size(self) -> int:
         """Largest font size in layout units at which the system's story fits."""
         pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text_area.x, self.text_area.y, self.text_area.width)
-        pen.y += pen.font("title", self.print.title).get_linesize()
-        pen.y += pen.font("text-italic", self.print.subtitle).get_linesize()
-        pen.y += self.metrics.px(self.print.below_headlines)
-        room = self.rows_top - self.metrics.px(8) - pen.y
+        room = self.rows_top - self.metrics.px(8) - self._story_top
         return self._fit_story(pen, self.rules.theme.blurb, room, self.print.story[0])[0]
 
     def _length_width(self, length: Text) -> int:
@@ -397,10 +391,15 @@ class TitleCard:
     def _name_size(self, entry: CardEntry) -> int:
         """The largest font size in pixels at which a battle's name in the narrow typeface fits beside or above its
         length."""
-        is_beside = self.lengths_beside or entry.scenario.example
+        is_beside = self._has_length_beside(entry)
         width_beside = self._length_width(entry.length) + self.metrics.px(NAME_GAP) if is_beside else 0
         room = self.text_area.width - self.metrics.px(ROW_MARGINS) - width_beside
         return fitting_font(entry.title, "table-bold", self.metrics.px(MAX_NAME_SIZE), room).px
+
+    def _has_length_beside(self, entry: CardEntry) -> bool:
+        """Whether a row's length is beside its name, as on the other rows or because there is no room below it."""
+        is_one_line = self._row_height < self.metrics.px(TWO_LINE_BATTLE_HEIGHT)
+        return self.lengths_beside or entry.scenario.example or (is_one_line and self._length_fits(entry))
 
     def _length_fits(self, entry: CardEntry) -> bool:
         """Whether a battle's name in small narrow print leaves room for its length beside it."""
@@ -448,7 +447,8 @@ class TitleCard:
             text = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
             pen.line(text if last else say("Lessons: next  ›"), "ui", LENGTH_SIZE, LINK, centre=True)
         size = min((self._name_size(entry) for entry, _ in self._shown_entries), default=0)
-        for (title, length, info), row in self._shown_entries:
+        for entry, row in self._shown_entries:
+            title, length, info = entry
             is_hovered = scenario is not None and scenario.name == info.name
             if is_hovered:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))
@@ -458,7 +458,7 @@ class TitleCard:
             inside = row.inflate(-px(ROW_MARGINS), 0)
             length_face = font("ui", px(LENGTH_SIZE))
             length_image = length_face.render(length, True, INK if is_hovered else FAINT)
-            is_beside = self.lengths_beside or info.example
+            is_beside = self._has_length_beside(entry)
             room = inside.width - is_beside * (length_image.get_width() + px(NAME_GAP))
             fits = not self.has_narrow_names and font("ui-bold", px(NAME_SIZE)).size(title)[0] <= room
             face = font("ui-bold" if fits else "table-bold", min(size, px(NAME_SIZE)) if fits else size)

@@ -36,8 +36,10 @@ from game.rules.renaissance.engine.special_moves import (
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
 from game.rules.renaissance.engine.words import in_mu, refuse, rule
 
-BOUND_LIMIT = 60
-"""Number of bounds, of both sides together, after which the battle is a draw (14.11.3, ruling 77)."""
+SIDE_BOUND_LIMIT = 30
+"""Number of bounds of each side after which the battle is a draw (14.11.3, ruling 77)."""
+BOUND_LIMIT = len(SEATS) * SIDE_BOUND_LIMIT
+"""The same, of both sides together."""
 QUIET_LIMIT = 16
 """Number of bounds in a row without a loss after which the battle is a draw (14.11.3, ruling 77)."""
 BREAKING_LOSSES = 4
@@ -251,7 +253,7 @@ def battle_result(state: RenaissanceState) -> Result | None:
                               count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUND_LIMIT:
-        return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
-                      "nightfall")
-    return Result(DRAW, say("16 bounds in a row without a loss: a draw"), rule("14.11.3", 77), "stalemate") if (
-        state.bounds_without_loss >= QUIET_LIMIT) else None
+        return Result(DRAW, say("Neither side has broken the other after {count} bounds each",
+                                count=SIDE_BOUND_LIMIT), rule("14.11.3", 77), "nightfall")
+    return Result(DRAW, say("{count} bounds in a row without a loss: a draw", count=QUIET_LIMIT), rule("14.11.3", 77),
+                  "stalemate") if state.bounds_without_loss >= QUIET_LIMIT else None

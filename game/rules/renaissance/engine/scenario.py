@@ -16,6 +16,7 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
+from game.rules.renaissance.engine.bound import SIDE_BOUND_LIMIT
 from game.rules.renaissance.engine.deployment import DEFENDER_OPTION, given_defender
 from game.rules.renaissance.engine.edges import OPPOSITE_EDGE, is_dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL_MOVES
@@ -68,7 +69,8 @@ def load_all() -> dict[str, RenaissanceScenario]:
                       ((str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
-                            option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
+                            option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS),
+                            limit=say("{count} bounds a side", count=SIDE_BOUND_LIMIT))
         scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT_OF_NAME[data["defender"]],
                                               data.get("open", False), data.get("quick", False), start)
     return scenarios

@@ -33,7 +33,7 @@ from game.rules.renaissance.engine.actions import (
     Shoot,
 )
 from game.rules.renaissance.engine.bases import attached_general, opponent, overlapping
-from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
+from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT, SIDE_BOUND_LIMIT
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE, TITLES
 from game.rules.renaissance.engine.deployment import bases_to_deploy, given_defender
 from game.rules.renaissance.engine.edges import camp_name
@@ -382,5 +382,6 @@ def objectives(state: RenaissanceState) -> Objectives:
                  most=BREAKING_LOSSES),
              rule("14.11.1")),
         Note(say("A sacked camp counts as 2 lost bases"), rule("14.11.2", 76)),
-        Note(say("A draw after 30 bounds a side, or 16 bounds in a row without a loss"), rule("14.11.3", 77))))
+        Note(say("A draw after {count} bounds a side, or {quiet} bounds in a row without a loss",
+                 count=SIDE_BOUND_LIMIT, quiet=QUIET_LIMIT), rule("14.11.3", 77))))
 
