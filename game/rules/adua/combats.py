@@ -24,7 +24,7 @@ from game.rules.adua.decisions import DiceRoll, FaceRange, OneDie
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of, short_name_of
 
 CASUALTY_ROLLS_FROM = 6
 """The turn from which Italian commanders can be killed (10.1)."""
@@ -41,11 +41,11 @@ class ResolvingPhase(SidePhase):
         return not state.shares
 
     def question(self, state: AduaState) -> Message:
-        return plural("{count} combat to resolve", "{count} combats to resolve", len(smallarms.targets(state)))
+        return plural("{count} attack to resolve", "{count} attacks to resolve", len(smallarms.targets(state)))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
-        unit = UNITS[smallarms.targets(state)[0]]
-        return ResolveCombat(unit.id), say("Resolve the attack on {unit}", unit=unit.name)
+        slot = smallarms.targets(state)[0]
+        return ResolveCombat(UNITS[slot].id), say("Resolve the attack on {unit}", unit=short_name_of(slot))
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for slot in smallarms.targets(state):

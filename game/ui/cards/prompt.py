@@ -196,9 +196,9 @@ def _print_foot(pen: CardPen, card: PromptCard) -> None:
         pen.line(card.entry, "ui", size, FAINT, width=room)
         pen.y = top
         if card.typed:
-            pen.slot("faces", DICE_BOX_HEIGHT, left=0.41, right=0.63, move=False)
-            pen.slot("faces-enter", DICE_BOX_HEIGHT, left=0.645, right=0.785, move=False)
-        pen.slot("pad", DICE_BOX_HEIGHT, left=0.80 if card.typed else 0.52)
+            pen.slot("faces", DICE_BOX_HEIGHT, left=0.41, right=0.575, move=False)
+            pen.slot("faces-enter", DICE_BOX_HEIGHT, left=0.59, right=0.705, move=False)
+        pen.slot("pad", DICE_BOX_HEIGHT, left=0.72 if card.typed else 0.52)
     pen.space(4)
 
 
