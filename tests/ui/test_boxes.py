@@ -128,3 +128,15 @@ def test_waiting_units_are_stacked_by_host_with_their_number(sit_down: Sit) -> N
     assert sum(number for number, _ in strip.piles) == len(waiting)
     assert len(strip.piles) == len(hosts)
     hand.close()
+
+
+@pytest.mark.parametrize("size", [(1100, 640), (1280, 720)])
+def test_the_counters_below_a_pile_show_their_colours(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Many reinforcements in little room: the edges to the left of the topmost counter are no dark patch."""
+    hand = sit_down(Start("play", "adua", seed=1), hand_over=False, size=size)
+    hand.settle()
+    number, top = max(hand.screen.boxes.piles)
+    assert number > 30
+    y = top.top + top.height // 3
+    row = [max(hand.app.window.get_at((x, y))[:3]) for x in range(top.left - 20, top.left)]
+    assert sum(value > 100 for value in row) > len(row) // 4

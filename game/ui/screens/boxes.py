@@ -3,6 +3,7 @@ the pointer as those on the map do."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 
 import pygame
@@ -38,6 +39,9 @@ TITLE_MARGINS = 10, 34
 """Space before and after a box's title, in layout units; the latter holds the dash of an empty box."""
 BOX_GAP = 8
 """Gap between boxes, and between a box's sides and its counters, in layout units."""
+VISIBLE_EDGE = 5
+"""The least visible width of a counter below others of its pile, in layout units; a narrower one is not drawn, as it
+would be a dark line."""
 CORNER_INSET = 6
 """Distance in pixels from a box's upper and right edges to a point of it that no counter covers."""
 
@@ -153,6 +157,17 @@ class BoxStrip:
         self._draw(target, theme, signs, boxes_in_reach, px)
         self._cache.keep(target, self.rect, key)
 
+    def _drawn_counters(self, ringed: Container[str], edge: int) -> list[tuple[Counter, pygame.Rect]]:
+        """The counters that are drawn: those in rings, and those of which at least ``edge`` pixels show."""
+        drawn = list[tuple[Counter, pygame.Rect]]()
+        left_of_next = math.inf
+        for counter, spot in reversed(self._counters):
+            is_covered = spot.right > left_of_next > spot.left
+            if not is_covered or left_of_next - spot.left >= edge or counter.unit in ringed:
+                drawn.append((counter, spot))
+                left_of_next = spot.left
+        return drawn[::-1]
+
     def _draw(
         self, target: pygame.Surface, theme: Theme, signs: Mapping[str, str], reach: Collection[str],
         px: Callable[[float], int],
@@ -171,7 +186,7 @@ class BoxStrip:
                 dash = font("ui", px(TITLE_SIZE)).line_picture("–", FAINT)
                 target.blit(dash, dash.get_rect(midleft=(place.right + px(COUNTER_GAP), place.centery)))
         badges = list[tuple[str, LyingPiece]]()
-        for counter, spot in self._counters:
+        for counter, spot in self._drawn_counters(signs, px(VISIBLE_EDGE)):
             picture = counter_surface(counter, theme, spot.width)
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
