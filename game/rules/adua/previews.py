@@ -154,7 +154,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
                      for key in melee.ENTRIES if key in chances)
     modifiers = tuple(term for side in lines for line in side for term in line.modifiers)
     sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
-    explanation = say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the Abyssinians retreat",
+    explanation = say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. When the melee ends, the Abyssinians retreat",
                       ours=sums[0], theirs=sums[1])
     return Preview(lines[0], lines[1], modifiers, sums[0], sums[1], f"{difference:+d}", explanation,
                    melee.COLUMNS[melee.column(difference)], outcomes,

@@ -59,8 +59,8 @@ ROW_NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 ATTACKERS_EFFECTS = {
     SmallArmsEffect(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
-    SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge"),
-    SmallArmsEffect(): say("attackers may charge"),
+    SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge if ordered"),
+    SmallArmsEffect(): say("attackers may charge if ordered"),
 }
 """The effects on Italian attackers, in words."""
 ATTACKERS_CELLS = {
@@ -391,8 +391,9 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
     if SEAT[target] == ITALIANS:
         effect = (say("target loses a step") if entry.target.steps else say("target disorganized")
                   if entry.target.disorganized else say("no effect on the target"))
-        return name, effect if from_afar else say("{italian}; attackers take {points} damage", italian=effect,
-                                                  points=entry.damage)
+        return name, effect if from_afar else plural(
+            "{italian}; attacker takes {points} damage", "{italian}; attackers take {points} damage",
+            len(shares_on(state, target)), italian=effect, points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
     effect = ATTACKERS_EFFECTS[entry.attackers]

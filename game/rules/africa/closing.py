@@ -65,7 +65,7 @@ class Rally(Rolling):
         return replace(super().roll(state), title=say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name))
 
     def button(self, state: AfricaState) -> Message:
-        return flip_label(self.dice(state))
+        return flip_label(self.dice(state)) if self._count(state) >= RALLY_HEADS else say("Continue")
 
     def _count(self, state: AfricaState) -> int:
         return rally_coins(state, self.queue[0])

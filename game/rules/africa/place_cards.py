@@ -84,7 +84,7 @@ def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]
     contested = state.contested() >> area & 1
     owner = SIDES[SPANISH if updated_control(state) >> area & 1 else MOROCCAN]
     lines: list[tuple[Message, Text]] = [(say("Control"),
-                                          say("contested; {owner} so far", owner=owner) if contested else owner)]
+                                          say("contested; {owner} until now", owner=owner) if contested else owner)]
     if area in setting.objectives:
         lines.append((say("Objective"), say("one of {number}; hold {needed} to win", needed=setting.needed,
                                             number=len(setting.objectives))))

@@ -10,7 +10,7 @@ from game.rules.kassala.units import ADJECTIVES, SEATS, SIDES
 THEME = Theme(
     title="Kassala",
     subtitle=say("The town on the Gash, 1541"),
-    blurb=say("Ahmed Gran's army storms the last stand of Emperor Galawdewos and his Portuguese musketeers. "
+    blurb=say("Ahmed Gran's army storms the last stronghold of Emperor Galawdewos and his Portuguese musketeers. "
               "Ten turns, two towns, one die."),
     seats=(
         SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid", ADJECTIVES[0]),

@@ -80,7 +80,7 @@ class ChangeFacing(DeclaredAction, example="face hi1 e"):
         return f"face {self.unit} {VERTICES[self.vertex]}"
 
 
-class ToursFire(DeclaredAction, example="fire red-ma1 hi1", description=say("{unit}: fire at {target}")):
+class ToursFire(DeclaredAction, example="fire red-ma1 hi1", description=say("{unit} fires at {target}")):
     """Archers fire at a unit (7.0)."""
 
     unit: UnitName

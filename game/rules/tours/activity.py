@@ -163,7 +163,7 @@ class ActiveContingent(PhaseDecision):
                 else say("{contingent}: move and turn its units", contingent=title))
 
     def end_label(self, state: ToursState) -> Text:
-        return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
+        return say("End the {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
     def button_ends_turn(self, state: ToursState) -> bool:
         return super().button_ends_turn(state) and not self.unmoved_units(state)

@@ -272,7 +272,7 @@ class ShotRoll(UnitRoll):
         return preview(state, self.unit, self.target, self.reaction)
 
     def title(self, state: ToursState) -> Message:
-        return say("{unit}: fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
+        return say("{unit} fires at {target}", unit=name_of(self.unit), target=name_of(self.target))
 
     def affected_units(self, state: ToursState) -> tuple[Slot, ...]:
         return (self.target,)

@@ -133,7 +133,8 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                               subtitle=shock_odds.RESULT_TEXTS[result], progress="acting", status=say("now"))
+                               subtitle=shock_odds.result_text(result, len(units), len(enemies)), progress="acting",
+                               status=say("now"))
     for combat in state.combats:
         yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:
@@ -194,12 +195,14 @@ RESULTS_SHOWN = 3
 """The number of results on a combat's line: an elimination, and the likeliest of the others."""
 
 
-def _main_results(shown: Preview) -> Text:
-    """The ``RESULTS_SHOWN`` most important effects of a combat, with their chances."""
+def _main_results(preview: Preview) -> Text:
+    """The ``RESULTS_SHOWN`` most important effects of a combat, with their chances, and that of all others."""
     chances: dict[ShockEffect, Fraction] = {}
-    for outcome in shown.outcomes:
+    for outcome in preview.outcomes:
         effect = EFFECTS[outcome.result]
         chances[effect] = chances.get(effect, Fraction(0)) + outcome.chance
     effects = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))
-    return joined((say("{result} {chance}", result=effect.title, chance=per_cent(chance))
-                   for effect, chance in effects[:RESULTS_SHOWN]), " · ")
+    shown_effects, others = effects[:RESULTS_SHOWN], sum((chance for _, chance in effects[RESULTS_SHOWN:]), Fraction(0))
+    results = [say("{result} {chance}", result=effect.title, chance=per_cent(chance))
+               for effect, chance in shown_effects]
+    return joined((*results, say("other {chance}", chance=per_cent(others)) if others else ""), " · ")

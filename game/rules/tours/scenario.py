@@ -49,7 +49,7 @@ class ToursScenario:
 
 
 TOURS_BATTLE = ToursScenario(ScenarioInfo(
-    BATTLE, say("The Battle of Tours, 732"), MAP,
+    BATTLE, say("The battle of Tours, 732"), MAP,
     say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."),
     LAST_TURN,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),

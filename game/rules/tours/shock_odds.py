@@ -11,7 +11,7 @@ from typing import NewType
 from game.board.hexgrid import Hex
 from game.core.chance import D10, Modifier, shares, total
 from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
@@ -163,8 +163,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     chances = shares(D10, lambda face: TABLE.row_of(face + drm_sum))
     disorders_cavalry = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
-        Outcome(key, chances[row], LONE_ATTACKER if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key],
-                rule("9.0"),
+        Outcome(key, chances[row], result_text(key, len(attackers), len(defenders)), rule("9.0"),
                 EFFECTS[key].title, EFFECTS[key].good_for(SEAT[attackers[0]]))
         for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
@@ -205,15 +204,26 @@ EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),
            "BD": ShockEffect.BOTH, "E": ShockEffect.ENGAGED,
            **dict.fromkeys(("AD", "ADE"), ShockEffect.ATTACKER_DISORDERED), "AE": ShockEffect.ATTACKER_ELIMINATED}
 """Result -> its main effect."""
-LONE_ATTACKER = say("the attacker eliminated")
-"""The text of the first result for a single attacker."""
-RESULT_TEXTS: dict[str, Message] = {
-    "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
-    "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
-    "DD": say("defenders disordered"), "DD+": say("defenders disordered; attackers may continue"),
-    "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attackers may continue"),
-}
-"""Result -> its text."""
+
+
+def result_text(key: str, attackers: int, defenders: int) -> Message:
+    """The text of a result.
+
+    :param key: the result, e.g. ``DD+``.
+    :param attackers: the number of attackers; ``defenders`` that of defenders.
+    """
+    effects = {
+        "AE": plural("the attacker eliminated", "an attacker eliminated, the others disordered", attackers),
+        "AD": plural("the attacker disordered", "attackers disordered", attackers),
+        "ADE": plural("the attacker disordered, all engaged", "attackers disordered, all engaged", attackers),
+        "E": say("all engaged"), "BD": say("both sides disordered"),
+        "DD": plural("the defender disordered", "defenders disordered", defenders),
+        "DE": plural("the defender eliminated", "a defender eliminated", defenders),
+    }
+    effect = effects[key.removesuffix("+")]
+    if not key.endswith("+"):
+        return effect
+    return plural("{effect}; attacker may continue", "{effect}; attackers may continue", attackers, effect=effect)
 
 
 def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:

@@ -14,7 +14,7 @@ from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
 from game.core.message import Text, joined, plural, say
 from game.core.theme import Theme
-from game.i18n.words import capitalised
+from game.i18n.words import capitalised, translate
 from game.ui.board.overlays import dulled
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
@@ -391,8 +391,9 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
         if not pen.bare:
             pen.flow([TextRun(advice, "text", 18 if pen.tight else 21, FAINT)])
         return
+    shown_ground = "" if translate(ground) in translate(place) else ground  # as for a town that is named in its title
     pen.heading(place, plural("{count} counter", "{count} counters", len(stack)) if len(stack) > MAX_DESCRIBED_IN_FULL
-                else ground)
+                else shown_ground)
     if len(stack) > MAX_DESCRIBED:
         _write_many_counters(pen, theme, stack)
     elif stack:

@@ -145,7 +145,7 @@ def entry_label(roll: Roll | None) -> Text:
     if len(coins) > 1:
         return say("Heads of both sides")
     if len(roll.dice) > 1:
-        return say("Heads you flipped, your die")
+        return say("Heads, die")
     return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION
 
 

@@ -144,7 +144,7 @@ class Menu(PanelScreen):
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Reconstructed at least in part: {parts}", parts=parts),
+        texts: list[Text] = [say("Our own reconstruction, in whole or in part: {parts}", parts=parts),
                              say("Autosaved after every action; see Saved games: {battle}", battle=info.title)
                              if is_saved else say("Not saved")]
         body, width = self.body, self.body.width

@@ -9,7 +9,7 @@ import pygame
 from game import catalog
 from game.core.capability import OwnFiles, capability
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Message, Text, joined, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
 from game.match.dice import SEEDS
@@ -379,7 +379,7 @@ class NewGame(PagedPanel):
 
 def origin(source: str) -> Text:
     """A source as text for players: the kinds of source it names, or else its own text."""
-    return joined([title for name, title in ORIGINS.items() if name in source], ", ") or Message(source)
+    return and_list([title for name, title in ORIGINS.items() if name in source]) or Message(source)
 
 
 def _is_typing(event: pygame.event.Event) -> bool:

@@ -301,7 +301,7 @@ class MapCursor:
         board, stack, counter = self._screen.rules.board(self._screen.state), self.stack, self.counter
         place: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)
         if counter is None:
-            return place or say("the open table")
+            return place or say("the table")
         if len(stack) > 1:
             return say("{unit}, {number} of {count}, {place}", unit=counter.name, number=stack.index(counter) + 1,
                        count=len(stack), place=place)

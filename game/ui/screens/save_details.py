@@ -71,7 +71,7 @@ def players_of(save: SavedFile, *, brief: bool = False) -> str:
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
     if len(people) == len(players) > 1:
-        return translate(say("people on both sides"))
+        return translate(say("human players on both sides"))
     computers = [(titles[seat], translate(player_title(player))) for seat, player in players.items() if player != HUMAN]
     names = [player if brief else f"{side}: {player}" for side, player in computers]
     return ", ".join([*(translate(say("you as {side}", side=title)) for title in people), *names])

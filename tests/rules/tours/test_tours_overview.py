@@ -9,7 +9,7 @@ import pytest
 
 from game.core.message import Message
 from game.core.overview import OverviewLine
-from game.rules.tours.shock_odds import RESULT_TEXTS
+from game.rules.tours.shock_odds import result_text
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import name_of_id
 from tests.rules.table import Table, facts
@@ -161,7 +161,7 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     at = fought(ready, "red-hc1 li1", face=6)
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
-    assert ("", RESULT_TEXTS["DD+"]) == (line.value, line.subtitle)
+    assert ("", result_text("DD+", 1, 1)) == (line.value, line.subtitle)
 
 
 @pytest.mark.rule("5.2.6")

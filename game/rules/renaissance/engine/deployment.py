@@ -189,7 +189,7 @@ def _place_text(state: RenaissanceState, pose: Pose, in_camp: bool) -> Message:
     edge = state.base_edges[state.seat]
     (length, _), (along, _) = state.ground.extent(edge), state.ground.from_edge(edge, pose.spot)
     third = 3 * (along if edge in ("south", "west") else length - along) // length
-    return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
+    return (say("on the left wing"), say("in the centre"), say("on the right wing"))[min(third, 2)]
 
 
 def why_not_deployable(state: RenaissanceState, slot: Slot) -> Reason | None:

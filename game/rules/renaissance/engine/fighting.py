@@ -372,7 +372,7 @@ def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Previ
                           **_winner_fields(state, combat, result))
                   for key, (result, chance) in scoring.result_chances(state, combat).items())
     text = say("{attack} to {defence}", attack=own_score, defence=enemy_score)
-    reading = (say("each side adds a die; half the winner's total or less: doubled") if combat.mutual
+    reading = (say("each side adds a die; half the winner's score or less: doubled") if combat.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((own_line,), (enemy_line,), (*own_line.modifiers, *enemy_line.modifiers), own_score, enemy_score,
                    text, reading, None, outcomes,

@@ -88,7 +88,8 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      in_positions=True, broken=broken_lists) for seat, side in zip(SEATS, SIDES, strict=True)),
         OptionInfo(DEFENDER_OPTION, say("Defender"), rule("14.2.1"),
-                   say("Lays the terrain and sets up first"),
+                   say("Lays the terrain and sets up first, if that is not done yet; the other side has the first "
+                       "bound"),
                    alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),

@@ -68,7 +68,7 @@ MODIFIER_LABELS: Final[Mapping[str, Message]] = {
 def count_text(count: int, kind: Kind) -> Message:
     """A number of elements of a type in words, as in army lists."""
     one, many = TYPE_NAMES[kind]
-    return say("{count}\u00a0× {name}", count=count, name=many if count > 1 else one)
+    return say("{count}× {name}", count=count, name=many if count > 1 else one)
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:

@@ -51,7 +51,7 @@ from game.rules.renaissance.screen import deploying, dragging
 THEME = Theme(
     say("Renaissance"), say("Pike, shot and horse, 1500–1700"),
     say("Two armies of twelve bases on an open table. A die decides how many bases or groups move; in combat the "
-        "higher total wins."),
+        "higher score wins."),
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
      SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
