@@ -220,8 +220,10 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         top = pen.y
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
-        values = pen.line(_values_text(counter.lines[::-1]), "ui", 17, FAINT, x=left,
-                          width=max(0, pen.x + pen.width - left))
+        room, face = max(0, pen.x + pen.width - left), pen.font("ui", 17)
+        texts = [_values_text(counter.lines[::-1][:count]) for count in range(len(counter.lines), 0, -1)]
+        fitting = next((text for text in texts if face.size(text)[0] <= room), texts[-1] if texts else "")
+        values = pen.line(fitting, "ui", 17, FAINT, x=left, width=room)
         pen.tips.append((values, _values_text(counter.lines)))
         return
     if not pen.bare:
