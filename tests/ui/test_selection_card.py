@@ -12,11 +12,12 @@ import pytest
 from game import catalog
 from game.core.contract import Counter
 from game.core.face import PlaceCard
+from game.core.message import say
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import CardPen
+from game.ui.cards.card_pen import NAME_ONLY, CardPen
 from game.ui.kit.theme import Metrics
 from tests.ui.hand import Hand
 
@@ -118,3 +119,20 @@ def test_many_units_in_one_place_are_listed_briefly(number: int, lower: float) -
     assert many.height < lower * number / 3 * three.height
     assert [spot.name for spot in many.spots] == [counter.unit for counter in _stack(number)]
     assert not any(one.rect.colliderect(other.rect) for n, one in enumerate(many.spots) for other in many.spots[:n])
+
+
+def test_a_unit_on_one_line_has_whole_values_only() -> None:
+    """Values for which there is no room are left out; the tooltip has them all."""
+    lines = tuple((say("Fire"), "so and so") for _ in range(9))
+    unit = replace(next(counter for counter in B if counter.unit == "s-prim"), lines=lines)
+    printed: list[str] = []
+
+    def write(pen: CardPen) -> None:
+        short = replace(pen, scarcity=NAME_ONLY)
+        selection.write_unit(short, AFRICA.theme, unit, B)
+        printed.append([str(text) for _, text in short.printed_texts][-1])
+
+    written(write)
+    values = printed[0].split(" · ")
+    assert 0 < len(values) < len(lines)
+    assert all(value.endswith("so and so") for value in values)
