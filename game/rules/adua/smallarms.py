@@ -59,8 +59,8 @@ ROW_NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 ATTACKERS_EFFECTS = {
     SmallArmsEffect(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
-    SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge if ordered"),
-    SmallArmsEffect(): say("attackers may charge if ordered"),
+    SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge"),
+    SmallArmsEffect(): say("attackers may charge"),
 }
 """The effects on Italian attackers, in words."""
 ATTACKERS_CELLS = {

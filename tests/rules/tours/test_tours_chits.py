@@ -8,6 +8,7 @@ import pytest
 
 from game.core.chance import D10
 from game.core.event import RolledOnTable
+from game.core.message import Message
 from tests.rules.tours.board import table
 
 CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
@@ -31,7 +32,8 @@ def test_the_odds_are_those_of_the_die() -> None:
     at = [table(CAMP, orders={"red": "move"}, options=options) for options in ([], ["chits"])]
     shown = [one.preview("activate red") for one in at]
     assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
-    assert ["d10", "chit"] == [str(one.attackers[0].strength_text) for one in shown]
+    assert ["die", "chit"] == [str((one.reading.values or {})["noun"]) for one in shown
+                               if isinstance(one.reading, Message)]
 
 
 def test_the_log_says_that_a_chit_was_drawn() -> None:
