@@ -105,18 +105,40 @@ class RetreatChoice(AfricaPending):
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
         if isinstance(action, AfricaRetreat) and action in self.candidates(state):
-            return Legal(1, self._full_warning(state, state.setting.ground.index[action.place]))
+            return Legal(1, self._warning(state, state.setting.ground.index[action.place]))
         return Illegal((self.why_not(state, action),))
 
-    def _full_warning(self, state: AfricaState, area: Area) -> Reason | None:
-        """The warning that a refuge is full, so that the first unit must retreat on from there; None if it has room."""
+    def _warning(self, state: AfricaState, area: Area) -> Reason | None:
+        """The warning that the first unit must retreat on from a refuge, because it is full or an enemy is too near;
+        None if the retreat may end there, or must go on in any case."""
         slot = self.queue[0]
         refusal = why_full(state, slot, area)
         if refusal is None:
-            return None
+            return self._farther_warning(state, area)
         text = say("{title} is full: {unit} must then retreat farther or be lost",
                    title=state.setting.ground.titles[area], unit=state.setting.units[slot].name)
         return Reason(rule("5"), text, refusal.values, refusal.sign)
+
+    def _farther_warning(self, state: AfricaState, area: Area) -> Reason | None:
+        """The warning that an enemy is too near a refuge, with the area where the retreat then ends or leaves a choice;
+        None if there is none."""
+        titles, slot = state.setting.ground.titles, self.queue[0]
+        after, _ = self._retreat_to(state, area)
+        retreat = after.frame
+        if not isinstance(retreat, RetreatChoice) or retreat.steps or not retreat._is_too_near(after):
+            return None
+        why, goal = retreat.why_continues(after), area
+        while isinstance(retreat, RetreatChoice) and retreat._must_go_on(after):
+            refuges = retreat.refuges(after)
+            if len(refuges) != 1:
+                break
+            goal = refuges[0]
+            after, _ = retreat._retreat_to(after, goal)
+            retreat = after.frame
+        unit = state.setting.units[slot].name
+        text = (say("{unit} must then retreat on to {title}: {why}", unit=unit, title=titles[goal], why=why)
+                if goal != area else say("{unit} must then retreat farther: {why}", unit=unit, why=why))
+        return Reason(rule("6.2", 10), text)
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
         setting, cited = state.setting, self.cited(state)

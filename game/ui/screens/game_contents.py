@@ -409,8 +409,8 @@ def _place_content(game: GameInPlay) -> Content:
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
-        advice = say("The next {turn_noun} begins when you press {button}.", turn_noun=game.theme.turn_noun,
-                     button=game.turn_end.label)
+        advice = say("The next {turn_noun} begins when you press {label}.", turn_noun=game.theme.turn_noun,
+                     label=game.turn_end.label)
     elif mode == "move" and advice is not WAITING_TEXT and selection.active and not selection.eligible:
         advice = NO_MORE
     shown_advice: Text = say("No unit is here.") if place and not stack else _with_nouns(game, advice)

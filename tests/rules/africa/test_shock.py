@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.core.verdict import Legal
 from tests.rules.table import facts
 
 CLEAR = "al-malik"
@@ -423,3 +424,20 @@ def test_attackers_that_cannot_go_back_retreat_elsewhere(scene: Any) -> None:
     assert "moroccan" == table.now[2]
     assert "retreat m-bujari-1 campamento-de-abbas" in table.legal()
     assert "retreat m-bujari-1 ar-raham" not in table.legal()
+
+
+@pytest.mark.rule("6.2", ruling=10)
+@pytest.mark.parametrize(("enemy", "refuge", "end"), [
+    ("as-salam", "b", "casa-de-la-condesa"), ("casa-de-la-condesa", "playa-del-tarajal", "castillejos"),
+])
+def test_a_retreat_that_goes_on_says_where_it_ends(scene: Any, enemy: str, refuge: str, end: str) -> None:
+    """After three crosses the unit may not stop next to an enemy; where there is no choice it goes on at once."""
+    pending = {"kind": "retreat", "queue": ["s-cuenca"], "steps": 1, "seen": ["a"], "far": True, "cause": "shock"}
+    at = scene(f"s-cuenca a, m-gum-arbaa {enemy}", phase="movement", pending=[pending])
+    verdict = at.check(f"retreat s-cuenca {refuge}")
+    assert isinstance(verdict, Legal)
+    assert verdict.note is not None
+    ground = at.state.setting.ground
+    assert ground.titles[ground.index[end]] in facts(verdict.note.text)
+    after = at.play(f"retreat s-cuenca {refuge}")
+    assert after.state.at[after.state.setting.slot["s-cuenca"]] == ground.index[end]
