@@ -66,7 +66,8 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
         return say("the hex {way} of {name}", way=COMPASS[direction], name=name)
     if not numbered:
         return say("{count} hexes {way} of {name}", count=count, way=COMPASS[direction], name=name)
-    return say("the hex {count} {way} of {name}", count=count, way=COMPASS[direction], name=name)
+    text = say("the second hex {way} of {name}") if count == 2 else say("the third hex {way} of {name}")
+    return text.with_values(way=COMPASS[direction], name=name)
 
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:

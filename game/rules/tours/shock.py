@@ -104,9 +104,8 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
                     else refuse("8.0", text, unit=UNITS[target].id))
         combat = combat_of(state, target)
         if combat is not None and set(combat.defenders) != set(targets):
-            return refuse("8.2", say("Units that attack together need the same targets; {units} already attack "
-                                     "{target} in another combat", target=name_of(target),
-                                     units=tuple(name_of(other) for other in combat.attackers)), 18)
+            return refuse("8.2", say("Units that attack together need the same targets. Withdraw the attack on "
+                                     "{target} first, or attack with other units", target=name_of(target)), 18)
     return LEGAL
 
 

@@ -266,7 +266,7 @@ class PlayerTurnTracker:
 def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:
     """Announcement that a side has two player turns in a row, and the side; None if there is no such side."""
     side = next((info for info in theme.seats if info.name == seat), None)
-    return (say("{side}: two player turns in a row", side=side.title), side) if side is not None else None
+    return (say("{side}: two turns in a row", side=side.title), side) if side is not None else None
 
 
 def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[Any], *, interrupts: bool) -> None:
