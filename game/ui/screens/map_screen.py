@@ -249,6 +249,9 @@ class MapScreen(Screen, ABC):
         """Hide the legend if it is visible, else show the sheet with it."""
         self.app.fold_legend(folded=self.app.settings.legend == "open" or any(
             legend is not None for legend in (self.legend_card, self.list_legend)))
+        if self.app.settings.legend == "open":
+            self.view.fold(False)
+            self.view.camera.fit()
 
     # --- what is shown
 
