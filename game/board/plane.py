@@ -19,7 +19,7 @@ from game.board.measuring import (
     segments_meet,
     squared_distance,
 )
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.pose import Pose, Spot, read_pose
 
 OPEN_GROUND = "open"
@@ -127,8 +127,8 @@ class PlaneBoard:
         return pose
 
     def title_of(self, place: str) -> Text:
-        """The name of the terrain there, or else the title of the table."""
-        return self.name_of(place) or self.title
+        """The name of the terrain there; the same words for all open ground."""
+        return self.name_of(place) or say("Open ground")
 
     def name_of(self, place: str) -> str:
         return next((piece.name for piece in reversed(self._pieces_at(place)) if piece.name), "")

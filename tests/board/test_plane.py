@@ -183,8 +183,8 @@ def test_every_pose_is_a_place() -> None:
     wet, dry = "1000,2000,5400", "8000,2000,0"
     assert board.knows(wet)
     assert (("bog",), "The Moss", "The Moss") == (board.ground_of(wet), board.title_of(wet), board.name_of(wet))
-    assert (("open",), "T", "", 0) == (board.ground_of(dry), board.title_of(dry), board.name_of(dry),
-                                       board.level_of(dry))
+    assert (("open",), "Open ground", "", 0) == (board.ground_of(dry), str(board.title_of(dry)), board.name_of(dry),
+                                                 board.level_of(dry))
     assert ((), {}, {}, ()) == (board.neighbours_of(wet), board.directions_of(wet), board.roads_of(wet),
                                 board.between(wet, dry))
     assert 7000 == board.distance(wet, dry)

@@ -188,7 +188,7 @@ def objectives(state: AduaState) -> Objectives:
     for_losses, for_units_behind = points(state), HALF_POINT * len(units_behind(state))
     scores: tuple[Objective, ...] = (
         Objective(say("Exited through the passes"), SEATS[ITALIANS],
-                  say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
+                  say("combat value {exited} of {needed}", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
                   say("{lost} (+{stayed} behind the blue line)", lost=number_text(for_losses),
                       stayed=number_text(for_units_behind)) if for_units_behind else points_text(for_losses),
@@ -199,7 +199,7 @@ def objectives(state: AduaState) -> Objectives:
         scores += (Objective(say("If the battle ended now"), SEATS[ENDINGS[ending][0]], VICTORY_LEVELS[ending],
                              tally=True),)
     notes: tuple[Note, ...] = (
-        Note(say("Italian Total Victory: {needed} points exited, or Menelik eliminated.",
+        Note(say("Italian Total Victory: combat value {needed} exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two or more steps lost. "
                  "Partial Victory: Italian below {partial} VP, Abyssinian at {partial} or more. Abyssinian Total "
@@ -207,7 +207,7 @@ def objectives(state: AduaState) -> Objectives:
                  partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
-        notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a point for each Italian unit "
+        notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a VP for each Italian unit "
                            "still behind the blue line or in the south-east.", turn=LAST_TURN), BEHIND_RULE),)
     return Objectives(scores, notes)
 
@@ -244,7 +244,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
         yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:
         yield (say("Exited through the passes"),
-               say("{exited} of {needed} points", exited=after.exited, needed=EXIT_POINTS_NEEDED))
+               say("combat value {exited} of {needed}", exited=after.exited, needed=EXIT_POINTS_NEEDED))
     points_before, points_after = points(before), points(after)
     yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(points_after),
                             more=number_text(points_after - points_before))

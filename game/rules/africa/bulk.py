@@ -110,7 +110,7 @@ def _reason_text(why: Reason, unit: Text) -> Message:
 class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):
     """Africa's implementation of batch actions."""
 
-    fire_all_title = say("Fire all guns")
+    fire_all_title = say("Fire guns")
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return decision(state).autoplay_step(state)

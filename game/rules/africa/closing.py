@@ -93,8 +93,8 @@ class Rally(Rolling):
         unit = state.setting.units[slot]
         rallies = faces[0] >= RALLY_HEADS
         event = Rolled(self.rule, self.dice(state), faces, RALLIED if rallies else NOT_RALLIED,
-                       say("rallies") if rallies else say("stays demoralized"), self.question(state),
-                       needed=RALLY_HEADS)
+                       say("rallies") if rallies else say("stays demoralized"),
+                       self.roll(state).title, needed=RALLY_HEADS)
         state = state.swapped(Rally(self.queue[1:]))
         if not rallies:
             return state, (event,)
@@ -152,7 +152,7 @@ class ReinforcementEntry(AfricaPending):
         if not state.setting.ship >> first & 1:
             return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
         if others:
-            return say("Place {unit}, with marines aboard, in a coastal or sea area", unit=name)
+            return say("Place the gunboat {unit}, with marines aboard, in a coastal or sea area", unit=name)
         return say("{unit} arrives: place it in a coastal or sea area", unit=name)
 
     def candidates(self, state: AfricaState) -> list[Action]:

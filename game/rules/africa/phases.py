@@ -189,7 +189,7 @@ class ShockPhase(PhaseOrders):
         return (first[0], self.button(state)) if first else None
 
     def button(self, state: AfricaState) -> Text:
-        return say("Resolve the shock combat")
+        return say("Begin the shock combat")
 
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*shocks(state), *all_activations(state, state.now.seat)]

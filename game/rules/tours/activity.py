@@ -159,8 +159,8 @@ class ActiveContingent(PhaseDecision):
     def question(self, state: ToursState) -> Message:
         title = CONTINGENT_TITLES[state.acting]
         has_archers = any(KIND[slot] == ARCHER for slot in state.units(state.acting))
-        return (say("{contingent}: move, fire and turn its units", contingent=title) if has_archers
-                else say("{contingent}: move and turn its units", contingent=title))
+        return (say("{contingent}: its units may move, fire and turn", contingent=title) if has_archers
+                else say("{contingent}: its units may move and turn", contingent=title))
 
     def end_label(self, state: ToursState) -> Text:
         return say("End the {contingent}'s move", contingent=SHORT_TITLES[state.acting])
@@ -176,7 +176,7 @@ class ActiveContingent(PhaseDecision):
         units = Budget(say("Not moved yet"), len(self.unmoved_units(state)), unit_count, counts_task=True)
         if moving is None:
             return (units,)
-        return Budget(say("Movement points"), moving.left, UNITS[moving.slot].move), units
+        return Budget(say("MP of {unit}", unit=UNITS[moving.slot].abbr), moving.left, UNITS[moving.slot].move), units
 
     def unmoved_units(self, state: ToursState) -> list[Slot]:
         """The units of the contingent that have not acted and still could."""

@@ -56,7 +56,7 @@ class FacingChoice(ToursPending):
         return SEATS[SEAT[self.unit]]
 
     def question(self, state: ToursState) -> Message:
-        return say("{unit} may turn", unit=name_of(self.unit))
+        return say("{unit} may turn, or keep its facing", unit=name_of(self.unit))
 
     def active_unit(self, state: ToursState) -> str:
         return UNITS[self.unit].id

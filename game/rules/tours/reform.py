@@ -233,8 +233,8 @@ class ReformRoll(UnitRoll):
 
 def _reform_all_label(count: int) -> Message:
     """The label of the button that rolls for all units that may still reform."""
-    return both_or_all("Reform roll for the last unit", "Reform rolls for both units",
-                       "Reform rolls for all {count} units", count)
+    return both_or_all("Roll to reform the last unit", "Roll to reform both units",
+                       "Roll to reform all {count} units", count)
 
 
 class ReformUnits(PhaseDecision):

@@ -212,13 +212,14 @@ def result_text(key: str, attackers: int, defenders: int) -> Message:
     :param key: the result, e.g. ``DD+``.
     :param attackers: the number of attackers; ``defenders`` that of defenders.
     """
+    one_attacker, one_defender = attackers == 1, defenders == 1
     effects = {
-        "AE": plural("the attacker eliminated", "an attacker eliminated, the others disordered", attackers),
-        "AD": plural("the attacker disordered", "attackers disordered", attackers),
-        "ADE": plural("the attacker disordered, all engaged", "attackers disordered, all engaged", attackers),
+        "AE": say("attacker eliminated") if one_attacker else say("an attacker eliminated, the others disordered"),
+        "AD": say("attacker disordered") if one_attacker else say("attackers disordered"),
+        "ADE": say("attacker disordered, all engaged") if one_attacker else say("attackers disordered, all engaged"),
         "E": say("all engaged"), "BD": say("both sides disordered"),
-        "DD": plural("the defender disordered", "defenders disordered", defenders),
-        "DE": plural("the defender eliminated", "a defender eliminated", defenders),
+        "DD": say("defender disordered") if one_defender else say("defenders disordered"),
+        "DE": say("defender eliminated") if one_defender else say("a defender eliminated"),
     }
     effect = effects[key.removesuffix("+")]
     if not key.endswith("+"):

@@ -295,7 +295,8 @@ def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
     seat, _ = answer.prompt.phase_key
     side = rules.theme.side_title(seat)
     phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
-    return say("in this phase ({phase})", phase=phase) if answer.now else say("in another phase ({phase})", phase=phase)
+    return (say("in this phase ({phase})", phase=phase) if answer.now
+            else say("judged for another phase ({phase})", phase=phase))
 
 
 def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:

@@ -76,7 +76,7 @@ class FireAllSheet(PagedPanel):
         self.button(rect, label, self.accept, "#main")
         if self.second_round and count:
             second_rect = rect.move(-width - self.px(14), 0)
-            self.button(second_rect, say("{label}, then again", label=label), partial(self.accept, twice=True),
+            self.button(second_rect, say("{label}, then fire again", label=label), partial(self.accept, twice=True),
                         "#plain")
 
     def _button_label(self, count: int) -> str:
@@ -126,7 +126,7 @@ class FireAllSheet(PagedPanel):
             if preview is not None:
                 hope, chance = preview.hope(self.seat)
                 self._cell(target, translate(joined((hope, per_cent(chance)), " ")), CHANCES_LEFT, 1, y)
-        twice = say("   Shift+Enter: then again at the best targets left") if self.second_round else ""
+        twice = say("   Shift+Enter: fire, then fire again at the best targets left") if self.second_round else ""
         keys = say("Click a target to change it.   Enter: fire{more}", more=twice)
         face = fitting_font(keys, "ui", self.px(18), body.width)
         target.blit(face.line_picture(keys, FAINT), (body.x, body.bottom - self.px(90)))

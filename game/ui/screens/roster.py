@@ -251,8 +251,8 @@ class RosterSheet(PanelScreen):
         """A line of text with a side's losses."""
         lost = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
-        parts: list[Text] = [plural("{side}: {count} of {whole} units lost",
-                                    "{side}: {count} of {whole} units lost", lost.units, side=side,
+        parts: list[Text] = [plural("{side}: {count} of {whole} counters lost",
+                                    "{side}: {count} of {whole} counters lost", lost.units, side=side,
                                     whole=lost.total_units)]
         if lost.total_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,

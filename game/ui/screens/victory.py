@@ -285,7 +285,8 @@ class Victory(PanelScreen):
             bases = sum(_is_base(each.counter) for each in own_arrived) if self._has_bases else 0
             number = sum(map(_is_base, lost)) if bases else len(lost)
             text = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
-                    plural("of {whole} unit lost", "of {whole} units lost", len(own_arrived), whole=len(own_arrived)))
+                    plural("of {whole} counter lost", "of {whole} counters lost", len(own_arrived),
+                           whole=len(own_arrived)))
             side, missing, more = steps[seat.name], len(own) - len(own_arrived), list[Text]()
             if has_steps:
                 more.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", side.steps,

@@ -78,7 +78,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     """The options: army lists, players' own included, and readings of the sheet."""
-    lists = (Alternative(AS_LISTED, say("as in the scenario")),
+    lists = (Alternative(AS_LISTED, say("as in the battle")),
              *(Alternative(army.name, Message(army.title), _army_summary(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _army_summary(army))
                for army in own.lists.values()))
@@ -90,7 +90,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
         OptionInfo(DEFENDER_OPTION, say("Defender"), rule("14.2.1"),
                    say("Lays the terrain and sets up first, if that is not done yet; the other side has the first "
                        "bound"),
-                   alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
+                   alternatives=(Alternative(AS_LISTED, say("as in the battle")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),
                    say("Reads unclear results literally. First games: leave it off")),
