@@ -17,7 +17,7 @@ TOP = Path(__file__).resolve().parents[2]
 GAMES = TOP / "tools" / "games"
 """A game between two veterans for each system, or its first part."""
 VERBS = {
-    "accept", "assign", "choose", "continue", "deploy", "draw", "eliminate", "end", "flip", "give", "hold", "keep",
+    "accept", "begin", "assign", "choose", "continue", "deploy", "draw", "eliminate", "end", "flip", "give", "hold", "keep",
     "lay", "move", "place", "remove", "resolve", "roll", "set", "skip", "take", "turn",
 }
 """The first words allowed on main buttons."""
