@@ -17,8 +17,8 @@ TOP = Path(__file__).resolve().parents[2]
 GAMES = TOP / "tools" / "games"
 """A game between two veterans for each system, or its first part."""
 VERBS = {
-    "accept", "begin", "assign", "choose", "continue", "deploy", "draw", "eliminate", "end", "flip", "give", "hold", "keep",
-    "lay", "move", "place", "remove", "resolve", "roll", "set", "skip", "take", "turn",
+    "accept", "assign", "begin", "choose", "continue", "deploy", "draw", "eliminate", "end", "flip", "give",
+    "hold", "keep", "lay", "move", "place", "remove", "resolve", "roll", "set", "skip", "take", "turn",
 }
 """The first words allowed on main buttons."""
 LONGEST_PROMPT, LONGEST_BUTTON = 12, 5
