@@ -140,7 +140,7 @@ def test_decisions_of_a_combat_are_automatic_on_request(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
                     hand_over=False)
     hand.settle()
-    assert "Resolve both combats" == hand.game.quick_play.label
+    assert "Resolve both attacks" == hand.game.quick_play.label
     hand.key("v")
     run_out(hand)
     assert not any(each.startswith("damage") for each in done(hand))
