@@ -268,10 +268,9 @@ class Rolled(Event):
             lot_text = say("{heads} of {coins}", heads=heads, coins=coins)
             heads_text = say("{one} against {other}", one=heads_text, other=lot_text) if heads_text else lot_text
         if self.needed:
-            heads_text = plural("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1],
-                                had=heads_text, needed=self.needed)
+            heads_text = say("{had} heads ({needed} needed)", had=heads_text, needed=self.needed)
         else:
-            heads_text = plural("{had} head", "{had} heads", self.coins[-1], had=heads_text)
+            heads_text = say("{had} heads", had=heads_text)
         return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:

@@ -208,7 +208,8 @@ def objectives(state: AduaState) -> Objectives:
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a VP for each Italian unit "
-                           "still behind the blue line or in the south-east.", turn=LAST_TURN), BEHIND_RULE),)
+                           "still behind the blue line or, south of it, in columns 24 to 34.", turn=LAST_TURN),
+                       BEHIND_RULE),)
     return Objectives(scores, notes)
 
 

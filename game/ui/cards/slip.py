@@ -12,7 +12,7 @@ import pygame
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.hazard import Hazard
-from game.core.message import Brief, Message, Text, joined, plural, say
+from game.core.message import Brief, Message, Text, plural, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
@@ -293,10 +293,8 @@ def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None
 def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
     """The phase that an answer is about, with its side, in brackets."""
     seat, _ = answer.prompt.phase_key
-    side = rules.theme.side_title(seat)
-    phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
-    return (say("in this phase ({phase})", phase=phase) if answer.now
-            else say("judged for another phase ({phase})", phase=phase))
+    phase = rules.theme.phase_of(seat, answer.prompt.phase)
+    return say("in this phase ({phase})", phase=phase) if answer.now else say("(in {phase})", phase=phase)
 
 
 def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:

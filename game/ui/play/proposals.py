@@ -146,7 +146,7 @@ def proposal_for(situation: Situation, offer: Offer) -> Proposal:
 
 def _hope_text(hope: Text, chance: Fraction) -> Text:
     """The hoped-for result and its chance in per cent; empty without such a result."""
-    return joined((hope, per_cent(chance)), " ") if hope else ""
+    return say("{result}: {chance}", result=hope, chance=per_cent(chance)) if hope else ""
 
 
 def proposals_by_place(proposals: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:

@@ -149,6 +149,11 @@ def entry_label(roll: Roll | None) -> Text:
     return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION
 
 
+def decides(roll: Roll | None) -> bool:
+    """Whether the faces of a roll decide anything; False for coins that can have one result only."""
+    return roll is None or len(roll.outcomes) != 1 or not all(die.counts_heads for die in roll.dice)
+
+
 def can_be_typed(roll: Roll | None) -> bool:
     """Whether the faces of a roll can be typed into a field; many dice are entered on the pad only."""
     return roll is None or len(roll.dice) <= MAX_SINGLE

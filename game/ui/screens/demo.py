@@ -298,5 +298,5 @@ def _allowed(cost: int | None, noun: str) -> Text:
 
 def write_keys(pen: CardPen) -> None:
     """Write how to step through the lesson by keyboard."""
-    text = say("Space: play or stop; arrow keys: step. Rule numbers open the rulebook.")
+    text = say("Space: play or pause; arrow keys: step. Rule numbers open the rulebook.")
     pen.flow([TextRun(text, "ui", 16, FAINT)])

@@ -142,7 +142,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         info,
         why_disabled,
         _roller_note(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
-        rolling.entry_label(roll) if takes_faces else "",
+        rolling.entry_label(roll) if takes_faces and rolling.decides(roll) else "",
         game.main_button.has_place and main,
         main and game.main_button.has_second,
         bool(game.quick_play.label),

@@ -439,7 +439,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
                   else say("Wheel: zoom. Wheel over the unit, or  [,]  [.]: turn it"))
     size = max(MIN_NOTE_PRINT, screen.px(16))
     can_move = any(cost is not None for cost in game.selection.choices.costs.values())
-    texts = (wheel_text, say("Ctrl+click  [C]: plan a path")) if can_move else (wheel_text,)
+    texts = (wheel_text, say("Ctrl+click or  [C]: plan a path")) if can_move else (wheel_text,)
     lines = [font("ui-bold", size).render(text, True, INK) for text in texts]
     height, width = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, width + size, height + size // 2)

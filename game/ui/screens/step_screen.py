@@ -34,7 +34,7 @@ Widget = TypeVar("Widget", bound=UIElement)
 
 STEP_TIPS: dict[Text, Text] = {
     "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
-    ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: play or stop"),
+    ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: play or pause"),
     say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
     say("New game from here"): say("Enter: continue from the step shown"),
     say("Make a lesson"): say("E: begin a lesson at this step"),
