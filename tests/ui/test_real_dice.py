@@ -199,7 +199,7 @@ def test_entered_faces_are_shown_in_the_tray(table: Callable[[str], Table]) -> N
         assert was == felt()
 
 
-@pytest.mark.parametrize(("name", "title"), [("40d6", "Your own coins and dice"), ("battery", "Your own dice"),
+@pytest.mark.parametrize(("name", "title"), [("40d6", "Your own dice"), ("battery", "Your own coins and dice"),
                                              ("shock", "Your own coins"), ("coins", "Your own coins")])
 def test_the_button_names_dice_or_coins(table: Callable[[str], Table], name: str, title: str) -> None:
     """Coins are not called dice."""
