@@ -263,14 +263,15 @@ class Rolled(Event):
 
     def _heads(self) -> Text:
         """The heads of the coins, and the faces of dice rolled with them."""
-        heads_text: Text = ""
-        for heads, coins in zip(self.heads, self.coins, strict=True):
-            lot_text = say("{heads} of {coins}", heads=heads, coins=coins)
-            heads_text = say("{one} against {other}", one=heads_text, other=lot_text) if heads_text else lot_text
-        if self.needed:
-            heads_text = say("{had} heads ({needed} needed)", had=heads_text, needed=self.needed)
+        lots = [say("{heads} of {coins}", heads=heads, coins=coins)
+                for heads, coins in zip(self.heads, self.coins, strict=True)]
+        if len(lots) == 2:
+            heads_text = say("{one} against {other} heads", one=lots[0], other=lots[1])
         else:
-            heads_text = say("{had} heads", had=heads_text)
+            coins_title = next(die.title for die in self.dice if die.counts_heads)
+            heads_text = plural("{count} head on {coins}", "{count} heads on {coins}", self.heads[0], coins=coins_title)
+        if self.needed:
+            heads_text = say("{had} ({needed} needed)", had=heads_text, needed=self.needed)
         return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:

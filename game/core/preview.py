@@ -27,6 +27,8 @@ class UnitLine:
     """The six-sided dice it rolls for hits; 0 if it rolls none."""
     lowest_hit: int = 0
     """The lowest face of those dice that hits; 0 if it rolls none."""
+    title: Text = ""
+    """The name printed instead of the unit's, if it stands for others too, e.g. that of its contingent."""
 
 
 def face_or_more(face: int) -> str:

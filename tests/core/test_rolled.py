@@ -24,10 +24,10 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
 @pytest.mark.parametrize(("event", "said"), [
     (RolledOnTable(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4), "Die 4 on column 2 to 1: exchange"),
     (Rolled(RULE, (coins(4),), (3,), "hit", say("a hit"), "A at B", needed=3),
-     "A at B: 3 of 4 heads (3 needed): a hit"),
+     "A at B: 3 heads on 4 coins (3 needed): a hit"),
     (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", say("all retreat"), "Gun"),
-     "Gun: 2 of 5 heads, die 5: all retreat"),
-    (Rolled(RULE, (coins(0),), (0,), "miss", say("no hit"), "A at B"), "A at B: 0 of 0 heads: no hit"),
+     "Gun: 2 heads on 5 markers, die 5: all retreat"),
+    (Rolled(RULE, (coins(0),), (0,), "miss", say("no hit"), "A at B"), "A at B: 0 heads on 0 coins: no hit"),
     (CLASH, "Shock: 3 of 5 against 1 of 4 heads: all retreat"),
     (Rolled(RULE, (D10,), (0,), "miss", say("no effect"), "Fire at 0305"), "Fire at 0305: die 0: no effect"),
     (Rolled(RULE, (D6, D6), (3, 6), "9", say("they stand")), "dice 3, 6: they stand"),

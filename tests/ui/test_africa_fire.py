@@ -201,7 +201,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert any("coin" in str(line) for line in (game.stage.tray.pending_text.heading,))
     hand.key("space")
     hand.settle()
-    assert any("heads (3 needed)" in str(line) for line in log(hand))
+    assert any("coins (3 needed)" in str(line) for line in log(hand))
 
 
 def test_real_coins_are_typed(table: Callable[..., Hand]) -> None:

@@ -183,7 +183,9 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
                       else say("2 of 2; reduced {numbers}", numbers=reduced_numbers)))
     lines.append((say("Moves"), plural("{count} area", "{count} areas", unit.allowance) if unit.allowance
                   else say("not at all")))
-    lines.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=STACKING_LIMIT)))
+    stacking = plural("{count} point; an area holds {limit}", "{count} points; an area holds {limit}", unit.points,
+                      limit=STACKING_LIMIT)
+    lines.append((say("Stacking"), stacking))
     if unit.kind == Kind.OFFICER and state.supported & bit:
         lines.append((say("Support"), say("used this phase")))
     mark_names = marks(state, slot)

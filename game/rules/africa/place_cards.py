@@ -113,8 +113,8 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
         (terrain == RIVER and "bridge" not in flags,
          Note(say("Cavalry stops here, guns may not cross; units firing from it flip one coin fewer."), limits)),
         (terrain == MOUNTAIN,
-         Note(say("Cavalry enters only as its whole move, field guns only by road.") if ground.roads
-              else say("Cavalry enters only as its whole move, field guns not at all."), limits)),
+         Note(say("Entering takes cavalry its whole move; field guns enter only by road.") if ground.roads
+              else say("Entering takes cavalry its whole move; field guns may not enter."), limits)),
         (terrain == FOREST,
          Note(say("Cavalry stops here; field guns enter only by road.") if ground.roads
               else say("Cavalry stops here; field guns cannot enter."), limits)),

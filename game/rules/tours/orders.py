@@ -16,7 +16,7 @@ from game.core.indices import Slot
 from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
-from game.core.preview import Outcome, Preview
+from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END_PHASE, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
 from game.rules.tours.decisions import DieRoll, die, die_label, die_noun
@@ -128,7 +128,9 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                 SEATS[seat]),
         Outcome("fails", Fraction(len(refusing), 10), say("refuses: {faces}", faces=_faces_text(state, refusing)),
                 rule("5.2.4")))
-    return Preview((), (), terms, None, None, f"{total(terms):+d}",
+    units = tuple(UnitLine(unit, 0, strength_text=die_label(state), title=CONTINGENT_TITLES[contingent])
+                  for unit in ids(state.units(contingent))[:1])
+    return Preview(units, (), terms, None, None, f"{total(terms):+d}",
                    say("added to the {noun}: {face} or less activates", noun=die_noun(state),
                        face=ACTIVATION_LIMITS[seat]), None,
                    tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=highest_face),

@@ -122,7 +122,7 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     averages = [(decimal(f"{float(side.expected):.1f}") if side.dice else "",) for side in sides]
     _print_row_of_sides(pen, say("Average hits"), averages, edges, 17)
     if not pen.terse:
-        printed_factors = [("+".join(map(str, side.printed)) if side.dice else "",) for side in sides]
+        printed_factors = [(_sum_text(side.printed) if side.dice else "",) for side in sides]
         _print_row_of_sides(pen, say("Combat value"), printed_factors, edges, 17)
     if preview.lookup and not pen.terse:
         pen.line(preview.lookup, "ui", 16, FAINT)
@@ -218,11 +218,16 @@ class CounterRows(NamedTuple):
         return cls(columns, size, columns * (size + gap) - gap, ceil(count / columns) * (size + gap) - gap)
 
 
+def _sum_text(numbers: Sequence[int]) -> str:
+    """A sum with its terms, e.g. ``12 (8+4)``."""
+    return f"{sum(numbers)} ({'+'.join(map(str, numbers))})" if len(numbers) > 1 else str(sum(numbers))
+
+
 def _print_factor(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
     """Print a unit's own factor; units without one are left out."""
     if line.strength or line.strength_text:
         counter = counters.get(line.unit)
-        name = counter.name if counter else line.unit
+        name = line.title or (counter.name if counter else line.unit)
         if line.strength_name:
             name = say("{unit}: {text}", unit=name, text=line.strength_name)
         _print_term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])

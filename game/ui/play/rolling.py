@@ -137,6 +137,8 @@ def pending_roll_title(roll: Roll | None, preview: Preview | None) -> Text:
 
 def entry_label(roll: Roll | None) -> Text:
     """The label of the entry field for real dice or coins."""
+    if not can_be_typed(roll):
+        return say("Enter your own roll")
     if roll is None or is_plain(roll.dice):
         return say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show")
     coins = [die for die in roll.dice if die.coins]

@@ -87,14 +87,14 @@ class ExamplesSheet(PagedPanel):
                 label = say("Resume") if self._step_left(lesson) else say("Play it")
                 self.button(watch.move(width + gap, 0), label, partial(self.learn, lesson), look)
             elif (info := self._example_scenario(lesson)) is not None:
-                self.button(watch.move(width + gap, 0), say("New game"), partial(self.play, info))
+                self.button(watch.move(width + gap, 0), say("Play from here"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
         for lesson, row in self.rows:
             pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH))
             self._print_lesson(pen, lesson)
             pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Watch a lesson, play it where that is offered, or start a game from it.")
+        foot = say("Watch a lesson, play it where that is offered, or play a game from its start.")
         face = fitting_font(foot, "ui", self.px(16), self.body.width)
         target.blit(face.line_picture(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 

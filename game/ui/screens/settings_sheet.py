@@ -143,7 +143,7 @@ class SettingsSheet(PagedPanel):
             SettingRow(say("Legend"), say("beside the map; key K"), LEGEND_LABELS[settings.legend],
                        steps=self.next_legend, from_list=True),
             SettingRow(say("Hex numbers"), say("on hex maps; key N"), switch="hex_numbers"),
-            SettingRow(say("High contrast"), say("strong colours for lit rooms; C while presenting"),
+            SettingRow(say("High contrast"), say("strong colours for bright rooms; C while presenting"),
                        switch="projector"),
             SettingRow(say("Unit symbols"), say("instead of figures, in miniatures games; key B"),
                        switch="unit_symbols"),
