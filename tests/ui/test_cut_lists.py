@@ -296,4 +296,4 @@ def test_bars_have_readable_print_in_a_small_window(size: tuple[int, int]) -> No
         assert extents[0][1] - extents[0][0] >= 14
     (top, middle), (below, bottom) = extents
     assert below >= middle
-    assert bottom - below >= middle - top + 12
+    assert bottom - below >= middle - top + 10

@@ -202,7 +202,7 @@ def test_a_legend_with_unit_symbols_has_those_of_every_base_with_their_codes(bat
 @pytest.mark.parametrize(("system", "battle", "tips"), [
     ("kassala", "kassala", {"Flag: Christians · Udaka", "Flag: Christians · Kassala"}),
     ("tours", "tours", set()),
-    ("adua", "adua", {"Flag: Italians · Exited by the passes"}),
+    ("adua", "adua", {"Flag: Italians · Exited through the passes"}),
 ])
 def test_a_flag_names_its_side_and_its_objective(sit_down: Sit, system: str, battle: str, tips: set[str]) -> None:
     """This also holds for a count; losses, which have no holder, have no flag."""

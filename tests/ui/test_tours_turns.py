@@ -40,7 +40,7 @@ def done(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.plies]
 
 
-@pytest.mark.parametrize(("first", "banner"), [("muslim", "Muslims: two player turns in a row"), ("frankish", "")])
+@pytest.mark.parametrize(("first", "banner"), [("muslim", "Muslims: two turns in a row"), ("frankish", "")])
 def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) -> None:
     """If the side that went last wins the initiative and goes first, it has a banner in its colours, and a line of the
     log."""
@@ -65,7 +65,7 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
     hand.settle()
     hand.game.play(RULES.parse("first muslim"))
     hand.settle()
-    said = "Muslims: two player turns in a row"
+    said = "Muslims: two turns in a row"
 
     def lines(log: Log) -> list[str]:
         return [str(entry.text) for entry in log.entries]

@@ -191,22 +191,26 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
                 yield LineAction(Offer(LEGAL, action, label=attack_text((friend,), attacks)))
 
 
-RESULTS_SHOWN = 3
+RESULTS_SHOWN = 2
 """The number of results on a combat's line: an elimination, and the likeliest of the others."""
 
 
 def _main_results(preview: Preview) -> Text:
-    """The ``RESULTS_SHOWN`` most important effects of a combat with their chances, more if the others together are
-    likelier than the last of them, and the chance of all others."""
+    """The ``RESULTS_SHOWN`` most important effects of a combat with their chances, and the chance of all others."""
     chances: dict[ShockEffect, Fraction] = {}
     for outcome in preview.outcomes:
         effect = EFFECTS[outcome.result]
         chances[effect] = chances.get(effect, Fraction(0)) + outcome.chance
     effects = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))
-    shown_effects, others = effects[:RESULTS_SHOWN], effects[RESULTS_SHOWN:]
-    while others and sum(chance for _, chance in others) > shown_effects[-1][1]:
-        shown_effects.append(others.pop(0))
-    rest = sum((chance for _, chance in others), Fraction(0))
-    results = [say("{result} {chance}", result=effect.title, chance=per_cent(chance))
-               for effect, chance in shown_effects]
+    shown_effects, rest = effects[:RESULTS_SHOWN], sum((chance for _, chance in effects[RESULTS_SHOWN:]), Fraction(0))
+    results: list[Text] = []
+    subject = ""
+    for effect, chance in shown_effects:
+        follows = bool(subject) and effect.subject == subject
+        text = say("{result} {chance}", result=effect.repeated if follows else effect.title, chance=per_cent(chance))
+        if follows:
+            results[-1] = joined((results[-1], text))
+        else:
+            results.append(text)
+        subject = effect.subject
     return joined((*results, say("other {chance}", chance=per_cent(rest)) if rest else ""), " · ")

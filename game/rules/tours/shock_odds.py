@@ -11,7 +11,7 @@ from typing import NewType
 from game.board.hexgrid import Hex
 from game.core.chance import D10, Modifier, shares, total
 from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
@@ -176,17 +176,27 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
 class ShockEffect(Enum):
     """A group of results with the same main effect, for cards and for the overview."""
 
-    ELIMINATED = say("defender eliminated")
-    DISORDERED = say("defender disordered")
-    BOTH = say("both disordered")
-    ENGAGED = say("engaged")
-    ATTACKER_DISORDERED = say("attacker disordered")
-    ATTACKER_ELIMINATED = say("attacker eliminated")
+    ELIMINATED = say("defender eliminated"), "defender", say("eliminated")
+    DISORDERED = say("defender disordered"), "defender", say("disordered")
+    BOTH = say("both disordered"), "", say("both disordered")
+    ENGAGED = say("engaged"), "", say("engaged")
+    ATTACKER_DISORDERED = say("attacker disordered"), "attacker", say("disordered")
+    ATTACKER_ELIMINATED = say("attacker eliminated"), "attacker", say("eliminated")
 
     @property
     def title(self) -> Message:
         """Its text."""
-        return self.value
+        return self.value[0]
+
+    @property
+    def subject(self) -> str:
+        """The side that it hurts: ``attacker`` or ``defender``; empty if neither alone."""
+        return self.value[1]
+
+    @property
+    def repeated(self) -> Message:
+        """Its text after another effect on the same side."""
+        return self.value[2]
 
     def good_for(self, seat: Seat) -> str:
         """The seat for which it is good; empty if for neither.
@@ -224,7 +234,7 @@ def result_text(key: str, attackers: int, defenders: int) -> Message:
     effect = effects[key.removesuffix("+")]
     if not key.endswith("+"):
         return effect
-    return plural("{effect}; attacker may continue", "{effect}; attackers may continue", attackers, effect=effect)
+    return say("{effect}; may continue", effect=effect)
 
 
 def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:

@@ -235,7 +235,7 @@ def _letters(lines: tuple[MapText, ...]) -> list[Point]:
     return [at for line in lines for at in line.letters(MEASURING_SCALE)]
 
 
-@lru_cache(maxsize=32)
+@picture_cache(maxsize=32)
 def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: tuple[Box, ...], view: Box
                ) -> pygame.Rect | None:
     """The place for a tag near the middle of a name where it covers least; None if it would cover too much of something

@@ -349,7 +349,7 @@ CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units; longer codes are not printed."""
 WORDS_SIZE = 15
 """The print size of a result's words on a bar beside a results table, in layout units."""
-MIN_WORDS_PRINT = 13
+MIN_WORDS_PRINT = 12
 """The minimum print size of these words, in pixels: the narrow typeface looks smaller than others of its size."""
 WORDS_TYPEFACES: tuple[Role, ...] = "ui", "table"
 """The typefaces of these words: the usual one, and the narrow one."""

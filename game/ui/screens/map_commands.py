@@ -194,7 +194,7 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
                                    screen.open_roster, icon="units")]
     help_buttons = [
         PlannedButton(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
-        PlannedButton(say("Ask the rules"), 110,
+        PlannedButton(say("Ask"), 64,
                       say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                       screen.rules_question.toggle, icon="ask"),
     ]
