@@ -23,8 +23,8 @@ THREE = "blue-ma1 1513 w, blue-ma2 1612 w, hi1 1413 e, hc1 1214 e, hi3 1314 e"
 
 
 @pytest.mark.parametrize(("line", "labels"), [
-    (THREE, ["Fire at HC 1 · hit 10 %", "Fire at HI 3 · hit 30 %", "Fire at HI 1 · hit 40 %"]),
-    ("blue-ma1 1513 w, blue-ma2 1612 w, hi1 1413 e", ["Fire at HI 1 · hit 40 %"]),
+    (THREE, ["Fire at HC 1 · hit: 10 %", "Fire at HI 3 · hit: 30 %", "Fire at HI 1 · hit: 40 %"]),
+    ("blue-ma1 1513 w, blue-ma2 1612 w, hi1 1413 e", ["Fire at HI 1 · hit: 40 %"]),
 ])
 def test_a_shot_names_target_and_chance(sit_down: Sit, line: str, labels: list[str]) -> None:
     """With one target and with several."""
