@@ -287,8 +287,8 @@ def test_bars_have_readable_print_in_a_small_window(size: tuple[int, int]) -> No
     overlap."""
     rule = RuleRef("adua", "11.0")
     outcomes = [Outcome("a", Fraction(1, 2), say("melee over; Abyssinians lose a step"), rule),
-                Outcome("b", Fraction(1, 2), say("melee over; Abyssinians lose a step, Italians disorganized and repulsed"),
-                        rule)]
+                Outcome("b", Fraction(1, 2),
+                        say("melee over; Abyssinians lose a step, Italians disorganized and repulsed"), rule)]
     metrics, extents = Metrics.of(size), list[tuple[int, int]]()
     for results in (outcomes[:1], outcomes):
         pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), metrics, 0, 0, 300, scarcity=TIGHT)
