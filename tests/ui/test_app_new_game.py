@@ -187,7 +187,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
             hand.key("escape")
     while screen.pages.page:
         hand.key("page up")
-    play = [button for button in screen.buttons if button.text == "New game"]
+    play = [button for button in screen.buttons if button.text == "Play from here"]
     hand.press(play[0])
     assert isinstance(hand.top, NewGame)
     assert hand.top.scenario == next(info for info in catalog.rules(system).scenarios if info.example)

@@ -378,7 +378,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     hand.key("a")
     assert isinstance(hand.top, FireAllSheet)
     if mouse:
-        hand.press(hand.button("Fire both, then again"))
+        hand.press(hand.button("Fire both, then fire again"))
     else:
         hand.key("enter", pygame.KMOD_SHIFT)
     _play_out(hand)
