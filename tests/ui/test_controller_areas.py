@@ -79,7 +79,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     controller.click("casa-de-la-condesa", None)
     offered = [proposal.action.notation for proposal in controller.selection.proposals]
     assert offered == ["bombard s-2-bateria casa-de-la-condesa", "move s-2-bateria casa-de-la-condesa"]
-    assert str(controller.selection.proposals[0].label).startswith("Fire · effect ")
+    assert str(controller.selection.proposals[0].label).startswith("Fire · effect: ")
 
 
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
