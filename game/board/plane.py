@@ -127,7 +127,7 @@ class PlaneBoard:
         return pose
 
     def title_of(self, place: str) -> Text:
-        """The name of the terrain there; the same words for all open ground."""
+        """The name of the terrain there, or that it is open ground."""
         return self.name_of(place) or say("Open ground")
 
     def name_of(self, place: str) -> str:

@@ -15,6 +15,10 @@ closely."""
 MAX_NEAR_DISTANCE = 3
 """The distance in hexes from a named hex within which others are described relative to it; chosen by hand."""
 
+STRAIGHT_AWAY = {1: say("the hex {way} of {name}"), 2: say("the second hex {way} of {name}"),
+                 3: say("the third hex {way} of {name}")}
+"""The distance of a hex straight from a named one, up to ``MAX_NEAR_DISTANCE`` -> its description."""
+
 Leg = tuple[int, int]
 """A number of hexes and a direction, as an index in ``COMPASS``."""
 
@@ -62,12 +66,9 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     if len(route) > 1:
         return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
     (count, direction), = route
-    if count == 1:
-        return say("the hex {way} of {name}", way=COMPASS[direction], name=name)
-    if not numbered:
+    if not numbered and count > 1:
         return say("{count} hexes {way} of {name}", count=count, way=COMPASS[direction], name=name)
-    text = say("the second hex {way} of {name}") if count == 2 else say("the third hex {way} of {name}")
-    return text.with_values(way=COMPASS[direction], name=name)
+    return STRAIGHT_AWAY[count].with_values(way=COMPASS[direction], name=name)
 
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:

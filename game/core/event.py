@@ -261,17 +261,20 @@ class Rolled(Event):
             return say("drawn {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
         return say("die {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
 
-    def _heads(self) -> Text:
-        """The heads of the coins, and the faces of dice rolled with them."""
+    @property
+    def heads_text(self) -> Message:
+        """The heads of the coins or markers, of both sides if both have some, as text."""
         lots = [say("{heads} of {coins}", heads=heads, coins=coins)
                 for heads, coins in zip(self.heads, self.coins, strict=True)]
         if len(lots) == 2:
-            heads_text = say("{one} against {other} heads", one=lots[0], other=lots[1])
-        else:
-            coins_title = next(die.title for die in self.dice if die.counts_heads)
-            heads_text = plural("{count} head on {coins}", "{count} heads on {coins}", self.heads[0], coins=coins_title)
-        if self.needed:
-            heads_text = say("{had} ({needed} needed)", had=heads_text, needed=self.needed)
+            return say("{one} against {other} heads", one=lots[0], other=lots[1])
+        coins_title = next(die.title for die in self.dice if die.counts_heads)
+        return plural("{count} head on {coins}", "{count} heads on {coins}", self.heads[0], coins=coins_title)
+
+    def _heads(self) -> Text:
+        """The heads of the coins, and the faces of dice rolled with them."""
+        heads_text = say("{had} ({needed} needed)", had=self.heads_text, needed=self.needed) if self.needed else (
+            self.heads_text)
         return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:

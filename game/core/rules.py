@@ -64,7 +64,7 @@ class ScenarioInfo:
     option_meanings: tuple[tuple[str, str], ...] = ()
     """Options whose default alternative is "as in the scenario", each with the alternative meant by that."""
     limit: Text = ""
-    """What limits the length of a game that has no last turn to count to; empty: ``turns``, or nothing."""
+    """The greatest length of a game whose ``turns`` are not given, e.g. ``30 bounds a side``; empty for none."""
 
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """Each part of it with its source when played with some options."""

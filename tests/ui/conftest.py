@@ -9,9 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.message import Text
 from game.i18n.words import set_language
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
+from game.ui.kit.fonts import Typeface
 from tests.ui.hand import Hand
 from tests.ui.kept import clean_up, keep_pure, tidy_up
 
@@ -29,6 +31,20 @@ def _pictures_of_a_module() -> Iterator[None]:
     """Drop the pictures that the tests of a module have kept for each other; those of all modules take gigabytes."""
     yield
     clean_up()
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that the test has printed so far as a line of its own."""
+    texts: list[str] = []
+    drawn = Typeface.line_picture
+
+    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
+        texts.append(str(text))
+        return drawn(self, text, colour)
+
+    monkeypatch.setattr(Typeface, "line_picture", noted)
+    return texts
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ THEN_ASKED = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """A movement phase of the Castillejos between two people after a move; or the fire phase before it."""
+    """A movement phase of Castillejos between two people after a move; or the fire phase before it."""
     rules = catalog.rules("africa")
 
     def make(line: str, phasing: str, move: str) -> Hand:

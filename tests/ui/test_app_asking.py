@@ -26,7 +26,7 @@ DEFENCE = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """Opens a position of the Castillejos."""
+    """Opens a position of Castillejos."""
     rules = Africa(catalog.board)
 
     def make(line: str, phase: str, phasing: str = "spanish", players: dict[str, str] | None = None,

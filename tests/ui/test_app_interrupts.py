@@ -36,7 +36,7 @@ LINE = "s-cuenca b, s-luchana b, s-prim b, s-husares a, m-gk-haus al-wahhab, m-b
 
 @pytest.fixture
 def table(sit_down: Sit) -> Callable[..., Hand]:
-    """Opens a position of the Castillejos."""
+    """Opens a position of Castillejos."""
     rules = Africa(catalog.board)
 
     def make(line: str = LINE, phase: str = "movement", phasing: str = "spanish", **more: Any) -> Hand:

@@ -38,7 +38,7 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
 
 BOX = Box(10, 20, 280, 120)
 RECT = pygame.Rect(0, 0, 344, 250)
-READY, HIT = SlipText("6 coins", "3 heads hit"), SlipText("heads: 4 of 6", "3 needed: a hit")
+READY, HIT = SlipText("6 coins", "3 heads hit"), SlipText("4 heads on 6 coins", "3 needed: a hit")
 
 
 @pytest.fixture(autouse=True)
@@ -165,10 +165,13 @@ def test_dice_alone_keep_their_small_tray() -> None:
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), SlipText("heads: 4 of 6", "3 needed: a hit")),
-    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), SlipText("heads: 1 of 3", "3 needed: no hit")),
-    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), SlipText("heads: 3 of 3", "destroyed")),
-    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), SlipText("heads: 2 of 5, die 4", "all retreat")),
+    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), SlipText("4 heads on 6 coins", "3 needed: a hit")),
+    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3),
+     SlipText("1 head on 3 coins", "3 needed: no hit")),
+    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")),
+     SlipText("3 heads on 3 markers", "destroyed")),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")),
+     SlipText("2 heads on 5 coins, die 4", "all retreat")),
     (CoinsCompared(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES,
                    verdict=Brief(say("X wins"), say("2 crosses: all retreat"))),
      SlipText("X wins", "2 crosses: all retreat", ("X", "Y"))),

@@ -26,7 +26,7 @@ def africa() -> Africa:
 
 @pytest.fixture
 def scene(africa: Africa) -> Scene:
-    """A controller on a position of the Castillejos, after some actions."""
+    """A controller on a position of Castillejos, after some actions."""
 
     def make(line: str, phase: str = "fire", phasing: str = "spanish", *played: str, **more: Any) -> Controller:
         position = {"scenario": "castillejos", "options": [], "turn": 1, "phase": phase, "phasing": phasing}
@@ -254,7 +254,7 @@ def _reaches(controller: Controller, action: Action) -> bool:
 
 
 def test_a_reinforcement_is_selected_and_enters_at_a_click_on_the_coast(africa: Africa) -> None:
-    """The gunboat of the Castillejos waits on the card; the sea is lit."""
+    """The gunboat of Castillejos waits on the card; the sea is lit."""
     controller = _first(africa, lambda found: found[0].notation.startswith("enter"))
     assert controller.situation.prompt.mode == "place"
     assert controller.selection.waiting == (controller.selection.selected,)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-import pygame
 import pytest
 
-from game.core.message import Text
 from game.core.preview import HitDice, UnitLine
 from game.match.start import Start
 from game.ui.kit.fonts import Typeface
@@ -53,18 +51,11 @@ def test_a_line_has_the_figures_and_the_names_of_both_sides(attacked: Hand) -> N
 
 @pytest.mark.parametrize("attacked", SIZES[2:], indirect=True)
 def test_units_of_a_list_are_all_named_as_on_their_counters_or_all_in_full(
-    attacked: Hand, monkeypatch: pytest.MonkeyPatch
+    attacked: Hand, printed: list[str]
 ) -> None:
     """Beside three attackers the one target has its abbreviation, too."""
-    printed: list[str] = []
-    drawn = Typeface.line_picture
-
-    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
-        printed.append(str(text))
-        return drawn(self, text, colour)
-
     attacked.settle()
-    monkeypatch.setattr(Typeface, "line_picture", noted)
+    printed.clear()
     attacked.key("c")
     attacked.wait()
     target = attacked.game.situation.counters["iii-infantry"]

@@ -25,7 +25,7 @@ Scene = Callable[..., Hand]
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Scene:
-    """Opens a phase of the Castillejos; the Moroccans are a paused computer player's."""
+    """Opens a phase of Castillejos; the Moroccans are a paused computer player's."""
     rules = catalog.rules("africa")
 
     def make(line: str, phase: str, phasing: str = "spanish", turn: int = 2) -> Hand:

@@ -198,7 +198,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.skip()
     tray.draw(target, room)
     assert [die_tooltip(D6, 6, True, "Ascari"), die_tooltip(D6, 2, False, "Ascari")] == _dice(tray)
-    tray.roll_pending((coins(3),), (2,), SlipText("heads: 2 of 3", "a hit"))
+    tray.roll_pending((coins(3),), (2,), SlipText("2 heads on 3 coins", "a hit"))
     tray.skip()
     tray.draw(target, room)
     assert {"Heads: counts", "Cross"} == set(_dice(tray))

@@ -56,7 +56,7 @@ class Worker:
 
 @dataclass
 class Sitting:
-    """A match of the Castillejos in the Spanish movement phase, its flow, and the results."""
+    """A match of Castillejos in the Spanish movement phase, its flow, and the results."""
 
     flow: Flow
     worker: Worker

@@ -17,7 +17,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """Opens a position of the Castillejos, with two people by default."""
+    """Opens a position of Castillejos, with two people by default."""
     rules = catalog.rules("africa")
 
     def make(line: str, phase: str, seed: int = 5, players: dict[str, str] | None = None) -> Hand:

@@ -99,19 +99,12 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
     (True, 2, "Leave the shield wall"), (False, 2, "Form the shield wall"),
     (True, 0, "Move/Attack: not allowed by 5.2.6")])
 def test_pointing_at_a_sign_says_what_it_does(
-    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, wall: bool, number: int, told: str
+    scene: Callable[..., Hand], printed: list[str], wall: bool, number: int, told: str
 ) -> None:
     """Its tip is below the title of its line, in place of the strength, which returns afterwards."""
-    printed: list[str] = []
-    drawn = Typeface.line_picture
-
-    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
-        printed.append(str(text))
-        return drawn(self, text, colour)
-
     hand = scene(table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall))
     strength = "1 unit · shield wall" if wall else "1 unit"
-    monkeypatch.setattr(Typeface, "line_picture", noted)
+    printed.clear()
     hand.point(spot(hand, action_spot("hi", number)))
     hand.wait()
     assert (True, False) == (told in printed, any(text.startswith(strength) for text in printed))
@@ -124,19 +117,12 @@ def test_pointing_at_a_sign_says_what_it_does(
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_strength_of_a_contingent_is_never_cut(
-    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+    scene: Callable[..., Hand], printed: list[str], size: tuple[int, int], scale: int
 ) -> None:
     """However much there is to say about it: the row grows. What its signs do is said in the same room."""
     line = ", ".join(f"hi{n} 16{n + 3:02} e{' disordered' if n < 6 else ''}" for n in range(1, 14))
     hand = scene(table(f"{line}, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True))
-    printed: list[str] = []
-    drawn = Typeface.line_picture
-
-    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
-        printed.append(str(text))
-        return drawn(self, text, colour)
-
-    monkeypatch.setattr(Typeface, "line_picture", noted)
+    printed.clear()
     hand.resize((800, 600), 100)
     hand.resize(size, scale)
     hand.show_cards()
@@ -438,17 +424,9 @@ def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch:
 
 
 def test_the_plate_of_a_command_counts_the_units_that_its_line_names(
-    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+    sit_down: Callable[..., Hand], printed: list[str]
 ) -> None:
     """Three units, not four with their chief."""
-    printed = list[str]()
-    usual = Typeface.line_picture
-
-    def noted(self: Typeface, text: Any, *args: Any, **keys: Any) -> pygame.Surface:
-        printed.append(str(text))
-        return usual(self, text, *args, **keys)
-
-    monkeypatch.setattr(Typeface, "line_picture", noted)
     at = adua_table("tecla 0610, tecla-f1 0610, tecla-f2 0611, tecla-f3 0612, v-infantry 2510", phase="move",
                     phasing="abyssinian", turn=2)
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)

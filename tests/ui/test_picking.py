@@ -22,7 +22,7 @@ Table = Callable[..., Hand]
 
 @pytest.fixture
 def table(sit_down: Callable[..., Hand]) -> Table:
-    """Two people at a position of the Castillejos."""
+    """Two people at a position of Castillejos."""
     rules = Africa(catalog.board)
 
     def open_it(line: str, phase: str = "movement", phasing: str = "spanish", played: Sequence[Any] = ()) -> Hand:

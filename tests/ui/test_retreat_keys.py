@@ -28,7 +28,7 @@ THREE = ("s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-ha
 
 @pytest.fixture
 def table(sit_down: Callable[..., Hand]) -> Table:
-    """Two people at a position of the Castillejos."""
+    """Two people at a position of Castillejos."""
     rules = Africa(catalog.board)
 
     def open_it(line: str, phase: str, played: Sequence[str], size: tuple[int, int] = (1280, 720)) -> Hand:

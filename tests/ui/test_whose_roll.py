@@ -22,7 +22,7 @@ LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b,
 
 @pytest.fixture
 def shock(sit_down: Sit) -> Scene:
-    """A shock in the Castillejos against a Gum, whose factor is rolled before the coins are flipped."""
+    """A shock in Castillejos against a Gum, whose factor is rolled before the coins are flipped."""
     rules = catalog.rules("africa")
 
     def make(**players: str) -> Hand:

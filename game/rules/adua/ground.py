@@ -134,9 +134,13 @@ class AduaGround:
     def _behind(self, options: tuple[str, ...]) -> int:
         """The mask of hexes behind the blue line: the Italian zone, and all hexes at least ``SOUTHERN_SHIFT`` columns
         east of its western edge (ruling 43)."""
-        first = self._first_column(options) + SOUTHERN_SHIFT
+        first, _ = self.southern_columns(options)
         return self.set_up(options)[0] | sum(1 << hex_ for hex_, name in enumerate(self.hexes)
                                              if int(name[:2]) >= first)
+
+    def southern_columns(self, options: tuple[str, ...]) -> tuple[int, int]:
+        """The first and last column whose hexes south of the Italian zone count as behind the blue line (ruling 43)."""
+        return self._first_column(options) + SOUTHERN_SHIFT, max(int(name[:2]) for name in self.hexes)
 
     def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
         """Seat -> the mask of hexes in which it may set up (4.0)."""

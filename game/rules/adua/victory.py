@@ -207,9 +207,10 @@ def objectives(state: AduaState) -> Objectives:
                  partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
+        first, last = state.ground.southern_columns(state.options)
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a VP for each Italian unit "
-                           "still behind the blue line or, south of it, in columns 24 to 34.", turn=LAST_TURN),
-                       BEHIND_RULE),)
+                           "still behind the blue line or, south of it, in columns {first} to {last}.",
+                           turn=LAST_TURN, first=first, last=last), BEHIND_RULE),)
     return Objectives(scores, notes)
 
 

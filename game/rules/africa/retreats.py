@@ -120,8 +120,10 @@ class RetreatChoice(AfricaPending):
         return Reason(rule("5"), text, refusal.values, refusal.sign)
 
     def _farther_warning(self, state: AfricaState, area: Area) -> Reason | None:
-        """The warning that an enemy is too near a refuge, with the area where the retreat then ends or leaves a choice;
-        None if there is none."""
+        """The warning that an enemy is too near a refuge, with the area to which the unit must then retreat on without
+        a choice, if any; None if the retreat may end in the refuge."""
+        if not self.far:
+            return None
         titles, slot = state.setting.ground.titles, self.queue[0]
         after, _ = self._retreat_to(state, area)
         retreat = after.frame

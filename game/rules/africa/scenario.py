@@ -94,7 +94,7 @@ class SpecialRules(NamedTuple):
     reduced: bool = False
     """Whether all Spanish line infantry starts with one step lost (11.C.3)."""
     roads: bool = True
-    """Whether the roads of the map have an effect (11.C.3: not at the Castillejos)."""
+    """Whether the roads of the map have an effect (11.C.3: not at Castillejos)."""
 
 
 class AfricaScenario(NamedTuple):

@@ -45,7 +45,7 @@ class StepMasks(NamedTuple):
 class AreaTerrain:
     """A board with the effects of its terrain. It never changes, so states only refer to it.
 
-    :param roads: whether the roads of the map have an effect; at the Castillejos they have none (11.C.3).
+    :param roads: whether the roads of the map have an effect; at Castillejos they have none (11.C.3).
     """
 
     def __init__(self, board: AreaBoard, roads: bool = True) -> None:

@@ -203,10 +203,7 @@ class ShockEffect(Enum):
 
         :param seat: the attackers' seat.
         """
-        if self in (ShockEffect.BOTH, ShockEffect.ENGAGED):
-            return ""
-        hurts_attacker = self in (ShockEffect.ATTACKER_DISORDERED, ShockEffect.ATTACKER_ELIMINATED)
-        return SEATS[FOE[seat] if hurts_attacker else seat]
+        return SEATS[FOE[seat] if self.subject == "attacker" else seat] if self.subject else ""
 
 
 EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),

@@ -172,8 +172,8 @@ class Arrangement:
         self._occupied: dict[str, Point] = {}
         """The centres of all occupied places."""
         self._frames: dict[str, tuple[Stack, float]] = {}
-        """For every occupied place the last stack that was laid out anew, and the share of the full counter size at
-        which bands could be read then: its spots stay until a counter does not fit."""
+        """Occupied place -> the stack of its last new layout, and the share of the full counter size at which bands
+        could be read then. Its spots are kept until a counter has none."""
         self._layouts: dict[object, tuple[StackLayout, Point]] = {}
         """Layouts of places with their centres, by everything that they depend on."""
         self._key_spots: dict[tuple[str, float], Point] = {}
@@ -255,9 +255,9 @@ class Arrangement:
         the frame is not legible at the present scale, or if counters of other places overlap the spots.
 
         :param before: the stack so far.
-        :param frame: the last stack of the place that was laid out anew: it has all spots.
+        :param frame: the stack of the place's last new layout, which has all spots.
         :param legible: the share of the full counter size at which bands could be read when the frame was laid out.
-        :param new: the stack as it would be laid out anew.
+        :param new: the stack in a new layout.
         """
         place_kept = self.in_order and len(before.sides) == len(new.sides) and before.at_sea == new.at_sea and (
             not {*before.units}.isdisjoint(new.units))

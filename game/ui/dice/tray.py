@@ -429,8 +429,7 @@ def result_slip_text(events: Sequence[Event]) -> SlipText:
     if len(rolled.coins) > 1:
         brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
         return SlipText(brief.head, brief.more, group_titles(len(rolled.dice), rolled.groups))
-    heads = say("heads: {heads} of {coins}", heads=rolled.heads[0], coins=rolled.coins[0])
-    results = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
+    results = joined((rolled.heads_text, *(say("die {face}", face=number) for number in rolled.numbers)))
     meaning = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
                else rolled.meaning)
     return SlipText(results, meaning)

@@ -107,7 +107,7 @@ TABLE = (
             decides=True),
     Binding("choose", NUMBER_KEYS, "game", say("choose the numbered option"), needs="people", lacks="facings area",
             also=_SHIFTED_NUMBER_KEYS, decides=True),
-    Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people",
+    Binding("dice-pad", "y", "game", say("enter real dice on a keypad; or type their digits"), needs="people",
             lacks="lesson"),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people hex|area",
             lacks="facings", mouse=(say("Ctrl+click"), *_DOUBLE_CLICK)),

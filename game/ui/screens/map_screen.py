@@ -184,7 +184,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def small_map_height(self) -> int:
-        """Height in pixels left for the small map below the objectives beside the map; 0 if it is not shown."""
+        """Height in pixels for the small map, below the objectives on the table; 0 if it is not shown."""
         return 0
 
     @property

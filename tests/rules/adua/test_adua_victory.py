@@ -7,7 +7,7 @@ import pytest
 from game.rules.adua import victory
 from game.rules.adua.sides import SEATS, rule
 from game.rules.adua.units import ITALIAN_COUNT, SLOT, UNITS
-from tests.rules.adua.board import entry, table, told
+from tests.rules.adua.board import RULES, entry, table, told
 from tests.rules.table import Table
 
 PLACES = [f"{column}{row:02}" for column in (16, 17, 19, 20, 22) for row in (15, 16, 17, 18)]
@@ -249,6 +249,19 @@ def test_half_a_point_for_a_unit_behind_the_blue_line(behind: int, beyond: int, 
     """It counts after turn 15, in addition to a point for each eliminated unit (ruling 43)."""
     assert points == 17 - behind - beyond + behind / 2
     assert winner == won(stayed(behind, beyond))[0]
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("options", "first"), [((), 24), (("line-in-the-east",), 29)])
+def test_the_house_rule_names_the_columns_south_of_the_line(options: tuple[str, ...], first: int) -> None:
+    """They follow the line, which an option puts farther east (rulings 29 and 43)."""
+    state = RULES.initial("adua", options)
+    (note,) = [each for each in RULES.objectives(state).victory if each.rule == rule("13.0", 43)]
+    columns = {name: value for name, value in (note.text.values or {}).items() if name in ("first", "last")}
+    assert {"first": first, "last": 34} == columns
+    counted = {int(place[:2]) for place in state.ground.hexes if int(place[2:]) > 18 and (
+        state.ground.behind(state.options) >> state.ground.index[place] & 1)}
+    assert set(range(first, 35)) == counted
 
 
 @pytest.mark.rule("13.0")

@@ -163,7 +163,7 @@ def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
 
 
 def test_roads_without_effect_are_not_named(battle: Any) -> None:
-    """The road of the Castillejos has no effect (11.C.3), that of Wad-Ras has."""
+    """The road of Castillejos has no effect (11.C.3), that of Wad-Ras has."""
     kinds = [battle(name).rules.place_card(battle(name).state, place).kind
              for name, place in (("castillejos", "ar-raham"), ("wad-ras", "jim"))]
     assert [joined((KINDS[CLEAR], FLAGS["coastal"])), joined((KINDS[CLEAR], ROAD))] == kinds

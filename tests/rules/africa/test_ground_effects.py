@@ -25,7 +25,7 @@ def test_factors_by_type(battle: Any, name: str) -> None:
 
 @pytest.mark.rule("2.1")
 def test_reduced_factors(battle: Any) -> None:
-    """They are 3 and 1 for the Spanish regulars of the Castillejos; the nizam has full strength there."""
+    """They are 3 and 1 for the Spanish regulars of Castillejos; the nizam has full strength there."""
     table = battle("castillejos")
     found = {(c.abbr, c.numbers) for c in table.rules.counters(table.state) if c.abbr in ("IR", "NZ")}
     assert {("IR", "3-1"), ("NZ", "4-2")} == found

@@ -238,7 +238,7 @@ def test_works_give_their_defenders_a_coin(scene: Any, place: str) -> None:
 
 @pytest.mark.rule("11.T.3")
 def test_works_give_cover_in_every_battle(scene: Any) -> None:
-    """The camp of the Castillejos too (ruling 32)."""
+    """The camp of Castillejos too (ruling 32)."""
     place = "campamento-de-abbas"
     table = scene(f"s-cuenca {place}, m-nizam-nur {place}", "shock")
     assert (1, "11.T.3 (ruling 32)") in table.terms(f"shock {place}")
