@@ -62,10 +62,7 @@ TITLE_PRINT = 18
 MIN_TITLE_PRINT = 14
 """The minimum print size of a title, in layout units; a title that is too long for it is shortened."""
 SUBTITLE_PRINT = 15
-"""The print size of the text below a title, in layout units."""
-NARROW_SUBTITLE_PRINT = 16
-"""The print size in the narrow typeface of a text below a title that has one line and is too long for the usual one, in
-layout units."""
+"""The print size of the text below a title, in layout units; in the narrow typeface, too."""
 MIN_SUBTITLE_HEIGHT = 15
 """The minimum print height of the text below a title, in layout units; a text that is too long for it is wrapped."""
 RAISED_BY = 3
@@ -374,9 +371,11 @@ def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counte
 
 
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
-    """The font and the lines of the text below a title: on one line if it fits a width in pixels, if need be in smaller
-    print, else wrapped."""
-    usual, px = pen.font("ui", SUBTITLE_PRINT), pen.metrics.px
+    """The font and the lines of the text below a title: on one line if it fits a width in pixels, if need be in the
+    narrow typeface or in smaller print, else wrapped."""
+    usual, narrow, px = pen.font("ui", SUBTITLE_PRINT), pen.font("table", SUBTITLE_PRINT), pen.metrics.px
+    if narrow.size(text)[0] <= width < usual.size(text)[0]:
+        return narrow, [translate(text)]
     small = fitting_font(text, "ui", px(SUBTITLE_PRINT), width)
     if small.get_height() >= px(MIN_SUBTITLE_HEIGHT) and small.size(text)[0] <= width:
         return small, [translate(text)] if text else []
@@ -454,7 +453,7 @@ def _write_title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Cou
         max_lines = max(1, max_lines)
         text_face, lines = _subtitle(pen, line.explanation, text_width)
     if len(lines) > max_lines == 1:
-        text_face, lines = pen.font("table", NARROW_SUBTITLE_PRINT), [" ".join(lines)]
+        text_face, lines = pen.font("table", SUBTITLE_PRINT), [" ".join(lines)]
     if len(lines) > max_lines or any(text_face.size(words)[0] > text_width for words in lines):
         pen.tips.append((room, " ".join(lines)))
         lines = [*lines[:max_lines - 1], shorten(" ".join(lines[max_lines - 1:]), text_face, text_width)]
