@@ -333,6 +333,21 @@ def test_the_command_pointed_at_or_selected_lights_up() -> None:
     assert [flag.mass.name] == [mass.name for mass in view.lit]
 
 
+def test_a_selected_unit_does_not_light_up_its_command() -> None:
+    """Its own ring would be hidden. All units of a command together do; the pointer then lights up no other."""
+    view = shown()
+    block, other = view.stacks.blocks[0], view.stacks.blocks[-1]
+    command = tuple(unit for unit, counter in view.counters.items() if counter.place is not None and (
+        counter.face is not None and (counter.seat, counter.face.command) == block.command))
+    view.handle(pygame.event.Event(
+        pygame.MOUSEMOTION, pos=view.stacks.spots()[other.units[-1]], rel=(0, 0), buttons=(0, 0, 0)))
+    assert [other.command[1]] == [mass.name for mass in view.lit]
+    view.overlay.participants = block.units[:1]
+    assert not view.lit
+    view.overlay.participants = command
+    assert [block.command[1]] == [mass.name for mass in view.lit]
+
+
 def test_sides_differ_in_lightness_from_afar() -> None:
     """In grey, the blocks of two sides' commands of the same colour on their grounds differ."""
     view = shown()

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles, placed_flags
@@ -52,6 +53,11 @@ RANK_OFFSET = 0.45
 def counter_width(scale: float) -> int:
     """A counter's width in pixels at a scale in pixels per sheet unit."""
     return max(MIN_COUNTER_PIXELS, round(COUNTER_WIDTH * scale))
+
+
+def _command_of(counter: Counter) -> tuple[str, Text] | None:
+    """The seat and command of a counter; None if it belongs to no command."""
+    return None if counter.face is None else (counter.seat, counter.face.command)
 
 
 class FlagPosition(NamedTuple):
@@ -190,10 +196,14 @@ class LyingStacks:
         return self._masses[1]
 
     def lit(self, selected: Collection[str]) -> tuple[Mass, ...]:
-        """The commands shown of the unit under the pointer and of selected units."""
-        counters = [self._sheet.counters[unit] for unit in (self.pointed, *selected) if unit in self._sheet.counters]
-        commands = {(counter.seat, counter.face.command) for counter in counters if counter.face is not None}
-        return tuple(mass for mass in self.masses if (mass.side.name, mass.name) in commands)
+        """The commands shown of which the leader or every unit is selected; if no unit is selected, that of the unit
+        under the pointer."""
+        counters = self._sheet.counters
+        lit = {_command_of(counters[unit]) for unit in selected or (self.pointed,) if unit in counters}
+        if selected:
+            lit -= {_command_of(counter) for unit, counter in counters.items()
+                    if counter.place is not None and unit not in selected}
+        return tuple(mass for mass in self.masses if mass.leader in selected or (mass.side.name, mass.name) in lit)
 
     @property
     def banners(self) -> tuple[Banner, ...]:

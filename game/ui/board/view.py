@@ -311,8 +311,9 @@ class BoardView(BoardPointer):
 
     @property
     def lit(self) -> tuple[Mass, ...]:
-        """The outlined commands in the far view: those pointed at or selected."""
-        return self.stacks.lit((self.overlay.selected or "", *self.overlay.participants))
+        """The outlined commands in the far view: the one pointed at, or those whose leader or every unit is selected."""
+        selected = (self.overlay.selected,) if self.overlay.selected else ()
+        return self.stacks.lit((*selected, *self.overlay.participants))
 
     @property
     def selected_units(self) -> tuple[str, ...]:
@@ -338,7 +339,7 @@ class BoardView(BoardPointer):
         draw_resting(surface, lie, self.overlay, self._draw_over, self.tooltips)
 
     def _draw_below_flags(self, surface: pygame.Surface) -> None:
-        """Draw the outline of the commands pointed at or selected, and the counters that were eliminated lately."""
+        """Draw the outlines of ``lit`` commands, and the counters that were eliminated lately."""
         draw_highlights(surface, self.lit, self.camera, self.geometry)
         blend(surface, self.trace.opacity, lambda onto: draw_eliminated(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
