@@ -57,10 +57,9 @@ def replay_line(match: Match[Any], line: Line) -> None:
                               speakers=SPEAKERS_SINCE, by=remark(line.by)[:MAX_QUOTED]))
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
-            actual_hash = history.hash
             history.undo(len(history) - 1, consent=True)
-            raise BadLine(say("after {action!r} the record has hash {hash}, the rules give {found}",
-                              action=line.action, hash=line.hash, found=actual_hash))
+            raise BadLine(say("after {action!r} the position differs from the recorded one: the rules have changed since, "
+                              "or the line was altered", action=line.action))
         if mismatch := turn_mismatch(match, line):
             history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=mismatch))

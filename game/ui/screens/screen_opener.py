@@ -156,8 +156,8 @@ class ScreenOpener:
                 say("{name}, converted to the current rules in a new file; the old file stays as it is", name=name))
         if loaded.fault is not None:
             self._host.error(
-                say("Part of the record is damaged"),
-                say("Play resumes after action {number}, in a new file. The damaged file stays as it is.\n{fault}",
+                say("Part of the record cannot be used"),
+                say("Play resumes after action {number}, in a new file. The old file stays as it is.\n{fault}",
                     number=len(loaded.match.plies), fault=loaded.fault),
             )
 
@@ -174,7 +174,7 @@ class ScreenOpener:
             if ended and loaded.match.result is not None:
                 self._host.push(Victory(self._host, loaded.match))
             if loaded.fault is not None:
-                self._host.error(say("Part of the record is damaged"),
+                self._host.error(say("Part of the record cannot be used"),
                                  say("{fault}\nThe part before it is shown.", fault=loaded.fault))
 
         self._read(path, say("This record cannot be opened"), show)
