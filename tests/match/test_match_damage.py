@@ -135,7 +135,7 @@ def test_a_valid_checksum_on_a_wrong_state_is_detected(rules: System[State], pat
     path.write_bytes(sealed + b"\n" + wrong + b"\n")
     loaded = load(path)
     assert loaded.fault is not None
-    assert ("take 1 0101", "00" * 16) == facts(loaded.fault.text)[:2], "the action, and the hash that is wrong"
+    assert ("take 1 0101",) == facts(loaded.fault.text)
     assert (4, 4, 4) == loaded.match.state.cups
 
 
