@@ -27,6 +27,8 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
                 assert (False, None, ()) == (bool(offer.verdict), offer.place, offer.actions), "elsewhere only refuses"
             if offer.angle is not None:
                 assert offer.label or offer.short_label, "a facing without words for its button"
+            if offer.preview is not None and offer.verdict:
+                assert offer.label or offer.short_label, "a button for an action with a roll, without words"
             if offer.sharing is not None:
                 shares_are_legal(rules, state, offer.sharing)
             assert isinstance(offer.verdict, Legal) or offer.verdict.reasons

@@ -144,7 +144,7 @@ class RetreatsBeforeShock(ToursPending):
         for slot in self.able_to_retreat(state):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
-                yield Answer(ToursRetreat(unit, place), (unit,), place,
+                yield Answer(ToursRetreat(unit, place), (unit,), place, say("Retreat to {place}", place=place),
                              arithmetic=partial(self.disorder_preview, state, slot))
             yield Answer(Stand(unit), (unit,), short_label=say("Stand"))
 
