@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.match.start import Start
+from game.ui.board.arrows import label_spot
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 
@@ -34,8 +35,7 @@ def hand(sit_down: Callable[..., Hand]) -> Hand:
 def spot(hand: Hand, start: str, end: str, aside: float = 0.0) -> tuple[int, int]:
     """The middle of the number between two places, or of the sign this many squares beside it."""
     view = hand.game.view
-    (ax, ay), (bx, by) = view.geometry.centre(start), view.geometry.centre(end)
-    x, y = view.camera.to_screen(((ax + bx) / 2, (ay + by) / 2))
+    x, y = view.camera.to_screen(label_spot(view.geometry.centre(start), view.geometry.centre(end)))
     return round(x + aside * 0.42 * view.camera.scale), round(y)
 
 

@@ -20,16 +20,16 @@ from game.ui.board.overlay import PlanArrow
 from game.ui.board.overlays import RED, SWORDS, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
 from game.ui.board.trace import dashes
-from game.ui.kit.camera import ease
+from game.ui.kit.camera import Point, ease
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import PlaneGeometry
 
-ARROW_START = 0.36
+ARROW_START = 0.24
 """The distance before the midpoint between two places at which an arrow begins, in sheet units."""
-ARROW_END = 0.42
+ARROW_END = 0.40
 """The distance beyond the midpoint between two places at which an arrow ends, in sheet units."""
 HEAD_LENGTH = 0.42
 """The length of an arrow's head, in sheet units."""
@@ -39,6 +39,8 @@ SHAFT_HALF_WIDTH = 0.14
 """Half the width of an arrow's shaft, in sheet units."""
 LINK_LABEL_SIDE = 0.42
 """The side of a link's label, in sheet units."""
+LINK_LABEL_OFFSET = 0.36
+"""The distance of a link's label from the link, in sheet units: it hides no number of the counters at its ends."""
 MIN_LINK_LABEL = 13
 """The size in pixels below which a link's label is left out."""
 TABLE_LABEL = 1.1
@@ -115,8 +117,23 @@ def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[LinkNumber]
             if words and ruler.geometry.knows(start) and ruler.geometry.knows(end):
                 (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
                 rect = pygame.Rect(0, 0, side, side)
-                rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
+                on_table = isinstance(ruler.geometry, PlaneGeometry)
+                rect.center = ruler.pixel(
+                    ((ax + bx) / 2, (ay + by) / 2) if on_table else label_spot((ax, ay), (bx, by)))
                 yield LinkNumber(translate(words), rect, *steps, layer.line == "whole", layer.title)
+
+
+def label_spot(start: Point, end: Point) -> Point:
+    """Where the label of a link lies on a map with places: above the middle of the link, or at its right if it is
+    vertical. All points in sheet units."""
+    (ax, ay), (bx, by) = start, end
+    length = hypot(bx - ax, by - ay)
+    if not length:
+        return start
+    across, down = (by - ay) / length, (ax - bx) / length
+    if down > 0 or (not down and across < 0):
+        across, down = -across, -down
+    return (ax + bx) / 2 + LINK_LABEL_OFFSET * across, (ay + by) / 2 + LINK_LABEL_OFFSET * down
 
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> LinkNumber | None:

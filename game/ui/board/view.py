@@ -311,7 +311,7 @@ class BoardView(BoardPointer):
 
     @property
     def lit(self) -> tuple[Mass, ...]:
-        """The outlined commands in the far view: the one pointed at, or those whose leader or every unit is selected."""
+        """The outlined commands in the far view: the one pointed at, or those selected by leader or as a whole."""
         selected = (self.overlay.selected,) if self.overlay.selected else ()
         return self.stacks.lit((*selected, *self.overlay.participants))
 

@@ -154,6 +154,8 @@ TUMBLE_SLOWDOWN = 1.7
 TUMBLE_FRAMES = 16
 """Number of frames of a die from rest to its fastest tumbling, if there are many."""
 DEGREES_PER_RADIAN = 57.3
+PENDING_SHADE = 150, 156, 150, 255
+"""The colour with which dice still to be rolled are multiplied. Chosen by eye."""
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
 """Colours of a lozenge with a number: its face, its rim in shadow, and the number."""
 
@@ -235,15 +237,23 @@ def _traced_at(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surf
 
 @picture_cache(32)
 def pending_die(die: Die, k: int, px: int) -> pygame.Surface:
-    """A die still to be rolled, the ``k``-th among many, ``px`` pixels square: on a corner or a point, or without its
-    number. Cached: do not draw on it."""
+    """A die still to be rolled, the ``k``-th among many, ``px`` pixels square: dimmed, and on a corner or a point, or
+    without its number. Cached: do not draw on it."""
     if not is_solid(die, die.faces[0]):
-        return flat_die(die, None, 0.0, px)
+        return dimmed(flat_die(die, None, 0.0, px))
     if die.faces == D6.faces:
-        return die_among_many(die, die.faces[0], k % 3 - 1, TUMBLE_FRAMES - k % 2, px)
+        return dimmed(die_among_many(die, die.faces[0], k % 3 - 1, TUMBLE_FRAMES - k % 2, px))
     solid = solid_module()
     image: pygame.Surface = solid.picture_of_ten(solid.on_point(0.3 + k % 3), min(px, MAX_TRACED_PX), _prints(die))
-    return pygame.transform.smoothscale(image, (px, px)) if px > MAX_TRACED_PX else image
+    return dimmed(pygame.transform.smoothscale(image, (px, px)) if px > MAX_TRACED_PX else image)
+
+
+def dimmed(image: pygame.Surface) -> pygame.Surface:
+    """A copy of a die's picture in the shade, for a die still to be rolled: what it shows does not look like a
+    result."""
+    copy = image.copy()
+    copy.fill(PENDING_SHADE, special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
 
 
 @picture_cache(256)

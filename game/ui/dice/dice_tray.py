@@ -38,6 +38,7 @@ from game.ui.dice.dice_pictures import (
     TUMBLE_SLOWDOWN,
     die_among_many,
     die_width,
+    dimmed,
     faded_die,
     flat_die,
     is_solid,
@@ -464,6 +465,7 @@ def _draw_die(picture: pygame.Surface, spot: tuple[float, float], height: float,
         image = traced_die(die, shown_face, yaw, angles, traced)
         if traced != px:
             image = pygame.transform.smoothscale(image, (px, px))
+        image = image if face is not None else dimmed(image)
     else:
         image = flat_die(die, face, way_left**TUMBLE_SLOWDOWN * 9, px)
     height_in_edges = height / edge

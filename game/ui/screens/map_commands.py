@@ -98,17 +98,21 @@ class MapRow:
             y += px(GROUP_GAP)
 
     def _lay(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton], row: pygame.Rect) -> None:
-        """Create the buttons at their preferred widths if there is room, else in proportion to their longest labels."""
+        """Create the buttons at their preferred widths, or wider for their longest labels. If there is less room, each
+        has its label's width and the same share of the rest; if not even the labels fit, they shrink in proportion."""
         px = self._screen.px
         gap, height = px(BUTTON_GAP), px(BUTTON_HEIGHT)
         buttons = [*left, *right]
         room = _row_width(self._screen.metrics, row.width, len(buttons))
-        widths = [px(each.width) for each in buttons]
+        padding = _button_padding(height, self._screen.metrics)
+        label_widths = [_label_width(each, self._screen.metrics) for each in buttons]
+        widths = [max(px(each.width), padding + label_width)
+                  for each, label_width in zip(buttons, label_widths, strict=True)]
         if sum(widths) > room:
-            padding = _button_padding(height, self._screen.metrics)
-            label_widths = [_label_width(each, self._screen.metrics) for each in buttons]
             shared = room - padding * len(buttons)
-            widths = [padding + label_width * shared // sum(label_widths) for label_width in label_widths]
+            spare = max(0, shared - sum(label_widths))
+            widths = [padding + spare // len(buttons) + label_width * (shared - spare) // sum(label_widths)
+                      for label_width in label_widths]
         x, y = row.x + px(MAP_MARGIN), row.centery - height // 2
         for number, (each, width) in enumerate(zip(buttons, widths, strict=True)):
             if number == len(left) and left:
