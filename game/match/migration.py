@@ -58,7 +58,7 @@ def replay_line(match: Match[Any], line: Line) -> None:
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
             history.undo(len(history) - 1, consent=True)
-            raise BadLine(say("after {action!r} the position differs from the recorded one: the rules have changed since, "
+            raise BadLine(say("after {action!r} the position differs from the recorded one: the rules have changed, "
                               "or the line was altered", action=line.action))
         if mismatch := turn_mismatch(match, line):
             history.undo(len(history) - 1, consent=True)
