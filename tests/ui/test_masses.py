@@ -11,7 +11,7 @@ from game import catalog
 from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
-from game.ui.board.banners import FAINT_OPACITY, FlagObstacles, placed_flags
+from game.ui.board.banners import FlagObstacles, placed_flags
 from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
     FAR_VIEW_PIXELS,
@@ -246,16 +246,17 @@ def test_a_flag_is_its_commanders_counter() -> None:
 
 
 def test_flags_give_way_to_places_that_can_be_chosen() -> None:
-    """If a selected unit may go to the hex under a flag, a click there means the hex; so does a drop."""
+    """If a selected unit may go to the hex under a flag, the flag is not shown, and a click there means the hex."""
     view = shown()
     flag = view.stacks.banners[0]
     ground = view.geometry.place_at(view.camera.to_world(flag.place.center))
     assert ground is not None
     view.overlay.reach = {ground: 1}
     assert ground == view.place_at(flag.place.center)
-    assert flag.mass.leader in view.stacks.faded_flags()
+    assert flag not in view.stacks.flags
     view.overlay.reach = {}
     assert flag.mass.leader == view.unit_at(flag.place.center)
+    assert flag in view.stacks.flags
     view.lift((flag.mass.leader,), flag.place.center)
     assert ground == view.place_at(flag.place.center)
 
@@ -534,11 +535,6 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
     told = [str(text) for _, text in view.tooltips]
     assert marks.mark(state).means in told
     assert marks.mark("low-ammo").means not in told
-
-
-def test_flags_that_give_way_can_still_be_read() -> None:
-    """More than half of each is visible while a place under it can be chosen."""
-    assert 128 <= FAINT_OPACITY < 255
 
 
 def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:

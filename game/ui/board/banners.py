@@ -59,8 +59,6 @@ CROSSING_COST = 0.3
 """The cost of each place of another command that a flag's line crosses."""
 LINE_FROM = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
-FAINT_OPACITY = 170
-"""The opacity of a flag over a place that can be chosen, of 255: its print stays readable."""
 MAX_PRINT_LINES = 42
 """The number of lines of a flag's print that would fill the height of the view: it sets the print size."""
 FOOT_DEPTH = 0.85
@@ -267,26 +265,20 @@ def _square(middle: Point, side: float) -> pygame.Rect:
 
 
 def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, tooltips: SignMeanings, *,
-                 faint: Collection[str] = (), lit: Collection[str] = ()) -> None:
+                 lit: Collection[str] = ()) -> None:
     """Draw flags: the strength of a command in its side's colour, its name in its own.
 
-    :param faint: leaders whose flags fade because places that can be chosen lie under them.
-    :param lit: selected units: a leader's flag gets a gold rim, unless it is faint.
+    :param lit: selected units: a leader's flag gets a gold rim.
     """
     height = print_size(camera)
     for each in banners:
-        if each.foot is not None and each.mass.leader not in faint:
+        if each.foot is not None:
             _draw_line(surface, each, max(3, height // 5))
     for each in banners:
-        mass, picture = each.mass, banner(each.mass, height, repeated=each.repeated)
-        if mass.leader in faint:
-            picture = picture.copy()
-            picture.set_alpha(FAINT_OPACITY)
-        surface.blit(picture, each.place)
-        if mass.leader in lit and mass.leader not in faint:
+        surface.blit(banner(each.mass, height, repeated=each.repeated), each.place)
+        if each.mass.leader in lit:
             pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, height // 6))
-        if mass.leader not in faint:
-            tooltips.append((each.place, _flag_tooltip(mass)))
+        tooltips.append((each.place, _flag_tooltip(each.mass)))
 
 
 def _flag_tooltip(mass: Mass) -> Text:

@@ -458,7 +458,7 @@ class _RestingDrawing:
         self._draw_fronts_and_rings()
         self._resting.below_flags(self._surface)
         marks, stacks = self._marks, self._stacks
-        draw_banners(self._surface, stacks.banners, stacks.camera, self._tooltips, faint=stacks.faded_flags(),
+        draw_banners(self._surface, stacks.flags, stacks.camera, self._tooltips,
                      lit=(marks.selected, *marks.participants) if marks.selected else marks.participants)
         self._draw_above(self._surface)
 

@@ -207,7 +207,7 @@ class LyingStacks:
 
     @property
     def banners(self) -> tuple[Banner, ...]:
-        """The flags of commands, including those over a fanned-out stack."""
+        """The flags of commands, including those over a fanned-out stack or over places that can be chosen."""
         if not self.masses:
             return ()
         camera, (names, hidden, field) = self.camera, self.flag_obstacles()
@@ -237,16 +237,17 @@ class LyingStacks:
         box.center = tuple(map(round, self.camera.to_screen(middle)))
         return box
 
-    def faded_flags(self) -> frozenset[str]:
-        """The leaders whose flags overlap signs of places that can be chosen."""
+    @property
+    def flags(self) -> tuple[Banner, ...]:
+        """The flags shown: all but those over signs of places that can be chosen."""
         if not self.banners:
-            return frozenset()
+            return ()
         signs = [pygame.Rect((0, 0), (round(CHIP_SIZE * self.camera.scale),) * 2) for _ in self.choosable_places]
         for box, place in zip(signs, self.choosable_places, strict=True):
             if self._geometry.knows(place):
                 middle = self.cost_at(place) or self.camera.to_screen(self._geometry.centre(place))
                 box.center = round(middle[0]), round(middle[1])
-        return frozenset(each.mass.leader for each in self.banners if each.place.collidelist(signs) >= 0)
+        return tuple(each for each in self.banners if each.place.collidelist(signs) < 0)
 
     def flag_at(self, pos: tuple[int, int]) -> str | None:
         """The leader whose flag is under a point; None if there is none. Flags are above all counters except a
@@ -254,8 +255,7 @@ class LyingStacks:
         tray = self.tray()
         if self.carrying or (tray is not None and tray[1].collidepoint(pos)):
             return None
-        leader = next((each.mass.leader for each in self.banners if each.place.collidepoint(pos)), None)
-        return leader if leader is not None and leader not in self.faded_flags() else None
+        return next((each.mass.leader for each in self.flags if each.place.collidepoint(pos)), None)
 
     def _blocks_of_view(self, *, near: bool) -> tuple[PlaceBlock, ...]:
         """The blocks of the near or the far view, cached for each position. In the near view only those without a sum,
