@@ -15,6 +15,7 @@ import pytest
 from game.core.capability import capability
 from game.core.pose import Pose
 from game.core.presenter import MatchupTable
+from game.i18n.words import capitalised
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.events import BaseMoved
@@ -50,6 +51,19 @@ def three_fights() -> Any:
 def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
     """The scale and middle of the displayed map."""
     return hand.game.view.camera.scale, hand.game.view.camera.centre
+
+
+def test_the_outlines_of_a_selected_base_say_what_they_are(sit_down: Sit) -> None:
+    """A general has three: its move, and two command distances, each with its sign at its top."""
+    hand = in_play(sit_down, at_moves())
+    view = hand.game.view
+    for unit, count in (("red-gn1", 3), ("red-pk1", 1)):
+        hand.click(view.stacks.spots()[unit])
+        hand.settle()
+        titles = [layer.title for layer in hand.game.rules.layers(hand.game.match.state, unit) if layer.sign]
+        assert count == len(titles)
+        assert count == sum(text in {capitalised(str(title)) for title in titles} for _, text in view.tooltips)
+        hand.key("escape")
 
 
 # --- the map keeps a player's view

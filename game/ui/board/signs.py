@@ -3,12 +3,14 @@ place; and the sides of the unit under the pointer as solid, dashed and dotted l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, hypot, sin
+from statistics import median_low
 
 import pygame
 
+from game.core.layer import Layer
 from game.core.message import Text, plural, say
 from game.i18n.words import capitalised, translate
 from game.ui.board import overlays
@@ -24,6 +26,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
+from game.ui.sheets.planes import sheet_outline
 
 
 @picture_cache(32)
@@ -243,6 +246,8 @@ LETTER_DISTANCE = 1.24
 """The distance of the letters from the centre of the unit's place, as a multiple of the distance to the border."""
 LETTER_HEIGHT, MIN_LETTER_HEIGHT = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
+OUTLINE_SIGN_HEIGHT = 0.028
+"""The height of the plate at an outline, as a share of the view's height."""
 
 
 def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, tooltips: SignMeanings) -> None:
@@ -259,6 +264,21 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
     for arc, middle in letters:
         picture = letter_plate(translate(arc.sign), arc.line, max(MIN_LETTER_HEIGHT, round(LETTER_HEIGHT * scale)))
         tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
+
+
+def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
+    """Write the sign of each layer of the selected unit at the top of its outlines, as far as they are in view."""
+    height = max(MIN_LETTER_HEIGHT, round(OUTLINE_SIGN_HEIGHT * ruler.camera.rect.h))
+    view = ruler.camera.rect.inflate(-2 * height, -2 * height)
+    for layer in layers:
+        for outline in layer.outlines if layer.sign and layer.while_selected else ():
+            points = [point for point in map(ruler.pixel, sheet_outline(outline)) if view.collidepoint(point)]
+            if points:
+                top = min(y for _, y in points)
+                picture = letter_plate(translate(layer.sign), layer.line, height)
+                middle = median_low(x for x, y in points if y == top), top
+                place = surface.blit(picture, picture.get_rect(center=middle))
+                tooltips.append((place, capitalised(translate(layer.title))))
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:

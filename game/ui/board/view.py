@@ -34,7 +34,15 @@ from game.ui.board.layers import LayersShown
 from game.ui.board.overlay import ViewOptions
 from game.ui.board.places import plainly
 from game.ui.board.pointer import BoardPointer
-from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
+from game.ui.board.signs import (
+    Ruler,
+    draw_arcs,
+    draw_costs,
+    draw_dangers,
+    draw_outline_signs,
+    draw_places,
+    draw_stamps,
+)
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
 from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
@@ -359,6 +367,7 @@ class BoardView(BoardPointer):
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, spot, self.stacks.px)
         draw_lines_of_command(surface, self._shown_layers, ruler, self.tooltips)
+        draw_outline_signs(surface, self._shown_layers, ruler, self.tooltips)
         draw_attack_arrows(surface, self._shown_layers, ruler, self.tooltips)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.tooltips)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)

@@ -59,16 +59,19 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         front = PlacedBase(Base(base.element.base.width, TOUCH_TOLERANCE), state.placed_base(slot).pose)
         outline = _on_table(state, _outline_around(front, full_move(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[base.seat],
-                    while_selected=True, outlines=(outline,))
+                    while_selected=True, outlines=(outline,),
+                    sign=say("move {distance} MU", distance=full_move(state, slot) // MU))
     if base.element.range:
         arcs = tuple(_arc_outline(state, slot, n) for n in range(len(shooting_edges(state, slot))))
-        yield Layer("arc", say("Arc and range"), seat=SEATS[base.seat], while_selected=True, outlines=arcs)
+        yield Layer("arc", say("Arc and range"), seat=SEATS[base.seat], while_selected=True, outlines=arcs,
+                    sign=say("range {distance} MU", distance=base.element.range // MU))
     if slot == state.general(base.seat):
         inner, outer = DISTANCES.general_hidden, DISTANCES.general_far
         text = say("Command distance: {near} and {far} MU", near=inner // MU, far=outer // MU)
         for units in (inner, outer):
             outline = _on_table(state, _outline_around(state.placed_base(slot), units))
-            yield Layer(f"command-{units}", text, while_selected=True, outlines=(outline,))
+            yield Layer(f"command-{units}", text, while_selected=True, outlines=(outline,),
+                        sign=say("command {distance} MU", distance=units // MU))
 
 
 def _table_labels(state: RenaissanceState) -> Iterator[Layer]:
