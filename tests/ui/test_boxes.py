@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.start import Start
 from tests.match.install import install, remove
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 CAMPED: dict[str, Any] = {"at": ["camp", "0402"], "angles": [0, 0], "hits": [0, 0], "turn": 1, "orders": 4,
@@ -140,3 +142,20 @@ def test_the_counters_below_a_pile_show_their_colours(sit_down: Sit, size: tuple
     y = top.top + top.height // 3
     row = [max(hand.app.window.get_at((x, y))[:3]) for x in range(top.left - 20, top.left)]
     assert sum(value > 100 for value in row) > len(row) // 4
+
+
+def test_the_selected_counter_of_a_pile_is_seen_whole(sit_down: Sit) -> None:
+    """The counters above it in its pile do not hide it."""
+    hand = sit_down(Start("play", "adua", seed=1), hand_over=False, size=(1280, 720))
+    hand.settle()
+    strip, game = hand.screen.boxes, hand.game
+    lowest = next(counter for counter in game.situation.counters.values() if counter.place == "to-come")
+    middle = strip.point_of(lowest.unit)
+    assert middle is not None
+    side = strip.piles[0][1].width // 4
+    pictures = []
+    for signs in ({}, {lowest.unit: "selected"}):
+        target = pygame.Surface(hand.app.window.get_size())
+        strip.draw(target, game.theme, signs, (), hand.screen.px)
+        pictures.append(digest(target.subsurface((*middle, side, side)), "RGB"))
+    assert pictures[0] != pictures[1], "inside its ring"

@@ -172,7 +172,8 @@ class BoxStrip:
         self, target: pygame.Surface, theme: Theme, signs: Mapping[str, str], reach: Collection[str],
         px: Callable[[float], int],
     ) -> None:
-        """Draw boxes, counters, rings and the numbers of piles, and note the tooltips; parameters as of ``draw``."""
+        """Draw boxes, counters (the selected one last, above its pile), rings and the numbers of piles, and note the
+        tooltips; parameters as of ``draw``."""
         papers = {info.name: info.paper for info in theme.seats}
         for box, room in self._boxes:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
@@ -186,7 +187,8 @@ class BoxStrip:
                 dash = font("ui", px(TITLE_SIZE)).line_picture("–", FAINT)
                 target.blit(dash, dash.get_rect(midleft=(place.right + px(COUNTER_GAP), place.centery)))
         badges = list[tuple[str, LyingPiece]]()
-        for counter, spot in self._drawn_counters(signs, px(VISIBLE_EDGE)):
+        drawn = self._drawn_counters(signs, px(VISIBLE_EDGE))
+        for counter, spot in sorted(drawn, key=lambda each: signs.get(each[0].unit) == "selected"):
             picture = counter_surface(counter, theme, spot.width)
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
