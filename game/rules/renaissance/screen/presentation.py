@@ -53,7 +53,7 @@ THEME = Theme(
     say("Two armies of twelve bases on an open table. A die decides how many bases or groups move; in combat the "
         "higher score wins."),
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
-     SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
+     SeatInfo("blue", SIDES[1], "#b2cceb", "#14263c", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
     turn=say("Bound"), turn_noun=say("bound"), measure=MU, measure_name="MU", nudge=MU // 10,
     titles={str(phase): title for phase, title in TITLES.items()})
