@@ -309,7 +309,7 @@ def draw_your_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics) 
 
     :param area: the map's window rectangle.
     """
-    text = say("Your move: Enter plays it by hand, Page Down shows it")
+    text = say("Your move: Enter to play it yourself, Page Down to watch it")
     image = font("ui-bold", metrics.px(HEX_NUMBER_PRINT)).line_picture(text, INK)
     tag = image.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
