@@ -670,3 +670,13 @@ def test_the_notice_of_a_presentation_closes_with_it(sit_down: Callable[..., Han
     hand.key("escape")
     hand.wait()
     assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") == before
+
+
+def test_the_notice_of_a_slide_goes_with_it(hand: Hand) -> None:
+    """The next slide shows no notice of the first; a notice without a change of slide stays."""
+    hand.app.push(PresentationScreen(hand.app, slides_of("kassala", "one-turn")))
+    hand.app.show_notice("Slide 1")
+    strike(hand, pygame.K_PAGEUP)
+    assert hand.app._notice.text == "Slide 1"
+    strike(hand, pygame.K_PAGEDOWN)
+    assert not hand.app._notice.text
