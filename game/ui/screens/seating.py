@@ -289,7 +289,7 @@ class BranchSheet(PanelScreen):
     to."""
 
     key_screens = "fork seating"
-    title = say("A new game from here")
+    title: Text = say("A new game from here")
     set_up_title: Text = say("A new game from the set-up")
     """The title if the new game shares no action."""
     start_label = say("Start the game")
@@ -404,7 +404,8 @@ class BranchSheet(PanelScreen):
 class ChangePlayers(BranchSheet):
     """The sheet that continues a game with other players, in a record of its own."""
 
-    title = set_up_title = say("Change players")
+    title: Text = say("Change players")
+    set_up_title = title
     start_label = say("Continue")
     offers_dice = False
 
