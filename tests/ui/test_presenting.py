@@ -673,10 +673,15 @@ def test_the_notice_of_a_presentation_closes_with_it(sit_down: Callable[..., Han
 
 
 def test_the_notice_of_a_slide_goes_with_it(hand: Hand) -> None:
-    """The next slide shows no notice of the first; a notice without a change of slide stays."""
+    """A title shows no notice of the slide after it; a key that changes no slide leaves the notice."""
     hand.app.push(PresentationScreen(hand.app, slides_of("kassala", "one-turn")))
-    hand.app.show_notice("Slide 1")
-    strike(hand, pygame.K_PAGEUP)
-    assert hand.app._notice.text == "Slide 1"
+    title = settled_top(hand)
     strike(hand, pygame.K_PAGEDOWN)
-    assert not hand.app._notice.text
+    hand.app.show_notice("The second slide")
+    strike(hand, pygame.K_PAGEUP)
+    hand.wait()
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") == title
+    hand.app.show_notice("The first slide")
+    strike(hand, pygame.K_PAGEUP)
+    hand.wait()
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") != title
