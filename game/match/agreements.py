@@ -155,6 +155,22 @@ def describe(rules: System[Any], before: Any, action: Action) -> Text:
     return _sentence(rules, action) if isinstance(action, Agreement) else rules.describe(before, action)
 
 
+def narrate(rules: System[Any], before: Any, action: Action, after: Any, seat: str) -> Text:
+    """Tell any action of a game with its side, as a caption. An action that only ends a phase is told as its end, and
+    one described by no more than its button, such as ``Resolve the attacks``, is quoted.
+
+    :param before: the state before the action.
+    :param after: the state after it.
+    :param seat: the seat that acts.
+    """
+    side, prompt = next((info.title for info in rules.theme.seats if info.name == seat), seat), rules.prompt(before)
+    if action != prompt.main or " " in action.notation:
+        return say("{side}: {action}", side=side, action=describe(rules, before, action))
+    if prompt.mode != "advance" and rules.prompt(after).phase_key != prompt.phase_key:
+        return say("{side}: end of phase ({phase})", side=side, phase=rules.theme.title_of(prompt.phase))
+    return say("{side}: \"{button}\"", side=side, button=prompt.main_label or describe(rules, before, action))
+
+
 def _sentence(rules: System[Any], action: Agreement) -> Message:
     """The sentence for the log that says what a side has done."""
     side = _described(rules, action.seat)

@@ -15,7 +15,7 @@ from game.core.action import Faces
 from game.core.contract import System
 from game.core.event import Rolled
 from game.core.message import Text, say
-from game.match import lessons
+from game.match import agreements, lessons
 from game.match.demo import frames
 from game.match.history import Ply
 from game.match.lessons import LessonError
@@ -90,7 +90,7 @@ def _summary(rules: System[Any], plies: Sequence[Ply[Any]], first: int, last: in
 def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[list[str]]:
     """The lines of each step: an action and its roll make one step."""
     steps = list[list[str]]()
-    seat_titles, follows_action = {seat.name: seat.title for seat in rules.theme.seats}, False
+    follows_action = False
     for ply in plies:
         if isinstance(ply.action, Faces):
             rolls = [event for event in ply.events if isinstance(event, Rolled)]
@@ -101,9 +101,8 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
                           *(_entry("result", event.result) for event in rolls[:1])]
             follows_action = False
         else:
-            sentence = say("{side}: {action}", side=seat_titles.get(ply.actor, ply.actor),
-                           action=rules.describe(state, ply.action))
-            steps.append([_entry("say", _fitting_caption(str(sentence))), _entry("play", ply.action.notation)])
+            told = agreements.narrate(rules, state, ply.action, ply.state, ply.actor)
+            steps.append([_entry("say", _fitting_caption(str(told))), _entry("play", ply.action.notation)])
             follows_action = True
         state = ply.state
     return steps

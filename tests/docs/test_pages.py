@@ -85,7 +85,7 @@ def test_the_newest_version_in_the_changelog_is_the_programs() -> None:
     assert VERSION in found
 
 
-@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "View", "Out of turn")), (1, ("Step by step",)),
+@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "View", "Out of turn", "Game")), (1, ("Step by step",)),
                                               (2, ("Presenting",)), (3, ("Setting up a position",)),
                                               (4, ("Editing captions",))])
 def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[str, ...]) -> None:

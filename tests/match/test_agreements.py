@@ -11,6 +11,7 @@ from game import catalog
 from game.core.action import BadNotation
 from game.core.verdict import Illegal, IllegalAction
 from game.match.agreements import describe as describe_action
+from game.match.agreements import narrate
 from game.match.errors import NotNow
 from game.match.loading import branch, load, resume
 from game.match.match import Match
@@ -225,3 +226,19 @@ def test_older_records_are_read_and_can_end_so(rules: Any, path: Path) -> None:
     assert again.fault is None
     assert again.match.result is not None
     assert (3, "right") == (again.match.header.drumhead, again.match.result.winner)
+
+
+@pytest.mark.parametrize(("record", "told"), [
+    ("kassala", "Christians: end of phase (movement)"), ("kassala", 'Moslems: "Skip advance"'),
+    ("tours", 'Franks: "Resolve the attacks"'),
+])
+def test_the_end_of_a_phase_is_told_as_such(record: str, told: str) -> None:
+    """A caption is no command: an action that has only a button's label is the end of its phase, or quoted."""
+    match = load(Path("tools/games") / f"{record}.jsonl").match
+    before, captions = match.history.first_state, list[str]()
+    for ply in match.plies:
+        if ply.actor in match.rules.seats:
+            captions.append(str(narrate(match.rules, before, ply.action, ply.state, ply.actor)))
+        before = ply.state
+    assert told in captions
+    assert not [text for text in captions if ": End" in text]

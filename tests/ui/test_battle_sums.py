@@ -286,7 +286,8 @@ def test_the_sign_of_a_short_hint_is_whole() -> None:
 def test_in_little_room_a_hint_is_whole_above_one_row_of_buttons() -> None:
     """A suggestion of three lines fits the card of a selection above a list at 1280x720."""
     card = Card()
-    text = "Veteran suggests: Red: activation roll - the nearest first: 4 hexes from infantry 13, 50 % to activate"
+    text = ("The computer (Veteran) suggests: Red: activation roll - the nearest first: 4 hexes from infantry 13, "
+            "50 % to activate")
     card.write(("hint",), 310, Metrics(1280, 720, 0.72), lambda pen: write_hint(pen, text, 1), 131)
     card.place(0, 0, 131)
     do_it, dismiss = card.slot("hint-next"), card.slot("hint-away")

@@ -48,9 +48,10 @@ def test_the_card_names_the_units_to_follow_and_the_overall_chance(sit_down: Sit
 
 @pytest.mark.parametrize(("start", "said"), [
     (("africa", "castillejos", "fire", "spanish", {"s-cuenca": "a", "m-gum-uagit": "playa-del-tarajal"}),
-     "Veteran suggests: Cuenca fires at Playa del Tarajal – to drive off Gum Uagit, the only target in range: "),
-    (("kassala", "kassala", "movement", "moslem", {}), "Veteran suggests: "),
-    (("tours", "tours", "setup", "frankish", {}), "Veteran suggests: Accept set-up – "),
+     "The computer (Veteran) suggests: Cuenca fires at Playa del Tarajal – to drive off Gum Uagit, "
+     "the only target in range: "),
+    (("kassala", "kassala", "movement", "moslem", {}), "The computer (Veteran) suggests: "),
+    (("tours", "tours", "setup", "frankish", {}), "The computer (Veteran) suggests: Accept set-up – "),
 ])
 def test_the_slip_prints_the_action_once_and_then_its_reason(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, start: tuple[str, str, str, str, dict[str, str]], said: str
@@ -79,6 +80,6 @@ def test_the_slip_prints_the_action_once_and_then_its_reason(
         hand.wait(0.1)
         sleep(0.005)
     assert shown[-1].startswith(said)
-    action, _, why = shown[-1].removeprefix("Veteran suggests: ").partition(" – ")
+    action, _, why = shown[-1].removeprefix("The computer (Veteran) suggests: ").partition(" – ")
     assert why
     assert not {"fires", "moves", "at", *action.split()[-1:]} & set(why.split())

@@ -233,3 +233,16 @@ def test_no_meaning_is_squeezed_beside_its_keys(sit_down: Callable[..., Hand]) -
     rows = [row for row in sheet.placed if row.lines]
     assert any(row.below for row in rows)
     assert all(max(map(len, row.lines)) > 18 for row in rows if len(row.lines) > 1)
+
+
+def test_a_heading_that_continues_in_another_column_says_so(sit_down: Callable[..., Hand]) -> None:
+    """Each heading is there once without that remark."""
+    hand = sit_down(size=(1024, 768))
+    sheet = Keys(hand.app, catalog.rules("kassala"))
+    hand.app.push(sheet)
+    found = []
+    for _ in range(sheet.pages.count):
+        found += [str(row.heading) for row in sheet.placed if not row.lines]
+        sheet.turn(1)
+    assert [str(heading) for heading, _ in sheet.groups] == [text for text in found if "continued" not in text]
+    assert "View (continued)" in found

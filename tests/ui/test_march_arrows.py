@@ -109,7 +109,7 @@ def test_an_arrow_has_its_sides_colour(broken: bool) -> None:
 
 
 def test_the_number_at_an_arrow_says_what_it_means() -> None:
-    """It says that this many units of a side marched together; an arrow of one unit has no number."""
+    """It says that this many units of a side moved together; an arrow of one unit has no number."""
     pygame.font.init()
     theme = catalog.rules("tours").theme
     seat, spots = theme.seats[0].name, {"a": (20, 60), "b": (230, 60), "c": (20, 150), "d": (230, 150)}

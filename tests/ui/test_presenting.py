@@ -670,3 +670,18 @@ def test_the_notice_of_a_presentation_closes_with_it(sit_down: Callable[..., Han
     hand.key("escape")
     hand.wait()
     assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") == before
+
+
+def test_the_notice_of_a_slide_goes_with_it(hand: Hand) -> None:
+    """A title shows no notice of the slide after it; a key that changes no slide leaves the notice."""
+    hand.app.push(PresentationScreen(hand.app, slides_of("kassala", "one-turn")))
+    title = settled_top(hand)
+    strike(hand, pygame.K_PAGEDOWN)
+    hand.app.show_notice("The second slide")
+    strike(hand, pygame.K_PAGEUP)
+    hand.wait()
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") == title
+    hand.app.show_notice("The first slide")
+    strike(hand, pygame.K_PAGEUP)
+    hand.wait()
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") != title

@@ -323,3 +323,24 @@ def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> No
     assert not frames[0].events
     assert not screen.view.trace.shown.paths
     assert kept
+
+
+@pytest.mark.parametrize(("system", "has_numbers"), [("kassala", False), ("tours", True)])
+def test_numbers_on_arrows_are_explained_only_if_there_are_any(
+    sit_down: Sit, printed: list[str], system: str, has_numbers: bool
+) -> None:
+    """Units of Kassala have an arrow each, a contingent of Tours has one for several units."""
+    hand = sit_down()
+    screen = ReplayScreen(hand.app, load(Path("tools/games") / f"{system}.jsonl").match)
+    hand.app.push(screen)
+    card, most_arrows = screen.recap_card, 0
+    for _ in range(6):
+        hand.key("down")
+        hand.key("t")
+        for _ in range(len(card.items)):
+            most_arrows = max(most_arrows, len(card.items[card.at].trace.paths))
+            hand.key("page down")
+            hand.wait()
+        hand.key("escape")
+    assert most_arrows > 1
+    assert has_numbers == ("arrow:" in printed)

@@ -28,7 +28,7 @@ from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import side_groups
 from game.ui.counters.bases import is_wide_enough_for_figures
-from game.ui.screens.game_contents import GROUP_ADVICE, MAX_NAMES, NO_MORE, middle_card
+from game.ui.screens.game_contents import GROUP_ADVICE, MAX_NAMES, NO_MORE, NO_MORE_BUT_BUTTON, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
@@ -218,7 +218,7 @@ def test_no_base_is_marked_immobile_while_a_roll_is_shown(sit_down: Sit) -> None
     hand.key("space")
     for _ in range(60):
         hand.wait(0.05)
-        assert not any(isinstance(part, Message) and part.template == NO_MORE.template
+        assert not any(isinstance(part, Message) and part.template in (NO_MORE.template, NO_MORE_BUT_BUTTON.template)
                        for part in middle_card(hand.game).key)
     hand.settle()
     assert hand.game.selection.eligible

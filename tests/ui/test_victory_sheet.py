@@ -332,7 +332,7 @@ def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> N
 
 
 @pytest.mark.parametrize(("system", "record", "words"), [
-    ("africa", "example-a.jsonl", "Combats and shots"), ("kassala", "kassala.jsonl", "Attacks by both sides"),
+    ("africa", "example-a.jsonl", "Fire and shock attacks"), ("kassala", "kassala.jsonl", "Attacks by both sides"),
 ])
 def test_attacks_are_counted_in_the_words_of_the_system(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, record: str, words: str

@@ -203,7 +203,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         place_text: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot and not state.hit_units & bit:
             place_text = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=place_text)
-        lines.append((say("In the stack"), place_text))
+        lines.append((say("Position in stack"), place_text))
     return tuple(lines)
 
 

@@ -209,6 +209,10 @@ class App:
         self._notice.say(text, detail=more)
         self._notice_screen = self.stack[-1]
 
+    def dismiss_notice(self) -> None:
+        """Take away the notice over the current screen, if any."""
+        self._notice.dismiss()
+
     def toggle_full_screen(self) -> None:
         """Enter or leave full screen."""
         self.settings.full_screen = not self.settings.full_screen

@@ -134,6 +134,9 @@ class Host(Protocol):
     def show_notice(self, text: Text, more: Text = "") -> None:
         """Show a notice over the current screen for a few seconds, with a second line in small print."""
 
+    def dismiss_notice(self) -> None:
+        """Take away the notice over the current screen, if any."""
+
     def apply_settings(self, *, more_to_come: bool = False) -> None:
         """Apply the settings, lay every screen out by them, and store them.
 

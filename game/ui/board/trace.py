@@ -31,7 +31,7 @@ SHORT_OF_STACKS = 1.15
 """That distance on a map of areas, where stacks are wider."""
 SHORT_OF_BASES = 0.7
 """That distance on a table without a grid, where a base has little depth."""
-ARROW_TIP = say("{count} {side} units marched together", count=0, side="")
+ARROW_TIP = say("{count} {side} units moved together", count=0, side="")
 """The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
 """The seconds that the trace takes to fade once the viewer acts."""
@@ -165,6 +165,18 @@ def _command(counter: Counter) -> str:
     return str(counter.face.command or counter.face.band) if counter.face is not None and not counter.off_stack else ""
 
 
+def march_arrows(trace: Trace, point_of: Callable[[str], Point | None], scale: float) -> list[MarchArrow]:
+    """The arrows of a trace: one for each march, or one for several units that moved together.
+
+    :param point_of: callback from a place to its centre; None if the board lacks the place.
+    :param scale: units of these points per sheet unit.
+    """
+    points_of_paths = [(path, tuple(point for place in path.path if (point := point_of(place)) is not None))
+                       for path in trace.paths]
+    return shared_arrows([MarchArrow(path.seat, points, command=path.command)
+                          for path, points in points_of_paths if len(points) > 1], scale)
+
+
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
                       scale: float, short: float = SHORT_OF_COUNTER, boxes: Sequence[pygame.Rect] = (),
                       tooltips: SignMeanings | None = None, bow: float = BEND) -> None:
@@ -178,11 +190,7 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param bow: the bend of straight marches, see ``march_arrows.BEND``.
     """
     seats = {info.name: info for info in theme.seats}
-    points_of_paths = [(path, tuple(point for place in path.path if (point := pixel_of(place)) is not None))
-                       for path in trace.paths]
-    marches = [MarchArrow(path.seat, points, command=path.command)
-               for path, points in points_of_paths if len(points) > 1]
-    for arrow in shared_arrows(marches, scale):
+    for arrow in march_arrows(trace, pixel_of, scale):
         info = seats[arrow.seat]
         chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
                           bow=bow)

@@ -204,7 +204,7 @@ class Log:
             pen.line(time, "ui", 14, FAINT, width=round(pen.width * TIME_SHARE))
             pen.y = top + m.px(TITLE_HEIGHT)
         if latest is None:
-            pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
+            pen.line(say("Nothing logged yet"), "ui", 16, FAINT)
             self.headline_links, self.whole_result = [], ""
         else:
             worded = replace(latest, action=self._worded(latest.action), result=self._worded(latest.result),

@@ -338,7 +338,7 @@ def write_waiting(pen: CardPen, theme: Theme, counters: Sequence[Counter], waiti
     :param counters: the counters of the set-up, each at its fixed place.
     :param waiting: the units still to be set up; the others have left their places empty.
     """
-    pen.heading(say("Waiting to be set up"), str(len(waiting)))
+    pen.heading(say("Still to be placed"), str(len(waiting)))
     placed = {counter.unit for counter in counters if counter.unit not in waiting}
     _write_counters(pen, theme, counters, pen.metrics.px(READY_COUNTER), COUNTER_GAP + 2,
                     (selected_unit,) if selected_unit is not None else (), gone=placed)

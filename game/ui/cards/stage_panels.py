@@ -34,7 +34,7 @@ LINE_SPACING = 1.06
 """The distance of a caption's lines, relative to the height of the print."""
 PROGRESS_HEIGHT = 5
 """The height of the progress bar in layout units."""
-NUMBER_SIZE = 17
+NUMBER_SIZE, NUMBER_MARGIN = 17, 12
 """The print size of a slide's number in layout units: it fits beside the caption."""
 QUESTION_COLOUR = "#f4d58a"
 """The print colour of a question to the audience."""
@@ -85,10 +85,14 @@ def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, te
         pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(PROGRESS_HEIGHT)))
 
 
-def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
-    """Draw a slide's number small in the corner of the window, beside the caption."""
-    image = font("ui", metrics.px(NUMBER_SIZE)).line_picture(str(number), CREAM_FAINT)
-    corner = target.get_width() - metrics.px(4), target.get_height() - metrics.px(2)
+def draw_number(target: pygame.Surface, metrics: Metrics, number: int, whole: int) -> None:
+    """Draw a slide's number small in the corner of the window, beside the caption.
+
+    :param whole: the number of slides; 0 if more are still to come.
+    """
+    text = f"{number}/{whole}" if whole else str(number)
+    image = font("ui", metrics.px(NUMBER_SIZE)).line_picture(text, CREAM_FAINT)
+    corner = target.get_width() - metrics.px(NUMBER_MARGIN), target.get_height() - metrics.px(NUMBER_MARGIN // 2)
     target.blit(image, image.get_rect(bottomright=corner))
 
 
@@ -309,7 +313,7 @@ def draw_your_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics) 
 
     :param area: the map's window rectangle.
     """
-    text = say("Your move: Enter plays it by hand, Page Down shows it")
+    text = say("Your move: Enter to play it yourself, Page Down to watch it")
     image = font("ui-bold", metrics.px(HEX_NUMBER_PRINT)).line_picture(text, INK)
     tag = image.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))

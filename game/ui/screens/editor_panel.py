@@ -42,6 +42,12 @@ TRAY_PAPER = "#dccfac"
 """Colour of the tray and of its tab."""
 
 NOT_LEGAL = say("Not legal yet.")
+PLACING = {
+    "hex": say("Drag units onto the map, or click a unit and then its new hex. Drag one back here to remove it."),
+    "area": say("Drag units onto the map, or click a unit and then its new area. Drag one back here to remove it."),
+    "plane": say("Drag bases onto the table, or click a base and then its new place. Drag one back here to remove it."),
+}
+"""The advice while no unit is selected, by kind of board."""
 
 
 def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
@@ -232,8 +238,7 @@ class EditorPanel:
         px, room, self._chips = metrics.px, self.layout.unit, []
         if counter is None:
             pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
-            text = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
-            pen.flow([TextRun(text, "ui", 16, FAINT)], leading=1.0)
+            pen.flow([TextRun(PLACING[board.kind], "ui", 16, FAINT)], leading=1.0)
             return
         picture = plain_counter(counter, self._theme, px(56))
         target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))

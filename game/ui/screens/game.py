@@ -325,7 +325,7 @@ class GameScreen(MapScreen):
             (say("Undo"), say("Backspace: undo your last action; asks the other player before a roll is undone"),
              game.undoing.undo, "undo"),
             (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask, "hint"),
-            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook, "rules"),
+            (say("Rules"), say("R: open the rulebook at the rule shown"), self.open_rulebook, "rules"),
             (say("Keys"), say("?: every key on one page"), self.open_keys, "keys"),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu, "menu"),
         )

@@ -37,8 +37,9 @@ MAX_NAMES = 4
 """The largest group whose units a card lists by name."""
 GOES_ON = say("the remaining fights then follow automatically")
 """Note below the main button during quick play."""
-NO_MORE = say("None of your {pieces} can do anything more now.")
-"""Advice when no unit of the player can act."""
+NO_MORE, NO_MORE_BUT_BUTTON = say("None of your {pieces} can act now."), say(
+    "None of your {pieces} can act now: choose {button}.")
+"""Advice when no unit of the player can act, without and with a main button."""
 WAITING_TEXT = say("Point at {a_place} to see what is there; the computer is playing.")
 """Advice during a computer player's turn."""
 
@@ -275,7 +276,7 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
               else game.rules.describe(game.situation.state, hint.next_action))
     text: Text = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     if hint.number == 1:  # only the first step has a reason
-        suggestion = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
+        suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level), action=action)
         text = joined((suggestion, hint.why), " – ")
     steps = len(hint.steps)
     wording = game.view.worded(text)
@@ -412,7 +413,7 @@ def _place_content(game: GameInPlay) -> Content:
         advice = say("The next {turn_noun} begins when you press {label}.", turn_noun=game.theme.turn_noun,
                      label=game.turn_end.label)
     elif mode == "move" and advice is not WAITING_TEXT and selection.active and not selection.eligible:
-        advice = NO_MORE
+        advice = NO_MORE_BUT_BUTTON if game.prompt_shown.main_label else NO_MORE
     shown_advice: Text = say("No unit is here.") if place and not stack else _with_nouns(game, advice)
     if advice is ADVICE["move"] and not place and len(selection.eligible) > 1 and board.kind in GROUP_ADVICE:
         shown_advice = joined((shown_advice, _with_nouns(game, GROUP_ADVICE[board.kind])), " ")

@@ -140,8 +140,8 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
         QuestionSheet(
             game.host,
             say("The game is not being saved"),
-            say("{trouble}\nEverything so far is kept in memory; each further action tries to save "
-                "again.", trouble=trouble),
+            say("{trouble}\nEverything so far is kept in memory; the program tries again after each action.",
+                trouble=trouble),
             say("Save elsewhere"),
             lambda: save_as(game),
             say("Continue"),

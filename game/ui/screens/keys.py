@@ -154,20 +154,21 @@ class Keys(PagedPanel):
 
     def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
         """All rows split into columns of a size in pixels, from the top. A column that begins within a group repeats
-        its heading."""
+        its heading as continued."""
         columns: list[list[PlacedKeys]] = []
         heading_height, y = self.px(HEADING_HEIGHT), height
         for heading, rows in self.groups:
-            needs_heading = True
+            needs_heading, is_continued = True, False
             for keys, meaning in rows:
                 row = self._row(heading, keys, meaning, width)
                 row_height = (self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
                               + row.below * self.px(CAP_HEIGHT))
                 if y + needs_heading * heading_height + row_height > height:
                     columns.append([])
-                    y, needs_heading = 0, True
+                    y, is_continued, needs_heading = 0, not needs_heading, True
                 if needs_heading:
-                    columns[-1].append(PlacedKeys(pygame.Rect(0, y, width, heading_height), heading))
+                    shown = say("{heading} (continued)", heading=heading) if is_continued else heading
+                    columns[-1].append(PlacedKeys(pygame.Rect(0, y, width, heading_height), shown))
                     y, needs_heading = y + heading_height, False
                 columns[-1].append(replace(row, room=pygame.Rect(0, y, width, row_height)))
                 y += row_height

@@ -308,7 +308,7 @@ class LessonScreen(GameScreen):
         return (
             (say("Back"), say("Page Up: one step back"), game.step_back, "undo"),
             (say("Hint"), say("H: a hint"), self.give_hint, "hint"),
-            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook, "rules"),
+            (say("Rules"), say("R: open the rulebook at the rule shown"), self.open_rulebook, "rules"),
             (say("Keys"), say("?: every key on one page"), self.open_keys, "keys"),
             (say("Leave"), say("Esc: leave the lesson"), self.ask_to_leave, "leave"),
         )

@@ -273,8 +273,7 @@ class GameSlides(Sequence[Slide]):
         frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), last_action=ply.action)
         board = rules.board(before)
         if not isinstance(ply.action, Faces):
-            titles = {info.name: info.title for info in rules.theme.seats}
-            caption = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
+            caption = agreements.narrate(rules, before, ply.action, ply.state, ply.actor)
             yield Slide(cut_caption(plainly(board, caption)), part=self.part, frame=frame, step=number + 1, plays=True,
                         trace=self._trace(before, ply))
             return

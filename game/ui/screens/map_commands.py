@@ -177,7 +177,7 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
     zoom_buttons = [
         PlannedButton("+", 40, say("Wheel or +: zoom in"), zoom_in, group="zoom"),
         PlannedButton("−", 40, say("Wheel or −: zoom out"), zoom_out, group="zoom"),
-        PlannedButton(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom", icon="fit"),
+        PlannedButton(say("Fit"), 56, screen.fit_tip, screen.fit, group="zoom", icon="fit"),
     ]
     show_buttons = []
     if rules.traits.layers:
@@ -199,7 +199,7 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
     help_buttons = [
         PlannedButton(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
         PlannedButton(say("Ask"), 64,
-                      say("Shift+R: ask the rules; click a counter, then a counter or a place"),
+                      say("Shift+R: ask what the rules say: click a counter, then a counter or a place"),
                       screen.rules_question.toggle, icon="ask"),
     ]
     if screen.layout.has_objectives:

@@ -13,7 +13,7 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import Event
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.overview import OverviewColumn
 from game.core.rules import ScenarioInfo
@@ -59,6 +59,8 @@ class MapScreen(Screen, ABC):
     """The parts around the map."""
     min_view = 1.0
     """Least part of the sheet in view for a step, as a multiple of that in a presentation."""
+    fit_tip: Text = say("F: fit the map; again: zoom to combats, one after another")
+    """The tip of the button that fits the map."""
     column: CardColumn
     """The panel of cards beside the map, if there is one."""
 

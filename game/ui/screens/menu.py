@@ -144,8 +144,9 @@ class Menu(PanelScreen):
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Our own reconstruction, in whole or in part: {parts}", parts=parts),
-                             say("Autosaved after every action; see Saved games: {battle}", battle=info.title)
+        texts: list[Text] = [say("Wholly or partly our own reconstruction: {parts}", parts=parts),
+                             say("Autosaved after every action as \"{game}\" in Saved games",
+                                 game=self.game.match.title or info.title)
                              if is_saved else say("Not saved")]
         body, width = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._refusal_top, width)
@@ -301,7 +302,7 @@ def restart(game: GameInPlay) -> None:
     battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
     _push(game, QuestionSheet(
         game.host, say("Restart this battle?"),
-        say("{battle} begins again: same set-up, options and players, new dice. This game stays among the saved games.",
+        say("{battle} begins again: same set-up, options and players, new dice. This game stays in Saved games.",
             battle=battle),
         say("Restart"),
         lambda: game.host.navigator.begin(game.match.rules, header.scenario, header.options, header.players,

@@ -221,6 +221,7 @@ class PresentationScreen(MapScreen):
         self.tools.wipe()
         if index != self.at:
             self.at = index
+            self.app.dismiss_notice()
             self._show(animate=animate)
         self.auto_advance.restart_timer()
 
@@ -397,7 +398,8 @@ class PresentationScreen(MapScreen):
             stage_panels.draw_caption(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
                               heavy=self.app.settings.projector, passed=self.games.share_shown(self.at))
             self.remote.draw_guess(target)
-        stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
+        stage_panels.draw_number(target, self.stage_metrics, self.at + 1,
+                                 0 if self.games.slides_to_come else len(self.slides))
         self.rules_question.draw(target)
 
     def _draw_names(self, target: pygame.Surface) -> None:

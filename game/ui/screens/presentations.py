@@ -211,7 +211,7 @@ class Presentations(Screen):
             target.blit(image, image.get_rect(midright=(self._page_number_right - px(20), px(HEAD_HEIGHT) // 2)))
         for number, card in self.cards:
             self._draw_card(target, number, card)
-        foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")
+        foot = say("Page Up and Page Down: choose. F5 or Enter: present. Esc: leave")
         image = fitting_font(foot, "ui", px(22), m.width - px(64)).line_picture(foot, CREAM_FAINT)
         target.blit(image, image.get_rect(center=(m.width // 2, m.height - px(FOOT_HEIGHT) // 2)))
         self.draw_widgets(target)

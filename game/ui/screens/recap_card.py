@@ -10,6 +10,7 @@ import pygame
 
 from game.core.chance import per_cent
 from game.core.message import joined, say
+from game.ui.board.trace import march_arrows
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.slip import HINT_REDUCTION, PLAYER_PRINT, RING_RADIUS, draw_ring, free_corner
@@ -38,8 +39,8 @@ STEP_HEIGHT = 46
 """Height of the step buttons, in layout units."""
 BACK_SPOT, NEXT_SPOT, CLOSE_SPOT = "before", "after", "away"
 """The names of the card's buttons."""
-NUMBERS_TIP = say("Number on an arrow: units that marched together")
-"""A line on the card of a step with several arrows."""
+NUMBERS_TIP = say("Number on an arrow: units that moved together")
+"""A line on the card of a step with an arrow that has a number."""
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
 FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
@@ -180,11 +181,12 @@ class RecapCard:
     def _write(self, size: int, pen: CardPen) -> None:
         """Print the step shown, at a font size in layout units."""
         item = self.items[self.at]
-        pen.heading(item.title, say("Step {number} of {whole}", number=self.at + 1, whole=len(self.items)))
+        pen.heading(item.title, say("Part {number} of {whole}", number=self.at + 1, whole=len(self.items)))
         self._print_buttons(pen)
         for line in item.lines:
             pen.flow([TextRun(line, "ui", size)], leading=1.05)
-        if len(item.trace.paths) > 1:
+        view = self._screen.view
+        if any(arrow.units > 1 for arrow in march_arrows(item.trace, view.point_on_map, view.camera.scale)):
             pen.flow([TextRun(NUMBERS_TIP, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.separator()

@@ -166,9 +166,7 @@ class ReplayScreen(StepScreen):
             sentences = [event.text for event in ply.events if isinstance(event, Rolled)] or [
                 event.text for event in ply.events[:1]]
             return joined(sentences, ". ") if sentences else ply.action.notation
-        titles = {info.name: info.title for info in self.rules.theme.seats}
-        return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
-                   action=agreements.describe(self.rules, self._state_before, ply.action))
+        return agreements.narrate(self.rules, self._state_before, ply.action, ply.state, ply.actor)
 
     @property
     def _state_before(self) -> Any:
@@ -393,7 +391,7 @@ class ReplayScreen(StepScreen):
         viewers = [seat for seat in self.rules.seats if seat != last_seat]
         items = recap(self.rules, self.match.history.first_state, shown_plies, viewers)
         if not items:
-            self.view.notice.say(say("Nothing has happened so far"))
+            self.view.notice.say(say("No turn has been played yet"))
         return items
 
     def draw(self, target: pygame.Surface) -> None:

@@ -23,7 +23,7 @@ from game.ui.counters.marks import sign_names
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
-from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
+from game.ui.kit.pen import Pen, TextRun, fit_title, fitting_font, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE_INK
 from game.ui.play.roster import RosterEntry, Whereabouts, losses, roster_of
 from game.ui.play.situation import Situation
@@ -41,7 +41,7 @@ WHEEL_ROWS = 3
 LOST_OPACITY = 130
 """Opacity of the counter of a lost unit, from 0 to 255."""
 MIN_PRINT = 14
-"""Smallest font size before a text is shortened, in layout units."""
+"""Smallest font size before a text takes two lines, in layout units."""
 NAME_SHARE = 0.3
 """Share of a row's width for the name."""
 PLACE_SHARE = 0.4
@@ -96,6 +96,15 @@ class RosterSheet(PanelScreen):
         exits = any(each.where is Whereabouts.EXITED for each in self.units) or len(boxes) > 1
         return tuple(name for name in FILTER_TITLES if exits or name != Whereabouts.EXITED)
 
+    @property
+    def _is_table(self) -> bool:
+        """Whether the counters are on a table without a grid."""
+        return self.rules.traits.board == "plane"
+
+    def _filter_title(self, name: str) -> Text:
+        """The title of a filter."""
+        return say("On the table") if name == Whereabouts.ON_MAP and self._is_table else FILTER_TITLES[name]
+
     def _passes(self, each: RosterEntry, name: str) -> bool:
         """Whether a unit passes a filter."""
         return name in ("", each.where) or (name == ABLE_FILTER and each.can_act)
@@ -121,7 +130,7 @@ class RosterSheet(PanelScreen):
                                 for name, title in sides])
         top += px(FILTER_HEIGHT + 8)
         counts = {name: sum(self._passes(each, name) for each in self._units_of_side) for name in self.filters}
-        self._lay_buttons(top, [(f"{number}  {translate(FILTER_TITLES[name])} · {counts[name]}",
+        self._lay_buttons(top, [(f"{number}  {translate(self._filter_title(name))} · {counts[name]}",
                                  partial(self.choose_filter, name), name == self.filter)
                                 for number, name in enumerate(self.filters, start=1)])
         top += px(FILTER_HEIGHT + 12)
@@ -250,10 +259,13 @@ class RosterSheet(PanelScreen):
     def losses_of(self, seat: str) -> str:
         """A line of text with a side's losses."""
         lost = losses(self.units, seat)
+        bases = losses([each for each in self.units if each.counter.numbers], seat) if self._is_table else lost
         side = self.rules.theme.side(seat).title
-        parts: list[Text] = [plural("{side}: {count} of {whole} counters lost",
-                                    "{side}: {count} of {whole} counters lost", lost.units, side=side,
-                                    whole=lost.total_units)]
+        parts: list[Text] = [
+            plural("{side}: {count} of {whole} bases lost", "{side}: {count} of {whole} bases lost", bases.units,
+                   side=side, whole=bases.total_units) if self._is_table and bases.total_units else
+            plural("{side}: {count} of {whole} counters lost", "{side}: {count} of {whole} counters lost", lost.units,
+                   side=side, whole=lost.total_units)]
         if lost.total_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
                                 whole=lost.total_steps))
@@ -291,9 +303,13 @@ class RosterSheet(PanelScreen):
         for text, role, share in columns:
             width = round(room * share)
             face = fitting_font(text, role, px(ROW_PRINT), width - px(12))
-            face = font(role, max(face.px, px(MIN_PRINT)))
-            image = face.line_picture(shorten(text, face, width - px(12)), ink)
-            target.blit(image, image.get_rect(midleft=(x, row.centery)))
+            lines = [translate(text)]
+            if face.px < px(MIN_PRINT):
+                face, lines = fit_title(text, role, (px(MIN_PRINT),), width - px(12))
+            height = face.get_linesize()
+            for n, line in enumerate(lines):
+                image = face.line_picture(line, ink)
+                target.blit(image, image.get_rect(midleft=(x, row.centery + (2 * n + 1 - len(lines)) * height // 2)))
             x += width
 
     def values(self, each: RosterEntry) -> str:

@@ -289,7 +289,9 @@ class BranchSheet(PanelScreen):
     to."""
 
     key_screens = "fork seating"
-    title = say("A new game from here")
+    title: Text = say("A new game from here")
+    set_up_title: Text = say("A new game from the set-up")
+    """The title if the new game shares no action."""
     start_label = say("Start the game")
     """Label of the button that starts the game."""
     offers_dice = True
@@ -301,6 +303,8 @@ class BranchSheet(PanelScreen):
         """:param shared_actions: number of the match's actions that the new game shares."""
         super().__init__(app)
         self.match, self._shared_actions = match, shared_actions
+        if not shared_actions:
+            self.title = self.set_up_title
         self.seating = Seating(match.rules, match.header.players, usual_opponent(match.rules, app.settings.last_setups))
         self.new_dice = False
         """Whether the dice from here on are new."""
@@ -341,22 +345,18 @@ class BranchSheet(PanelScreen):
             pen.line(say("Dice from here on"), "title", 21)
             pen.y = self._dice_room.y + px(96)
             pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        keys = (*self.seating.keys, say("D dice")) if self.offers_dice else self.seating.keys
+        keys = (*self.seating.keys, say("D changes the dice")) if self.offers_dice else self.seating.keys
         print_keys(target, self, keys, body.width - px(532))
 
     @property
     def lead(self) -> Text:
         """The introductory text."""
-        return say("{where} The record itself stays as it is.", where=self._shared_part)
-
-    @property
-    def _shared_part(self) -> str:
-        """The step from which the new game continues, as text."""
         if not self._shared_actions:
-            return translate(say("Starts from the set-up."))
+            return say("The recorded game is not changed.")
         turn = self.match.rules.prompt(self.match.plies[self._shared_actions - 1].state).turn
-        return translate(say("After {at} of {number} steps, in {turn_noun} {turn}.", at=self._shared_actions,
-                             number=len(self.match.plies), turn_noun=self.match.rules.theme.turn_noun, turn=turn))
+        return say("After {at} of {number} steps, in {turn_noun} {turn}. The recorded game is not changed.",
+                   at=self._shared_actions, number=len(self.match.plies),
+                   turn_noun=self.match.rules.theme.turn_noun, turn=turn)
 
     def _choose_dice(self, new_dice: bool) -> None:
         """Choose new dice or the recorded ones."""
@@ -404,7 +404,8 @@ class BranchSheet(PanelScreen):
 class ChangePlayers(BranchSheet):
     """The sheet that continues a game with other players, in a record of its own."""
 
-    title = say("Change players")
+    title: Text = say("Change players")
+    set_up_title = title
     start_label = say("Continue")
     offers_dice = False
 

@@ -286,8 +286,8 @@ def _action_text(rules: System[Any], frame: Frame) -> Text:
     """The action of a step played by the audience, as text without the instructions; empty if it has none."""
     if frame.last_action is None:
         return ""
-    side = rules.theme.side_title(rules.prompt(frame.before).phase_key[0])
-    action = joined((side, agreements.describe(rules, frame.before, frame.last_action)), ": ")
+    seat = rules.prompt(frame.before).phase_key[0]
+    action = agreements.narrate(rules, frame.before, frame.last_action, frame.state, seat)
     return cut_caption(plainly(rules.board(frame.before), action))
 
 

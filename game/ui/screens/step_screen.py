@@ -54,6 +54,7 @@ class StepScreen(MapScreen):
     small_map = True
     """Whether a small map is shown while only part of the sheet is in view, as in a game."""
     prefers_whole_map = True
+    fit_tip: Text = say("F: fit the map; again: follow the steps, then zoom to combats")
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
         """:param rules: filtered for the viewer.

@@ -292,7 +292,7 @@ class Victory(PanelScreen):
                 more.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", side.steps,
                                    whole=side.total_steps))
             if missing:
-                more.append(say("{number} never arrived", number=missing))
+                more.append(say("{number} more never arrived", number=missing))
             if bases and texts.aside and not all(map(_is_base, lost)):
                 more.append(Message(texts.aside))
             side_losses.append(SideLosses(seat, lost, number, bases or len(own_arrived), text, more))

@@ -163,6 +163,8 @@ def _shade_below_lines(target: pygame.Surface, plot: pygame.Rect, theme: Theme, 
 
 LOSSES_PLATE_HEIGHT = 104
 """Height of a plate with losses, in layout units."""
+PLATE_NAME_HEIGHT = 36
+"""Height of the side's name on a plate, in layout units."""
 
 
 class SideLosses(NamedTuple):
@@ -182,34 +184,34 @@ class SideLosses(NamedTuple):
 
 
 def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, losses: SideLosses) -> None:
-    """Draw a plate in a side's colours: the number of units lost, as high as the plate, and beside it the side's name
-    and further numbers.
+    """Draw a plate in a side's colours: the side's name, below it the number of units lost, in large print, and beside
+    that further numbers.
 
     :param plate: the plate's rectangle, in pixels.
     """
     px, seat = m.px, losses.seat
     pygame.draw.rect(surface, seat.paper, plate, border_radius=px(6))
     pygame.draw.rect(surface, INK, plate, width=px(2), border_radius=px(6))
-    figure = font("table-bold", px(88)).render(str(losses.lost_count), True, seat.print)
-    spot = figure.get_rect(midleft=(plate.x + px(18), plate.centery))
+    figure = font("table-bold", px(60)).render(str(losses.lost_count), True, seat.print)
+    spot = figure.get_rect(midleft=(plate.x + px(18), plate.y + px(PLATE_NAME_HEIGHT + 34)))
     surface.blit(figure, spot)
-    pygame.draw.line(surface, seat.print, (spot.right + px(14), plate.y + px(16)),
-                     (spot.right + px(14), plate.bottom - px(16)), px(2))
-    width = plate.right - spot.right - px(36)
+    pen = Pen(surface, m, plate.x + px(18), plate.y + px(5), plate.width - px(26))
+    _print_fitting(pen, seat.title, "title", range(25, 16, -1), seat.print)
+    width = plate.right - spot.right - px(20)
     one_line = joined(losses.more, " · ")
     fits = font("ui", px(16)).size(translate(one_line))[0] <= width
     lines = [one_line] if losses.more and fits else losses.more
-    pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
+    pen = Pen(surface, m, spot.right + px(12), plate.y + px(PLATE_NAME_HEIGHT + (20, 9, 1)[min(2, len(lines))]), width)
     roomy = len(lines) < 2
-    rows: tuple[tuple[Text, Role, int, int], ...] = (
-        (seat.title, "title", 27 if roomy else 24, 17),
-        (losses.lost_text, "ui-bold", 20 if roomy else 18, 14))
-    for text, role, max_size, min_size in rows:
-        sizes = range(max_size, min_size - 1, -1)
-        size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), min_size)
-        pen.line(text, role, size, seat.print)
+    _print_fitting(pen, losses.lost_text, "ui-bold", range(20 if roomy else 17, 13, -1), seat.print)
     for line in lines:
-        pen.line(line, "ui", 16 if roomy else 15, seat.print)
+        pen.line(line, "ui", 16 if roomy else 14, seat.print)
+
+
+def _print_fitting(pen: Pen, text: Text, role: Role, sizes: range, colour: str) -> None:
+    """Print a line in the largest of some sizes, in layout units, at which it fits; else in the smallest."""
+    size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= pen.width), sizes[-1])
+    pen.line(text, role, size, colour)
 
 
 def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
@@ -281,7 +283,7 @@ def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
     if pen.width < px(MIN_WIDTH_BESIDE):
         for luck in shown:
             seat = theme.side(luck.seat)
-            line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
+            line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck, shown))
             _draw_luck_row(pen, seat, luck, line, TEXT_SHARES["wide" if pen.width > px(NARROW_WIDTH) else "narrow"])
     else:
         top = bottom = pen.y
@@ -290,7 +292,7 @@ def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
             column = Pen(pen.surface, pen.metrics, pen.x + number * (width + gap), top, width)
             for luck in shown:
                 if luck.seat == seat.name:
-                    _draw_luck_row(column, seat, luck, luck_words(luck), TEXT_SHARES["column"])
+                    _draw_luck_row(column, seat, luck, luck_words(luck, shown), TEXT_SHARES["column"])
             bottom = max(bottom, column.y)
         pen.y = bottom
     pen.space(8)
@@ -313,11 +315,17 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int)
     pen.space(3)
 
 
-def luck_words(luck: Luck) -> Text:
-    """A side's rolls and the expected value, as text."""
+def luck_words(luck: Luck, shown: Iterable[Luck] = ()) -> Text:
+    """A side's rolls and the expected value, as text.
+
+    :param shown: all that is shown: beside dice that hit, the side's dice of which the numbers count are the others.
+    """
     if luck.kind == "numbers":
-        return say("{number} dice, average {came:.1f}, expected {expected:.1f}", came=luck.actual / luck.number,
-                   number=luck.number, expected=luck.expected / luck.number)
-    values: dict[str, Any] = {"came": luck.actual, "number": luck.number, "expected": f"{luck.expected:.0f}"}
-    return (say("{number} dice, {came} hits, expected {expected}", **values) if luck.kind == "hits" else
+        values: dict[str, Any] = {"came": luck.actual / luck.number, "number": luck.number,
+                                  "expected": luck.expected / luck.number}
+        return (say("{number} other dice: average {came:.1f}, expected {expected:.1f}", **values)
+                if any(each.seat == luck.seat and each.kind == "hits" for each in shown) else
+                say("{number} dice, average {came:.1f}, expected {expected:.1f}", **values))
+    values = {"came": luck.actual, "number": luck.number, "expected": f"{luck.expected:.0f}"}
+    return (say("{number} dice to hit: {came} hits, expected {expected}", **values) if luck.kind == "hits" else
             say("{number} coins, {came} heads, expected {expected}", **values))

@@ -114,7 +114,7 @@ def test_marks_of_units(scene: Any, line: str, unit: str, mark: str) -> None:
 def test_the_card_of_a_unit_has_its_place_in_the_stack(scene: Any) -> None:
     """Fire hits the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
-    places = [lines(shown(table, unit)).get("In the stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
+    places = [lines(shown(table, unit)).get("Position in stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
     assert (FIRED_FIRST.with_values(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
 
 
