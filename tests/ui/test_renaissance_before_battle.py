@@ -235,7 +235,7 @@ def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     """It follows the pointer with its verdict, is rotated by the wheel, enlarged by its button, and removed."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     assert hand.game.match.state.terrain_pieces == ()
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Place woods")))
     hand.settle()
     before = hand.game.match.state.terrain_pieces[0].points
     start = at_hand(hand, "piece-1")
@@ -255,7 +255,7 @@ def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Longer")))
     assert "resize 1 4000 2500" == done(hand)
     hand.key("escape")
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Place woods")))
     hand.settle()
     hand.click(at_hand(hand, "piece-1"))
     assert hand.game.selection.selected == "piece-1"
@@ -400,7 +400,7 @@ def test_the_bases_to_deploy_keep_their_places(sit_down: Sit, size: tuple[int, i
 
 def test_two_clicks_shift_a_piece_of_terrain_over_its_own_place(sit_down: Sit) -> None:
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Place woods")))
     hand.settle()
     x, y = at_hand(hand, "piece-1")
     hand.click((x, y))

@@ -123,7 +123,7 @@ def _base_counter(state: RenaissanceState, slot: Slot, *, is_waiting: bool) -> C
     if unit.pose is not None:
         facts.append((say("Ground"), GOING_TEXTS[going_of(state, slot)]))
         if attached_general(state, slot) is not None:
-            facts.append((say("General"), say("attached: +1")))
+            facts.append((say("General attached"), "+1"))
     elif is_garrison(state, slot):
         facts.append((say("Place"), say("in the camp")))
     return Counter(
