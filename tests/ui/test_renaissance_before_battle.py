@@ -268,7 +268,7 @@ def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
     """Only changes are reprinted. A sheet printed completely, after its legend was shown, looks the same."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     for kind in ("woods", "river"):
-        hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Lay {kind}")))
+        hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Place {kind}")))
         hand.settle()
     hand.wait_for_print()
     before = hand.app.window.copy()
@@ -437,7 +437,7 @@ def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
             said.add(str(hand.game.situation.prompt.text))
         hand.key("space")
         hand.settle()
-    for words in ("lower total lays terrain", "1 or 2 shifts", "5–6 any"):
+    for words in ("lower total places terrain", "turned on 1 or 2", "5–6 any"):
         assert any(words in each for each in said)
 
 
