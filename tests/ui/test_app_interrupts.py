@@ -66,7 +66,7 @@ def test_the_interrupt_button_is_lit_and_kassala_has_none(table: Callable[..., H
     button = hand.screen.widgets.interrupt
     assert button is not None
     assert button.visible
-    assert button.text.startswith("Interrupt: Moroccans")
+    assert button.text.startswith("Interrupt as Moroccans")
     assert hand.game.interruption.possible_now
     assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.interrupt is None
 

@@ -188,6 +188,6 @@ def test_pending_coins_show_the_number_needed() -> None:
     """It shows the number and the needed count; dice of a table need no text."""
     assert SlipText("6 coins", "3 heads hit") == coins_said.pending_slip_text(roll(coins(6)), "3 heads hit")
     assert SlipText("5 coins and a die", "range 2") == coins_said.pending_slip_text(roll(coins(5), D6), "range 2")
-    both = coins_said.pending_slip_text(roll(coins(7), coins(12), groups=SIDES), "more heads win")
-    assert SlipText("7 coins against 12", "more heads win", ("X", "Y")) == both
+    both = coins_said.pending_slip_text(roll(coins(7), coins(12), groups=SIDES), "most heads wins")
+    assert SlipText("7 coins against 12", "most heads wins", ("X", "Y")) == both
     assert SlipText() == coins_said.pending_slip_text(roll(D6))

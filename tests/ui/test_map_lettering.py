@@ -32,15 +32,23 @@ def _ink(picture: pygame.Surface) -> list[tuple[int, int]]:
     ("name", "role"), [("QAF", "title"), ("QUDDUS", "title"), ("AVATAR", "title"), ("Busceja", "text-italic")]
 )
 def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> None:
-    """With minimal letter spacing the gaps are those of the typeface itself."""
+    """With minimal letter spacing the gaps are those of the typeface itself, as seen in larger print."""
     pygame.display.set_mode((64, 64))
     surface = pygame.Surface((8 * TALL, 2 * TALL), pygame.SRCALPHA)
     MapText(name, (4, 1), 1.0, role, "#000000", spacing=1e-6).print_on(surface, (0, 0, 8, 2), TALL)
-    whole = _ink(font(role, TALL).render(name, True, "#000000"))
+    whole = [(first / 4, last / 4) for first, last in _ink(font(role, 4 * TALL).render(name, True, "#000000"))]
     single = _ink(surface)
     assert len(single) == len(whole)
     for found, wanted in zip(single, whole, strict=True):
         assert found == pytest.approx(wanted, abs=2)
+
+
+def test_letters_are_as_evenly_spaced_in_small_print() -> None:
+    """Their places are those of large print within a pixel."""
+    for name, role in (("Torre Jeleli", "title"), ("la Estrella", "text-italic")):
+        for px in range(10, 24):
+            small, large = (MapText(name, (0, 0), 1.0, role, "#000000").letters(scale) for scale in (px, 20 * px))
+            assert [x for x, _ in small] == pytest.approx([x for x, _ in large], abs=1 / px)
 
 
 def test_space_between_letters_is_the_same_everywhere() -> None:
@@ -80,3 +88,20 @@ def test_a_covered_name_of_an_objective_is_shown_again(
             tag = surface.get_bounding_rect()
             assert bool(tag) == (counters == [counter])
             assert not tag or tag.clip(counter).h * tag.clip(counter).w <= 0.05 * tag.w * tag.h
+
+
+def test_a_tag_cuts_no_name_in_two(sit_down: Callable[..., Hand]) -> None:
+    """With its upper or lower part covered the tag covers the letters in view as well, or none of them."""
+    view = sit_down(Start("play", "africa", "tetuan", seed=3), size=(1280, 720), hand_over=False).game.view
+    for lines in objective_names(view.board, view.geometry, view.names):
+        letters = [view.camera.to_screen(at) for line in lines for at in line.letters(TALL)]
+        (left, *_, right), (top, *_, bottom) = (sorted(side) for side in zip(*letters, strict=True))
+        upper = pygame.Rect(round(left) - 4, round(top) - 30, round(right - left) + 8, round(0.6 * (bottom - top)) + 30)
+        for counter in (upper, upper.move(0, round(0.5 * (bottom - top)) + 30)):
+            surface = pygame.Surface(view.camera.rect.bottomright, pygame.SRCALPHA)
+            draw_covered_names(surface, [lines], [counter], tuple, view.camera)
+            tag = surface.get_bounding_rect()
+            in_view = [spot for spot in letters if not counter.collidepoint(spot)]
+            assert tag
+            assert in_view
+            assert sum(map(tag.collidepoint, in_view)) in (0, len(in_view))

@@ -235,7 +235,7 @@ def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     """It follows the pointer with its verdict, is rotated by the wheel, enlarged by its button, and removed."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     assert hand.game.match.state.terrain_pieces == ()
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Place woods")))
     hand.settle()
     before = hand.game.match.state.terrain_pieces[0].points
     start = at_hand(hand, "piece-1")
@@ -255,7 +255,7 @@ def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Longer")))
     assert "resize 1 4000 2500" == done(hand)
     hand.key("escape")
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Place woods")))
     hand.settle()
     hand.click(at_hand(hand, "piece-1"))
     assert hand.game.selection.selected == "piece-1"
@@ -268,7 +268,7 @@ def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
     """Only changes are reprinted. A sheet printed completely, after its legend was shown, looks the same."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     for kind in ("woods", "river"):
-        hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Lay {kind}")))
+        hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Place {kind}")))
         hand.settle()
     hand.wait_for_print()
     before = hand.app.window.copy()
@@ -400,7 +400,7 @@ def test_the_bases_to_deploy_keep_their_places(sit_down: Sit, size: tuple[int, i
 
 def test_two_clicks_shift_a_piece_of_terrain_over_its_own_place(sit_down: Sit) -> None:
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Place woods")))
     hand.settle()
     x, y = at_hand(hand, "piece-1")
     hand.click((x, y))
@@ -437,7 +437,7 @@ def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
             said.add(str(hand.game.situation.prompt.text))
         hand.key("space")
         hand.settle()
-    for words in ("lower total lays terrain", "1 or 2 shifts", "5–6 any"):
+    for words in ("lower total places terrain", "turned on 1 or 2", "5–6 any"):
         assert any(words in each for each in said)
 
 

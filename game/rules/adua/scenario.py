@@ -30,7 +30,7 @@ OPTIONS = (
                say("The Italians set up in columns 24 to 34 only: the armies begin farther apart")),
     OptionInfo(SWAP_OPTION, say("Results 0 and −1 swapped"), rule("10.1", 25),
                say("As printed, a 0 in an Abyssinian attack is worse for the Italians than a −1; this swaps "
-                    "the two. First games: leave it off")),
+                    "the two. Leave it off for your first games")),
     BEHIND_OPTION,
 )
 

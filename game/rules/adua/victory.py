@@ -38,7 +38,7 @@ BEHIND_RULE = rule("13.0", 43)
 BEHIND_OPTION = OptionInfo(
     "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
     say("What the Abyssinians score for each Italian unit still behind the blue line, or far in the south-east, "
-        "after turn {turn}. First games: leave it as it is", turn=LAST_TURN),
+        "after turn {turn}. Leave it as it is for your first games", turn=LAST_TURN),
     (Alternative("half", say("Half a VP per unit"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No VP"), say("Victory points exactly as in the rulebook"))))

@@ -152,7 +152,7 @@ class ReinforcementEntry(AfricaPending):
         if not state.setting.ship >> first & 1:
             return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
         if others:
-            return say("Place gunboat {unit} and its marines in a coastal or sea area", unit=name)
+            return say("Place the gunboat {unit}, with marines, in a coastal or sea area", unit=name)
         return say("{unit} arrives: place it in a coastal or sea area", unit=name)
 
     def candidates(self, state: AfricaState) -> list[Action]:

@@ -54,7 +54,7 @@ class CampSetUp(AfricaPending):
         return replace(super().prompt(state, turn), phase=SETUP.value)
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        return AfricaEnd(), say("Accept camp")
+        return AfricaEnd(), say("Accept camp set-up")
 
     def _set_ups(self, state: AfricaState) -> list[Action]:
         """Every legal placement."""
@@ -104,8 +104,8 @@ class CampSetUp(AfricaPending):
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         units = sorted({*self.selectable(state)})
-        text = plural("{count} unit can be put elsewhere in the camp",
-                      "{count} units can be put elsewhere in the camp", len(units))
+        text = plural("{count} unit can still be moved within the camp",
+                      "{count} units can still be moved within the camp", len(units))
         return (StillToDo(text, tuple(state.setting.units[slot].id for slot in units)),) if units else ()
 
     def misfit(self, state: AfricaState) -> Text:

@@ -11,7 +11,7 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.event import Declared, Noted
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, and_list, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, artillery, fire, move_refusals, movement, shock, shock_rolls, shots
@@ -48,15 +48,16 @@ from game.rules.africa.state import (
     occupied_areas,
     with_unit_at,
 )
-from game.rules.africa.units import ADJECTIVES, BOTH, NOBODY, SEATS, rule
+from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
 from game.rules.africa.victory import cite
 
 UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """Action class -> number of the rule cited when its area is not on the map."""
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
-FIRE_PROMPT, MOVE_PROMPT = say("{activation}: fire"), say("{activation}: move")
-FIRE_OR_MOVE_PROMPT, FIRE_THEN_MOVE_PROMPT = say("{activation}: fire, or move"), say("{activation}: fire, then move")
-ALGARABIA_PROMPT = say("{activation}: fire, then move; or move one area, fire and move on")
+FIRE_PROMPT, MOVE_PROMPT = say("{units} activated: fire"), say("{units} activated: move")
+FIRE_OR_MOVE_PROMPT = say("{units} activated: fire, or move")
+FIRE_THEN_MOVE_PROMPT = say("{units} activated: fire, then move")
+ALGARABIA_PROMPT = say("{units} activated: fire, then move; or move one area, fire, move on")
 """Prompts for activated units, by what they may still do."""
 REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
@@ -227,9 +228,8 @@ class Activation(Orders, ActivationFrame):
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == STAGE_SHOCK:
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.shock_areas(state)[0]])
-        title = say("{side} activation of {units}", side=ADJECTIVES[self.side],
-                    units=tuple(units[slot].name for slot in slots_in(self.units)))
-        return self._open_prompt(state).with_values(activation=title)
+        names = and_list(units[slot].name for slot in slots_in(self.units))
+        return self._open_prompt(state).with_values(units=names)
 
     def _open_prompt(self, state: AfricaState) -> Message:
         """The prompt for what the activated units may still do, regardless of room and targets."""

@@ -176,7 +176,7 @@ class ShockPhase(PhaseOrders):
     """Shock combat in every area with units of both sides (6.2)."""
 
     rule = rule("6.2")
-    asks = say("Both sides are in the same area: resolve the shock")
+    asks = say("Both sides are in the same area: resolve the shock combat")
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         setting = state.setting

@@ -76,7 +76,7 @@ class RetreatChoice(AfricaPending):
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
         if why := self.why_continues(state):
-            return (plural("{unit} must retreat one more area: choose it",
+            return (plural("{unit} must retreat one more area: choose which",
                            "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
                     if self.steps else say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why))
         if self.cause == FOR_ROOM:

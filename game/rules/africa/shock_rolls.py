@@ -195,8 +195,8 @@ class ShockRolls(Rolling):
         ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
                  else say("{one} coins against {other}", one=sums[0], other=sums[1]))
         return Preview(lines[0], lines[1], (*modifiers[0], *modifiers[1]), attack, defence, ratio,
-                       say("more heads win; the winner's crosses give the losers' result"), None, tuple(outcomes),
-                       note, len(modifiers[0]), say("more heads win"))
+                       say("most heads wins; the winner's crosses give the losers' result"), None, tuple(outcomes),
+                       note, len(modifiers[0]), say("most heads wins"))
 
     def resolving_seat(self, state: AfricaState) -> str:
         return SEATS[self.attacker]
@@ -268,7 +268,7 @@ def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
 
 def shock_label(count: int) -> Message:
     """The label of the button that resolves ``count`` shock combats at once."""
-    return both_or_all("Resolve the shock combat to the end", "Resolve both shock combats",
+    return both_or_all("Resolve the whole shock combat", "Resolve both shock combats",
                        "Resolve all {count} shock combats", count)
 
 

@@ -180,8 +180,8 @@ class Shot(Rolling):
         )
         if self.hit:
             return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
-                           say("no heads or one: retreat; two: retreat, demoralized; "
-                               "three: destroyed, or loses a step"), None, outcomes)
+                           say("0 or 1 heads: retreat; 2: retreat, demoralized; 3: destroyed, or loses a step"),
+                           None, outcomes)
         modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no effect"), rule("6.1")))
         count = self._count(state)
@@ -192,8 +192,8 @@ class Shot(Rolling):
             text = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
                     else say("1d6 coins"))
         return Preview((line,), defenders, modifiers, count, 0, text,
-                       plural("{count} head to hit; then three coins for the result",
-                              "{count} heads to hit; then three coins for the result", HIT_HEADS), None, outcomes,
+                       plural("{count} head to hit; then 3 coins for the result",
+                              "{count} heads to hit; then 3 coins for the result", HIT_HEADS), None, outcomes,
                        needed=plural("{count} head to hit", "{count} heads to hit", HIT_HEADS))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:

@@ -112,11 +112,11 @@ def objectives(state: AfricaState) -> Objectives:
     ]
     cited = rule(cite(state, 2))
     needed, count = setting.needed, len(setting.objectives)
-    goal = say("The side that controls {needed} of {areas} when turn {turns} ends wins.", needed=needed, areas=count,
-               turns=setting.turns)
+    goal = say("The side controlling {needed} of the {areas} at the end of turn {turns} wins.", needed=needed,
+               areas=count, turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
-        text = say("A side that alone holds {needed} when turn {early} ends wins at once.", needed=needed,
+        text = say("A side that alone holds {needed} at the end of turn {early} wins at once.", needed=needed,
                    early=setting.early_turn)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:

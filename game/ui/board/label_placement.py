@@ -75,6 +75,9 @@ TAG_STEPS = 10
 """The number of positions tried for a tag within this distance, each way."""
 TAG_DISTANCE_COST = 0.12
 """The cost of each counter width between a tag and the name, if covering counters with all of the tag costs 1."""
+CUT_NAME_COST = 0.3
+"""The cost of a tag over some but not all of the letters that are in view of its own name, if covering counters with
+all of the tag costs 1. Chosen by eye."""
 MAX_TAG_COVER = 0.05
 """The maximum share of a tag that may lie over counters, flags or names: it is left out otherwise."""
 MAX_LINE_DISTANCE = 1.5
@@ -222,7 +225,10 @@ def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, .
         taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tags,
                  *(box for box in other_boxes if box.collidelist(letter_boxes) < 0)]
         middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
-        place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)),
+        side = round(LETTER_SHARE * px)
+        in_view = tuple((box.x - side // 2, box.y - side // 2, side, side) for box in letter_boxes
+                        if box.collidelist(counters) < 0)
+        place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)), in_view,
                            tuple(camera.rect))
         if place is not None:
             surface.blit(tag, place)
@@ -236,12 +242,16 @@ def _letters(lines: tuple[MapText, ...]) -> list[Point]:
 
 
 @picture_cache(maxsize=32)
-def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: tuple[Box, ...], view: Box
-               ) -> pygame.Rect | None:
+def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: tuple[Box, ...],
+               letters: tuple[Box, ...], view: Box) -> pygame.Rect | None:
     """The place for a tag near the middle of a name where it covers least; None if it would cover too much of something
-    everywhere. Cached while nothing moves."""
+    everywhere. Cached while nothing moves.
+
+    :param letters: the letters of the name that are in view: the tag covers all of them or none, if it can.
+    """
     best: tuple[float, pygame.Rect] | None = None
     view_rect, taken_rects = pygame.Rect(view), [pygame.Rect(box) for box in taken]
+    letter_rects = [pygame.Rect(box) for box in letters]
     steps = [step * TAG_REACH / TAG_STEPS for step in range(-TAG_STEPS, TAG_STEPS + 1)]
     for across, down in product(steps, steps):
         place = pygame.Rect((0, 0), size)
@@ -250,6 +260,8 @@ def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: t
             continue
         share = covered_area(place, taken_rects) / (place.width * place.height)
         cost = share + TAG_DISTANCE_COST * hypot(across, down)
+        if not all(map(place.contains, letter_rects)) and place.collidelist(letter_rects) >= 0:
+            cost += CUT_NAME_COST
         if share <= MAX_TAG_COVER and (best is None or cost < best[0]):
             best = cost, place
     return best[1] if best is not None else None

@@ -238,17 +238,20 @@ def _print_modifier(pen: CardPen, modifier: Modifier) -> None:
     _print_term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
-def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter] | None = None) -> list[TextRun]:
+def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter] | None = None, *,
+                  in_sum: bool = False) -> list[TextRun]:
     """Modifiers as running text, separated by semicolons.
 
     :param counters: the counters whose abbreviations precede the modifiers of single units; None: nothing precedes.
+    :param in_sum: whether they follow the terms of a sum, with a space after each sign.
     """
     runs: list[TextRun] = []
     for number, modifier in enumerate(modifiers):
         runs += [TextRun(";", "ui", 16, glued=True)] if number else []
         counter = (counters or {}).get(modifier.unit or "")
         words = say("{unit}: {words}", unit=counter.short_name, words=modifier.name) if counter else modifier.name
-        runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(words, "ui", 16),
+        value = _signed(modifier.value)
+        runs += [TextRun(f"{value[0]}\u00a0{value[1:]}" if in_sum else value, "ui-bold", 16), TextRun(words, "ui", 16),
                  cite(modifier.rule, 16)]
     return runs
 
@@ -277,7 +280,7 @@ def _print_sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], mod
     factors = " + ".join(translate(line.strength_text or str(line.strength)) for line in lines)
     is_sum = total is not None and not any(line.strength_text for line in lines) and (modifiers or len(lines) > 1)
     runs = [TextRun(side, "ui-bold", 16), TextRun(factors.replace(" ", "\u00a0"), "ui-bold", 16),
-            *modifier_runs(modifiers), TextRun(f"=\u00a0{total}" if is_sum else "", "ui-bold", 16)]
+            *modifier_runs(modifiers, in_sum=True), TextRun(f"=\u00a0{total}" if is_sum else "", "ui-bold", 16)]
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 

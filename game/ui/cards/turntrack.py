@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pygame
 
@@ -290,18 +291,19 @@ def _ribbon_layout(m: Metrics, room: int, theme: Theme, phases: Phases, current:
     :param current: the index of the current phase.
     """
     all_indices, few_with_side = frozenset(range(len(phases))), _indices_with_side(phases, current)
-    for size, with_side in ((PHASE_PRINT, all_indices),
-                            *((size, few_with_side) for size in range(PHASE_PRINT, MIN_TITLED_PRINT - 1, -1))):
+    for size, with_side in product(range(PHASE_PRINT, MIN_TITLED_PRINT - 1, -1), (all_indices, few_with_side)):
         widths = [_arrow_width(m, theme, each, size, with_side=k in with_side) for k, each in enumerate(phases)]
         if sum(widths) <= room:
             return size, widths, all_indices, with_side
     dot = m.px(FOLDED_PHASE_WIDTH)
     for size in range(PHASE_PRINT, MIN_CURRENT_PRINT - 1, -1):
         widths = [_arrow_width(m, theme, each, size, with_side=k in few_with_side) for k, each in enumerate(phases)]
+        all_widths = [_arrow_width(m, theme, each, size, with_side=True) for each in phases]
+        with_side = all_indices if all_widths == widths else few_with_side
         if named := named_phases(widths, current, room, dot):
             break
     named = named or frozenset((current,))
-    return size, [width if k in named else dot for k, width in enumerate(widths)], named, few_with_side
+    return size, [width if k in named else dot for k, width in enumerate(widths)], named, with_side
 
 
 def _arrow_width(m: Metrics, theme: Theme, phase: Phase, size: int, *, with_side: bool) -> int:

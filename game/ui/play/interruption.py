@@ -103,10 +103,13 @@ class Interruption:
         """The button's label."""
         seat = self.seat or (self._flow.people[0] if self._flow.people else None)
         after_all = seat is not None and self.passes(seat)
-        label = (say("Interrupting …") if self.requested else say("Interrupt after all") if after_all
-                 else say("Interrupt"))
-        several = len(self._flow.people) > 1
-        return translate(say("{label}: {side}", label=label, side=self._title(seat)) if several else label)
+        if len(self._flow.people) > 1:
+            side = self._title(seat)
+            return translate(say("Interrupting as {side} …", side=side) if self.requested
+                             else say("Interrupt after all as {side}", side=side) if after_all
+                             else say("Interrupt as {side}", side=side))
+        return translate(say("Interrupting …") if self.requested else say("Interrupt after all") if after_all
+                         else say("Interrupt"))
 
     @property
     def pending_interrupt(self) -> Reason | None:

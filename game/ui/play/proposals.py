@@ -194,9 +194,9 @@ def _labelled_by_target(proposal: Proposal) -> Proposal:
     the place, and the chance."""
     action_label = proposal.offer.short_label
     if target := proposal.offer.aimed_at:
-        heading = say("{deed}: {hope}", deed=action_label, hope=proposal.hoped_result)
+        heading = say("{deed}: {hope} (chance)", deed=action_label, hope=proposal.hoped_result)
     else:
-        heading, target = say("{deed}: {hope} at", deed=action_label, hope=proposal.hoped_result), proposal.title
+        heading, target = say("{deed}: {hope} (chance)", deed=action_label, hope=proposal.hoped_result), proposal.title
     return replace(proposal, full_label=joined((target, per_cent(proposal.chance)), " · "), heading=heading)
 
 

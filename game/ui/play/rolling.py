@@ -145,7 +145,7 @@ def entry_label(roll: Roll | None) -> Text:
     if not coins:
         return say("Your own marker shows") if len(roll.dice) == 1 else say("Your own markers show")
     if len(coins) > 1:
-        return say("Heads of both sides")
+        return say("Heads for each side")
     if len(roll.dice) > 1:
         return say("Heads, die")
     return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION

@@ -22,6 +22,9 @@ from game.ui.sheets.style import Style
 
 MIN_LETTERS = 5
 """The smallest letters that are printed, in pixels."""
+MEASURING_SIZE = 256
+"""The print size in pixels at which the places of letters are measured: at a small one every letter's width is rounded
+to whole pixels, so that letters would run together or apart."""
 SYMBOL_RATIO = 60 / 42
 """The ratio of width to height of all unit symbols."""
 
@@ -62,7 +65,8 @@ class MapText:
                     continue
                 is_halo = pass_colour != self.colour
                 glyph = _glyph(letter, self.role, px, pass_colour, round(angle, 1), is_halo)
-                surface.blit(glyph, glyph.get_rect(center=(round((lx - x) * scale), round((ly - y) * scale))))
+                width, height = glyph.get_size()
+                surface.blit(glyph, (round((lx - x) * scale - width / 2), round((ly - y) * scale - height / 2)))
 
     def letters(self, scale: float) -> list[Point]:
         """The centres of its letters, in the sheet's units, at ``scale`` pixels per unit."""
@@ -110,12 +114,12 @@ def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point
         width = face.size(name.text)[0] / scale
         shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[name.anchor]
         return ((name.text, (name.at[0] + shift, name.at[1]), 0.0),)
-    gap = name.spacing * name.size
-    total = face.size(name.text)[0] / scale + gap * (len(name.text) - 1)
+    gap, shrunk = name.spacing * name.size, px / MEASURING_SIZE / scale
+    total = font(name.role, MEASURING_SIZE).size(name.text)[0] * shrunk + gap * (len(name.text) - 1)
     offset = {"left": 0.0, "centre": -total / 2, "right": -total}[name.anchor]
     spots = []
-    for k, (letter, left) in enumerate(zip(name.text, _left_edges(name.text, name.role, px), strict=True)):
-        middle = offset + k * gap + (left + face.size(letter)[0] / 2) / scale
+    for k, (letter, left) in enumerate(zip(name.text, _left_edges(name.text, name.role), strict=True)):
+        middle = offset + k * gap + left * shrunk + face.size(letter)[0] / 2 / scale
         if letter == " ":
             continue
         if name.path:
@@ -128,11 +132,11 @@ def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point
 
 
 @picture_cache(256)
-def _left_edges(text: str, role: Role, px: int) -> tuple[int, ...]:
-    """The left edge of each letter in a text set without extra spacing, in pixels, with overhangs (such as the tail of
-    a Q or the hook of a j) and kerning taken into account."""
+def _left_edges(text: str, role: Role) -> tuple[int, ...]:
+    """The left edge of each letter in a text set without extra spacing, in pixels at ``MEASURING_SIZE``, with overhangs
+    (such as the tail of a Q or the hook of a j) and kerning taken into account."""
     # Both measured strings end in the same letters, so that only what precedes them makes a difference.
-    face = font(role, px)
+    face = font(role, MEASURING_SIZE)
     return tuple(face.size(f"{text[:k + 1]}HH")[0] - face.size(f"{text[k]}HH")[0] for k in range(len(text)))
 
 

@@ -78,15 +78,16 @@ class TacticalMoves(PhasingSideDecision):
 
     def question(self, state: RenaissanceState) -> Message:
         if not state.pips:
-            return say("No PIPs are left: end the moves")
-        return say("Spend PIPs to move bases and groups, or end the moves")
+            return say("No PIPs left: end your moves")
+        return say("Spend PIPs to move bases and groups, or end your moves")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
         return END, say("End moves")
 
     def budgets(self, state: RenaissanceState) -> tuple[Budget, ...]:
         left = max(0, BREAKING_LOSSES - state.losses(state.seat))
-        return Budget(say("PIPs"), state.pips, state.pip_die), Budget(say("Losses until broken"), left, BREAKING_LOSSES)
+        return (Budget(say("PIPs"), state.pips, state.pip_die),
+                Budget(say("Losses left until broken"), left, BREAKING_LOSSES))
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         movable = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (

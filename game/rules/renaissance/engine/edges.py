@@ -38,7 +38,7 @@ class EdgeNumbering(PhasingSideDecision):
 
     name = "edges"
     rule = rule("14.2.4")
-    asks = say("Number the edges: the attacker's die chooses one")
+    asks = say("Number the edges: the attacker rolls for a base edge")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = replace(state, seat=other(state.defender)).pushed(EdgeRoll())
@@ -68,7 +68,7 @@ class EdgeRoll(CountedRoll):
     asks = say("Base edge")
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5–6 any",
+        return say("Roll for the attacker's base edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5–6 any",
                    **_edge_names(state.edges_by_number))
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
@@ -116,7 +116,7 @@ class EdgeChoice(PhasingSideDecision):
 def _take_edge(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     """Give the attacker a base edge and the defender the opposite one. Camps are next, the defender's first."""
     red, blue = (edge, OPPOSITE_EDGE[edge]) if state.defender else (OPPOSITE_EDGE[edge], edge)
-    event = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
+    event = Noted(rule("14.2.4"), say("Base edges: {side} {edge}, {enemy} {other}", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
     return apply_steps((replace(state, base_edges=(red, blue)), (event,)),
                        lambda state: begin_phase(state, "camp", state.defender))
@@ -155,7 +155,7 @@ class ChooseFollowers(PhasingSideDecision):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Guard the camp with followers, or leave it to foot bases")
+    asks = say("Guard the camp with followers, or let foot bases guard it")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         without_followers = state.popped()

@@ -90,9 +90,13 @@ class Destroyed(Removed):
     """A base was lost."""
 
     cause: Message
+    attached_to: Text = ""
+    """The base with which a general was lost, if that is the cause."""
 
     @property
     def text(self) -> Message:
+        if self.attached_to:
+            return say("{unit} is lost with {element}", unit=self.name, element=self.attached_to)
         return say("{unit} is lost: {cause}", unit=self.name, cause=self.cause)
 
 

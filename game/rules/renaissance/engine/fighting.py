@@ -120,13 +120,13 @@ class ChooseLeader(Decision[RenaissanceState]):
         return SEATS[other(state.roster[state.slots[self.target]].seat)]
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("Choose the base that leads the shot at {unit}", unit=state.name(state.slots[self.target]))
+        return say("Choose the base that leads the shooting at {unit}", unit=state.name(state.slots[self.target]))
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         target = state.slots[self.target]
         for n, slot in enumerate(shooting.possible_leaders(state, target)):
             base = state.roster[slot]
-            yield Answer(Lead(base.id), (base.id,), None, say("Lead the shot"), say("{unit} leads", unit=base.name),
+            yield Answer(Lead(base.id), (base.id,), None, say("Lead the shooting"), say("{unit} leads", unit=base.name),
                          is_default=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
                          outcome=partial(prepare_shot, state.popped(), target, base.id))
 
@@ -197,7 +197,7 @@ class CloseCombat(PhasingSideDecision):
         return begin_combat(state, own, enemy)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.id(own) for own, _ in combats_left(state)), say("Every contact must be fought"),
+        return (Duty(tuple(state.id(own) for own, _ in combats_left(state)), say("Every combat must be fought"),
                      rule("14.7.5")),)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
@@ -372,7 +372,7 @@ def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Previ
                           **_winner_fields(state, combat, result))
                   for key, (result, chance) in scoring.result_chances(state, combat).items())
     text = say("{attack} to {defence}", attack=own_score, defence=enemy_score)
-    reading = (say("each side adds a die; half the winner's score or less: doubled") if combat.mutual
+    reading = (say("each side adds a die; a loser with half the winner's score or less is doubled") if combat.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((own_line,), (enemy_line,), (*own_line.modifiers, *enemy_line.modifiers), own_score, enemy_score,
                    text, reading, None, outcomes,

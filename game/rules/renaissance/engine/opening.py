@@ -39,7 +39,7 @@ class AggressionRoll(CountedRoll):
     groups = tuple(DiceGroup(SIDES[n], (n,), SEATS[n]) for n in (0, 1))
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("Roll for defender: the lower total lays terrain and deploys first")
+        return say("Roll for defender: the lower total places terrain and deploys first")
 
     def rolling_seat(self, state: RenaissanceState) -> None:
         return None
@@ -90,15 +90,15 @@ class LayTerrain(TerrainDecision):
     def question(self, state: RenaissanceState) -> Message:
         why = terrain.why_unfinished(state, state.laid_pieces)
         if not state.laid_pieces:
-            return say("Lay {topography} terrain, or take a ready-made table",
+            return say("Place {topography} terrain, or use a ready-made table",
                        topography=TOPOGRAPHY_NAMES[terrain.home_topography(state)])
-        return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
-            "Click a piece to move, turn or size it, or accept the terrain")
+        return say("Click a piece to move, turn or resize it. {why}", why=why.text) if why is not None else say(
+            "Click a piece to move, turn or resize it, or accept the terrain")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
         if terrain.why_unfinished(state, state.laid_pieces) is None:
             return END, say("Accept terrain")
-        return actions.TakeTable(terrain.home_topography(state), 0), say("Lay a ready-made table")
+        return actions.TakeTable(terrain.home_topography(state), 0), say("Use a ready-made table")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         finished = terrain.why_unfinished(state, state.laid_pieces) is None
@@ -109,13 +109,13 @@ class LayTerrain(TerrainDecision):
         variants = [terrain_shapes.table_variant(self.tables[name], variant) for variant in range(count)]
         is_laid = state.laid_pieces in variants
         next_variant = (variants.index(state.laid_pieces) + 1) % count if is_laid else 0
-        label = say("Lay ready-made table {number} of {count}", number=next_variant + 1, count=count)
+        label = say("Use ready-made table {number} of {count}", number=next_variant + 1, count=count)
         yield Answer(actions.TakeTable(name, next_variant), label=label if finished else "")
         for kind in terrain.kinds_allowed(name):
             if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
                 if action is not None:
-                    yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
+                    yield Answer(action, label=say("Place {kind}", kind=TERRAIN_NAMES[kind]))
         removals = map(actions.RemovePiece, self.movable_pieces(state))
         yield from (Answer(removal) for removal in removals if self.why_not(state, removal) is None)
 
@@ -242,18 +242,18 @@ class ShiftRoll(ModificationRoll):
 
     piece: int
     rule = rule("3.2")
-    asks = say("Modification of piece {number}, {kind}", number="", kind="")
+    asks = say("Piece {number}, {kind}", number="", kind="")
 
     def title(self, state: RenaissanceState) -> Message:
         return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid_pieces[self.piece].kind])
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid_pieces[self.piece].kind
-        return say("Roll for piece {number}, {kind}: 1 or 2 shifts or turns it",
+        return say("Roll for piece {number}, {kind}: shifted or turned on 1 or 2",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
-        return say("it is shifted or turned") if key == "yes" else say("it stays in place")
+        return say("shifted or turned") if key == "yes" else say("stays in place")
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = replace(state.popped(), pieces_to_modify=state.pieces_to_modify[1:])

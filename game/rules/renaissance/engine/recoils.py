@@ -11,7 +11,7 @@ from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
 from game.core.indices import Seat, Slot, other
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.pose import FULL_TURN, Pose
 from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
@@ -35,13 +35,15 @@ def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -
     """
     events: list[Event] = []
     general = bases.attached_general(state, slot)
+    attached_to: Text = ""
     for each in (slot,) if general is None else (slot, general):
         base = state.roster[each]
-        events.append(Destroyed(why, base.id, base.name, state.place(each) or "", cause))
+        events.append(Destroyed(why, base.id, base.name, state.place(each) or "", cause, attached_to))
         if state.camp_of(each) is not None:
             state = state.with_camp(base.seat, garrison="")
         state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), bounds_without_loss=-1)
-        cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
+        attached_to, why = state.name(slot), rule("14.10.8", 72)
+        cause = say("lost with {unit}", unit=attached_to)
     return state, tuple(events)
 
 

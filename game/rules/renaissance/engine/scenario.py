@@ -66,7 +66,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
         provenance = (((str(say("position")), "ours"),) if start is not None else
-                      ((str(say("armies, table")), "reconstructed"), (str(say("pair of armies")), "history")))
+                      ((str(say("armies, table")), "reconstructed"), (str(say("choice of opponents")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS),
@@ -78,7 +78,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     """The options: army lists, players' own included, and readings of the sheet."""
-    lists = (Alternative(AS_LISTED, say("as in the battle")),
+    lists = (Alternative(AS_LISTED, say("standard for this battle")),
              *(Alternative(army.name, Message(army.title), _army_summary(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _army_summary(army))
                for army in own.lists.values()))
@@ -88,15 +88,15 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      in_positions=True, broken=broken_lists) for seat, side in zip(SEATS, SIDES, strict=True)),
         OptionInfo(DEFENDER_OPTION, say("Defender"), rule("14.2.1"),
-                   say("Lays the terrain and sets up first, if that is not done yet; the other side has the first "
-                       "bound"),
-                   alternatives=(Alternative(AS_LISTED, say("as in the battle")),
+                   say("Places terrain and deploys first, if the battle leaves that open; the other side has the "
+                       "first bound"),
+                   alternatives=(Alternative(AS_LISTED, say("standard for this battle")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),
-                   say("Reads unclear results literally. First games: leave it off")),
+                   say("Applies unclear results exactly as printed. Leave it off for your first games")),
         OptionInfo(ALPHABETICAL_MOVES, say("Alternative move table"), rule("2.1", 4),
-                   say("Pistols and skirmishers move 5 MU, not 4; elephants and raiders 4, not 3. First games: "
-                       "leave it off")),
+                   say("Pistols and skirmishers move 5 MU, not 4; elephants and raiders 4, not 3. Leave it off for "
+                       "your first games")),
     )
 
 

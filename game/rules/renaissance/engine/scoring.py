@@ -220,13 +220,13 @@ def _support_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iter
                 yield Modifier(row.factor, say("{element} behind", element=_type_name(state, mate)), rule(row.rule),
                                name)
         yield from islice((
-            Modifier(row.factor, say("{element} beside", element=_type_name(state, mate)), rule(row.rule), name)
+            Modifier(row.factor, say("{element} alongside", element=_type_name(state, mate)), rule(row.rule), name)
             for mate in bases.friends_beside(state, slot)
             if (row := support_beside(kind, state.kind(mate), enemy_kind)) is not None and gives_aid(state, mate)), 1)
     if not fights_unturned(state, enemy, slot):
         yield from islice((
-            Modifier(row.factor, say("{element} beside the enemy", element=_type_name(state, mate)), rule(row.rule, 18),
-                     name)
+            Modifier(row.factor, say("enemy supported by {element}", element=_type_name(state, mate)),
+                     rule(row.rule, 18), name)
             for mate in bases.friends_beside(state, enemy)
             if (row := support_against(kind, enemy_kind, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 

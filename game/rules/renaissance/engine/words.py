@@ -11,7 +11,7 @@ from game.core.verdict import Reason, RuleRef
 
 SYSTEM: Final = "renaissance"
 MU: Final = BASE // 2
-"""Units in one measuring unit (14.1.2)."""
+"""Units in one movement unit (14.1.2)."""
 
 Kind = Literal["kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu",
                "ca", "ww", "cf", "gn", "gf"]
