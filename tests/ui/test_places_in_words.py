@@ -61,7 +61,7 @@ def board_kind(system: str) -> Any:
     (say("{unit} retreats to {place}", unit="Nubians", place="0303"),
      "Nubians retreats to the hex north-west of Udaka"),
     (say("{unit} retreats to {place}", unit="Nubians", place="0604"),
-     "Nubians retreats to the second hex west of south-east Kassala"),
+     "Nubians retreats to the second hex west of Kassala's south-east hex"),
     (say("{unit} moves {path} ({cost} MP)", unit="Nubians", path="0103-0204", cost=1),
      "Nubians moves to the hex west of Udaka (1 MP)"),
     (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),

@@ -400,7 +400,7 @@ def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
     if is_plain(dice):
         return NO_TEXT
     if not any(die.coins for die in dice):
-        drawn = plural("one marker, drawn from the cup", "{count} markers, drawn from the cup", len(dice))
+        drawn = plural("one draw from the cup", "{count} draws from the cup", len(dice))
         groups = group_titles(len(dice), roll.groups) if len(dice) > 1 else ()
         return SlipText(roll.title or dice[0].title, drawn, groups)
     coins = [die for die in dice if die.coins]
