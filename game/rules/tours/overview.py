@@ -163,13 +163,15 @@ def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot
             actions += [LineAction(Offer(LEGAL, withdrawal, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
                         for slot, withdrawal in zip(units, withdrawals, strict=True)]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                        subtitle=_main_effects(shock_odds.effect_chances(state, units, enemies, shown)), value=shown.total, progress=progress, status=status,
-                        actions=tuple(actions), arithmetic=partial(with_variants, state, units, enemies, previous))
+                        subtitle=_main_effects(shock_odds.effect_chances(state, units, enemies, shown)),
+                        value=shown.total, progress=progress, status=status, actions=tuple(actions),
+                        arithmetic=partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     """The title of a combat."""
-    return say("{units} against {enemies}", units=and_list(map(name_of, units)), enemies=and_list(map(name_of, enemies)))
+    return say("{units} against {enemies}", units=and_list(map(name_of, units)),
+               enemies=and_list(map(name_of, enemies)))
 
 
 def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:

@@ -169,7 +169,8 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{drm_sum:+d}",
                    say("added to the roll; the sum gives the result"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry that attacks is always disordered (8.6)") if disorders_cavalry(state, attackers) else "",
+                   note=say("Cavalry that attacks is always disordered (8.6)")
+                   if disorders_cavalry(state, attackers) else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
 
 
