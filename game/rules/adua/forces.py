@@ -37,12 +37,15 @@ Axial = tuple[int, int]
 CAN_MOVE = say("{force}; {number} can move", force="", number=0)
 """The subtitle of a force with units that can still move."""
 NONE_CAN_MOVE = {
-    (False, False): say("{force}; none left to move", force=""),
-    (True, False): say("{force}; only commanders can move", force=""),
-    (False, True): say("{force}; only mules can move", force=""),
-    (True, True): say("{force}; only commanders and mules can move", force=""),
+    (0, False): say("{force}; none left to move", force=""),
+    (1, False): say("{force}; only a commander can move", force=""),
+    (2, False): say("{force}; only commanders can move", force=""),
+    (0, True): say("{force}; only mules can move", force=""),
+    (1, True): say("{force}; only a commander and mules can move", force=""),
+    (2, True): say("{force}; only commanders and mules can move", force=""),
 }
-"""Whether commanders, and whether mules, of a force can still move -> its subtitle if none of its units can."""
+"""The number of a force's commanders that can still move, 2 for several, and whether mules can -> its subtitle if none
+of its units can."""
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -87,9 +90,9 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, pa
     units_to_move = sum(slot < COMBAT_UNITS for slot in able)
     if units:
         have_mules = any(slot in MULE_SLOTS for slot in able)
-        have_commanders = any(slot >= COMBAT_UNITS and slot not in MULE_SLOTS for slot in able)
+        commanders = sum(slot >= COMBAT_UNITS and slot not in MULE_SLOTS for slot in able)
         subtitle = (CAN_MOVE.with_values(force=subtitle, number=units_to_move) if units_to_move
-                    else NONE_CAN_MOVE[have_commanders, have_mules].with_values(force=subtitle))
+                    else NONE_CAN_MOVE[min(commanders, 2), have_mules].with_values(force=subtitle))
     value = f"{units_to_move}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in present), (), colour,
                       subtitle,
