@@ -10,6 +10,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.play.controller import PICK_FIRST
+from game.ui.screens.game_contents import ADVICE, MAY_STAY
 from tests.rules.tours.shock_board import fought, shock
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
@@ -82,8 +83,8 @@ def test_staying_is_offered_only_if_allowed(sit_down: Sit, printed: list[str], c
     hand = sit_down(Start("play", "tours", seed=7, position=at.rules.position(at.state)), hand_over=False)
     hand.wait()
     text = " ".join(printed)
-    assert "that glows to advance into it" in text
-    assert compulsory is ("To stay, choose" not in text)
+    assert ADVICE["advance"].template.partition("} ")[2] in text
+    assert compulsory is (MAY_STAY.template.partition(". ")[2].partition("{")[0] not in text)
 
 
 def _setting_up(sit_down: Sit) -> Hand:
