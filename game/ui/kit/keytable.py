@@ -170,7 +170,7 @@ TABLE = (
             lacks="lesson"),
     Binding("pass-phase", "shift+space", "game", say("when asked: pass for the rest of the phase"), REACTING,
             needs="people moments|reactions", decides=True, lacks="lesson"),
-    Binding("never-react", "shift+p", "game", say("never react, without asking"), REACTING, needs="people reactions",
+    Binding("never-react", "shift+p", "game", say("never ask me whether to react"), REACTING, needs="people reactions",
             lacks="lesson"),
     Binding("always-react", "ctrl+p", "game", say("always react, without asking"), REACTING, needs="people reactions",
             lacks="lesson"),
