@@ -62,7 +62,7 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     is_ambiguous = any(legs(board, other, there) == route
                        for other in _hexes_of_that_name(board, nearest) if other != nearest
                        for there in _hexes_at_distance(board, nearest, length) if there != place)
-    name = _unambiguous_name(board, nearest) if is_ambiguous else names[nearest]
+    name = _part_name(board, nearest) if is_ambiguous else names[nearest]
     if len(route) > 1:
         return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
     (count, direction), = route
@@ -96,8 +96,17 @@ def _hexes_at_distance(board: HexBoard, place: str, hexes: int) -> Iterator[str]
 
 def _unambiguous_name(board: HexBoard, place: str) -> Text:
     """The name of a hex, with the direction if a town of that name has another part."""
-    name = board.landmarks[place]
+    name, way = board.landmarks[place], _way_to_part(board, place)
+    return say("{way} {name}", way=way, name=name) if way else name
+
+
+def _part_name(board: HexBoard, place: str) -> Text:
+    """A named hex for use inside a description: its name, with the hex if a town of that name has another part."""
+    name, way = board.landmarks[place], _way_to_part(board, place)
+    return say("{name}'s {way} hex", way=way, name=name) if way else name
+
+
+def _way_to_part(board: HexBoard, place: str) -> Text:
+    """The direction in which a named hex lies from another part of its town; empty if the town has none."""
     others = [each for each in _hexes_of_that_name(board, place) if each != place]
-    if not others:
-        return name
-    return say("{way} {name}", way=COMPASS[legs(board, others[0], place)[0][1]], name=name)
+    return COMPASS[legs(board, others[0], place)[0][1]] if others else ""

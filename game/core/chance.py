@@ -30,12 +30,15 @@ def odds_in_words(heading: str) -> Text:
 
 
 def per_cent(chance: Fraction) -> Text:
-    """A probability in per cent for display: whole if that is exact, otherwise with one decimal, at least 0.1."""
+    """A probability in per cent for display: whole if that is exact, otherwise with one decimal. It is neither
+    0 % nor 100 % unless that is exact."""
     if chance == 1 or not chance:
         return say("{number} %", number=int(chance) * 100)
     value = float(chance) * 100
     if value < 0.1:
         return say("< {whole}.{tenths} %", whole=0, tenths=1)
+    if value > 99.9:
+        return say("> {whole}.{tenths} %", whole=99, tenths=9)
     if (chance * 100).denominator == 1:
         return say("{number} %", number=round(value))
     whole, tenths = map(int, f"{value:.1f}".split("."))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from game.core.chance import DiceGroup, Die, Modifier, hits_of, odds_in_words, total
+from game.core.chance import DiceGroup, Die, Modifier, hits_of, total
 from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural, say
 from game.core.verdict import RuleRef
 
@@ -314,7 +314,7 @@ class RolledOnTable(Rolled):
     def text(self) -> Message:
         if self.coins or not self.column:
             return self._faces_and_meaning()
-        column = self.table or say("column {column}", column=odds_in_words(self.column))
+        column = self.table or say("column {column}", column=self.column)
         if self.drawn:
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)

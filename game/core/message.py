@@ -171,7 +171,7 @@ def decimal(number: str) -> Text:
     return say("{whole}.{fraction}", whole=whole, fraction=fraction) if point else number
 
 
-_NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %|\{whole\}\.\{fraction\}")
+_NUMBER = re.compile(r"([<>] )?\{\w+\}(\.\{\w+\})? %|\{whole\}\.\{fraction\}")
 """The template of a percentage, or of a number with decimals."""
 
 

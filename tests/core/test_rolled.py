@@ -22,7 +22,7 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
 
 
 @pytest.mark.parametrize(("event", "said"), [
-    (RolledOnTable(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4), "Die 4 on column 2 to 1: exchange"),
+    (RolledOnTable(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4), "Die 4 on column 2-1: exchange"),
     (Rolled(RULE, (coins(4),), (3,), "hit", say("a hit"), "A at B", needed=3),
      "A at B: 3 heads on 4 coins (3 needed): a hit"),
     (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", say("all retreat"), "Gun"),

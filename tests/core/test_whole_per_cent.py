@@ -1,4 +1,4 @@
-"""Chances in whole per cent."""
+"""Chances in per cent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.core.chance import whole_per_cent
+from game.core.chance import per_cent, whole_per_cent
 
 
 @pytest.mark.parametrize(("chance", "told"), [
@@ -15,3 +15,11 @@ from game.core.chance import whole_per_cent
 def test_only_impossible_and_certain_are_shown_as_0_and_100(chance: Fraction, told: str) -> None:
     """Halves are rounded up, but only an impossible or certain result shows 0 or 100 per cent."""
     assert told == str(whole_per_cent(chance))
+
+
+@pytest.mark.parametrize(("chance", "told"), [
+    (Fraction(0), "0 %"), (Fraction(1, 5000), "< 0.1 %"), (Fraction(1, 200), "0.5 %"), (Fraction(1, 6), "16.7 %"),
+    (Fraction(1, 2), "50 %"), (Fraction(4999, 5000), "> 99.9 %"), (Fraction(1), "100 %")])
+def test_no_chance_is_rounded_to_none_or_all(chance: Fraction, told: str) -> None:
+    """One decimal is shown unless the whole number is exact."""
+    assert told == str(per_cent(chance))

@@ -10,6 +10,8 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.play.controller import PICK_FIRST
+from game.ui.screens.game_contents import ADVICE, MAY_STAY
+from tests.rules.tours.shock_board import fought, shock
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 
@@ -66,6 +68,23 @@ def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
         hand.click_unit(units[-1])
     hand.settle()
     assert any(s.action.notation == f"advance {units[-1]} {place}" for s in game.match.plies)
+
+
+@pytest.mark.parametrize("compulsory", [True, False])
+def test_staying_is_offered_only_if_allowed(sit_down: Sit, printed: list[str], compulsory: bool) -> None:
+    """After shock one attacker of Tours must advance; into a hex vacated before shock attackers may advance."""
+    if compulsory:
+        at = fought(shock("red-hc1 1513 w, red-hc2 1512 w, li1 1413 e", "red"), "red-hc1 li1", "red-hc2 li1", face=9)
+    else:
+        at = shock("red-li1 1513 w, red-li2 1512 w, hc1 1413 e", "red")
+        at = at.play("attack red-li1 hc1", "attack red-li2 hc1", "begin", "retreat hc1 1313", "face hc1 e")
+    assert at.rules.prompt(at.state).mode == "advance"
+    assert compulsory is (at.rules.prompt(at.state).main is None)
+    hand = sit_down(Start("play", "tours", seed=7, position=at.rules.position(at.state)), hand_over=False)
+    hand.wait()
+    text = " ".join(printed)
+    assert ADVICE["advance"].template.partition("} ")[2] in text
+    assert compulsory is (MAY_STAY.template.partition(". ")[2].partition("{")[0] not in text)
 
 
 def _setting_up(sit_down: Sit) -> Hand:

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 import pytest
 
+from game.core.chance import per_cent
 from game.core.message import say
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
@@ -279,6 +280,21 @@ def test_all_bars_have_the_same_print() -> None:
         top, bottom = pen.line_extents[0]
         pictures.append(pygame.image.tobytes(pen.surface.subsurface((0, top, 300, bottom - top)), "RGBA"))
     assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize("rows", [True, False])
+def test_a_bar_has_its_chance_as_everywhere(printed: list[str], rows: bool) -> None:
+    """Half a per cent is not printed as 0 %, and a sixth not as 17 %."""
+    rule = RuleRef("adua", "11.0")
+    outcomes = [Outcome("a", Fraction(1, 200), say("disorganized"), rule),
+                Outcome("b", Fraction(1, 6), say("melee over"), rule)]
+    pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300)
+    results = ResultsTable(("",), (("a",), ("b",)), (1, 2))
+    if rows:
+        write_rows(pen, outcomes, results, None)
+    else:
+        write_bars(pen, outcomes, results, None, None)
+    assert [str(per_cent(each.chance)) for each in outcomes] == [text for text in printed if "%" in text]
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])

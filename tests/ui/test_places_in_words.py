@@ -61,7 +61,7 @@ def board_kind(system: str) -> Any:
     (say("{unit} retreats to {place}", unit="Nubians", place="0303"),
      "Nubians retreats to the hex north-west of Udaka"),
     (say("{unit} retreats to {place}", unit="Nubians", place="0604"),
-     "Nubians retreats to the second hex west of south-east Kassala"),
+     "Nubians retreats to the second hex west of Kassala's south-east hex"),
     (say("{unit} moves {path} ({cost} MP)", unit="Nubians", path="0103-0204", cost=1),
      "Nubians moves to the hex west of Udaka (1 MP)"),
     (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),
@@ -140,7 +140,7 @@ def test_no_two_hexes_are_called_the_same(system: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "expected"), [
-    ("0605", "the second hex south of north-west Kassala"), ("0504", "the second hex north-east of Udaka"),
+    ("0605", "the second hex south of Kassala's north-west hex"), ("0504", "the second hex north-east of Udaka"),
     ("0802", "the second hex north-west of Kassala"), ("0806", "the hex south-east of Kassala"),
 ])
 def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:

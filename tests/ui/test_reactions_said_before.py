@@ -56,7 +56,7 @@ def test_reaction_fire_asks_by_default(scene: Callable[..., Hand]) -> None:
     assert BOTH == hand.game.prompt_shown.text
     asks = hand.screen.widgets.reactions
     assert asks is not None
-    assert "Reaction fire: ask …" == asks.text
+    assert "Set reaction fire: ask …" == asks.text
 
 
 @pytest.mark.parametrize("mouse", [True, False])

@@ -303,7 +303,7 @@ def test_a_headline_without_room_is_a_tooltip(sit_down: Sit, scale: int) -> None
 def test_the_headline_names_actor_action_and_target() -> None:
     """A roll appears with its purpose and result, losses below the attack that caused them; without arithmetic."""
     began = LogEntry("Turn 1", None, "phase", time="turn 1, combat")
-    roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
+    roll = LogEntry("Die 5 on 3-1: attacker eliminated", RULE, "result", result="attacker eliminated",
                     action="P 3 attacks Q 1")
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
     assert headline([]) is None
@@ -351,7 +351,7 @@ def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
     paper = pygame.Surface((400, 100))
     paper.fill(PAPER)
     pen = Pen(paper, Metrics(1920, 1080, 1.0), 10, 10, 380)
-    pen.flow([TextRun("Move as many units as you wish"), cite(RULE)])
+    pen.flow([TextRun("Move any number of your units"), cite(RULE)])
     (link,) = pen.links
     assert link.rect.right == 390
 

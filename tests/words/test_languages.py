@@ -21,7 +21,7 @@ from tests.words.catalogs import marked, write_catalog
 
 __all__ = ["_pure", "folders", "sit_down"]
 Sit = Callable[..., Hand]
-MOVE = say("Move as many units as you wish, each once")
+MOVE = say("Move any number of your units, once each")
 
 
 def test_english_is_always_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -34,8 +34,18 @@ from game.rules.adua.units import (
 
 Axial = tuple[int, int]
 """A hex in axial coordinates (q, r)."""
-CAN_MOVE, NONE_CAN_MOVE = say("{force}; can move", force=""), say("{force}; none left to move", force="")
-"""The subtitles of a force with units that can still move, and of one without."""
+CAN_MOVE = say("{force}; {number} can move", force="", number=0)
+"""The subtitle of a force with units that can still move."""
+NONE_CAN_MOVE = {
+    (0, False): say("{force}; none left to move", force=""),
+    (1, False): say("{force}; only a commander can move", force=""),
+    (2, False): say("{force}; only commanders can move", force=""),
+    (0, True): say("{force}; only mules can move", force=""),
+    (1, True): say("{force}; only a commander and mules can move", force=""),
+    (2, True): say("{force}; only commanders and mules can move", force=""),
+}
+"""The number of a force's commanders that can still move, 2 for several, and whether mules can -> its subtitle if none
+of its units can."""
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -72,21 +82,24 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, pa
     present = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrival_turn(state, slot) <= state.turn]
     if not present:
         return
-    any_can_move = any(movement.why_no_move(state, slot) is None for slot in present)
+    able = [slot for slot in present if movement.why_no_move(state, slot) is None]
     units = sum(slot < COMBAT_UNITS for slot in present)
     waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in present)
     subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
                              "" if state.is_on_map(leader) or state.at[leader] == WAITING else say("no commander")))
-    units_to_move = len(movement.units_able_to_move(state, present))
+    units_to_move = sum(slot < COMBAT_UNITS for slot in able)
     if units:
-        subtitle = (CAN_MOVE if units_to_move else NONE_CAN_MOVE).with_values(force=subtitle)
+        have_mules = any(slot in MULE_SLOTS for slot in able)
+        commanders = sum(slot >= COMBAT_UNITS and slot not in MULE_SLOTS for slot in able)
+        subtitle = (CAN_MOVE.with_values(force=subtitle, number=units_to_move) if units_to_move
+                    else NONE_CAN_MOVE[min(commanders, 2), have_mules].with_values(force=subtitle))
     value = f"{units_to_move}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in present), (), colour,
                       subtitle,
-                      value=value, progress="" if any_can_move else "done",
+                      value=value, progress="" if able else "done",
                       layers_unit=UNITS[leader].id if state.is_on_map(leader) else "", parent=parent,
                       indent=1 if parent else 0,
-                      marches=any_can_move)
+                      marches=bool(able))
 
 
 class ForceMarch(GroupMarch[AduaState]):

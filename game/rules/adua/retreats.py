@@ -313,8 +313,8 @@ class Retreats(MeleeHexDecision):
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
             retreat = self.possible_retreats(state, slot)[0]
-            yield Offer(LEGAL, retreat, label=say("Retreat {unit} to {place}", unit=name_of(slot), place=retreat.place),
-                        is_default=not n)
+            yield Offer(LEGAL, retreat, is_default=not n,
+                        label=say("Retreat {unit} to hex {place}", unit=name_of(slot), place=retreat.place))
 
     def apply(self, state: AduaState, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground

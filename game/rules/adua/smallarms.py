@@ -137,7 +137,7 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
     left_out = len(enemies_left_out(state, slot))
     if left_out:
-        text = plural("an enemy not attacked", "{count} enemies not attacked", left_out)
+        text = plural("an unattacked enemy in its ZOC", "{count} unattacked enemies in its ZOC", left_out)
         terms.append(Modifier(LEFT_OUT_MODIFIER * left_out, text, rule("10.1"), unit))
     return tuple(terms)
 
@@ -359,8 +359,8 @@ def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modif
     if state.entrenched >> target & 1:
         if from_afar and SWAP_OPTION not in state.options:
             # One row lower would cost a step instead of disorder.
-            return (Modifier(0, say("entrenched: bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
-        return (Modifier(1, say("entrenched: one row lower on the table"), rule("10.1"), UNITS[target].id),)
+            return (Modifier(0, say("entrenched, bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
+        return (Modifier(1, say("entrenched, one row lower on the table"), rule("10.1"), UNITS[target].id),)
     return ()
 
 

@@ -190,7 +190,7 @@ def objectives(state: AduaState) -> Objectives:
         Objective(say("Exited through the passes"), SEATS[ITALIANS],
                   say("combat value {exited} of {needed}", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
-                  say("{lost} (+{stayed} behind the blue line)", lost=number_text(for_losses),
+                  say("{lost} (+{stayed} for Italians behind the blue line)", lost=number_text(for_losses),
                       stayed=number_text(for_units_behind)) if for_units_behind else points_text(for_losses),
                   tally=True),
     )
@@ -201,15 +201,16 @@ def objectives(state: AduaState) -> Objectives:
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: combat value {needed} exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),
-        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two or more steps lost. "
-                 "Partial Victory: Italian below {partial} VP, Abyssinian at {partial} or more. Abyssinian Total "
-                 "Victory at {total} or more.", turn=LAST_TURN,
+        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half a VP for each unit with two or more "
+                 "steps lost. Partial Victory: Italian if Abyssinian VP are below {partial}, Abyssinian at {partial} "
+                 "or more. Abyssinian Total Victory at {total} or more.", turn=LAST_TURN,
                  partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
         first, last = state.ground.southern_columns(state.options)
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a VP for each Italian unit "
-                           "still behind the blue line or, south of it, in columns {first} to {last}.",
+                           "still behind the blue line or, south of where the line ends, in columns {first} to "
+                           "{last}.",
                            turn=LAST_TURN, first=first, last=last), BEHIND_RULE),)
     return Objectives(scores, notes)
 

@@ -42,7 +42,7 @@ class Movement(KassalaDecision):
 
     name = KassalaPhase.MOVEMENT
     rule = rule("II.D.1")
-    asks = say("Move as many units as you wish, each once")
+    asks = say("Move any number of your units, once each")
     mode = "move"
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:

@@ -55,7 +55,7 @@ def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[U
         if not unit.bit & CANNONS:
             hexsides = ground.weakening_hexsides(here, targets)
             if WADI in hexsides:
-                modifiers.append(Modifier(-1, say("attacks up across a wadi"), rule("II.E.9"), unit.id))
+                modifiers.append(Modifier(-1, say("attacks uphill across a wadi"), rule("II.E.9"), unit.id))
             if TRENCH in hexsides:
                 modifiers.append(Modifier(-1, say("attacks from the barbed side"), rule("II.E.10"), unit.id))
         lines.append(UnitLine(unit.id, unit.strength, tuple(modifiers)))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, and_list, plural, say
@@ -113,10 +114,6 @@ def _place_name(state: KassalaState, place: str) -> Text:
     return say("{town} ({place})", town=TOWN_NAMES[town], place=place) if town else place
 
 
-def _percent(chance: Fraction | float) -> Text:
-    return say("{number} %", number=round(float(chance) * 100))
-
-
 def _attack_purpose(rules: Rules[KassalaState], state: KassalaState, action: KassalaAttack) -> Message:
     preview = rules.preview(state, action)
     assert preview is not None
@@ -129,7 +126,7 @@ def _attack_purpose(rules: Rules[KassalaState], state: KassalaState, action: Kas
             return say("{column}: units next to an enemy must attack", column=preview.column)
         return say("{column}: must attack too (II.E.3), so that the attack on {where} has {odds}",
                    column=preview.column, where=_places_cleared(state, helped.defenders), odds=helped.preview.column)
-    values = {"column": preview.column, "chance": _percent(chance_to_clear)}
+    values = {"column": preview.column, "chance": per_cent(chance_to_clear)}
     towns = _towns_cleared(state, mask_of_ids(action.defenders))
     only_by_exchange = _only_by_exchange(preview, chance_to_clear)
     if towns and only_by_exchange:
@@ -260,7 +257,7 @@ def _odds_text(state: KassalaState, attack: _PossibleAttack) -> Text:
     assert attack.preview.column is not None
     if not attack.chance_to_clear:
         return attack.preview.column
-    values = {"column": attack.preview.column, "chance": _percent(attack.chance_to_clear),
+    values = {"column": attack.preview.column, "chance": per_cent(attack.chance_to_clear),
               "where": _places_cleared(state, attack.defenders)}
     if _only_by_exchange(attack.preview, attack.chance_to_clear):
         return say("{column}, {chance} to clear {where}, but only by exchange", **values)

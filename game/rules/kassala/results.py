@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated
 
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE, D6, Roll, odds_in_words
+from game.core.chance import CHANCE, D6, Roll
 from game.core.decision import Chance, Done, apply_steps
 from game.core.event import Noted, RolledOnTable
 from game.core.field_types import Between, Key
@@ -78,7 +78,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
     def question(self, state: KassalaState) -> Message:
         attack, defence = totals(state, self.attackers, self.defenders)
         return say("{attack} to {defence}: roll on column {column}", attack=attack, defence=defence,
-                   column=odds_in_words(CRT.title(self.column(state))))
+                   column=CRT.title(self.column(state)))
 
     def button(self, state: KassalaState) -> Text:
         return say("Roll the die")
@@ -89,7 +89,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
     def roll(self, state: KassalaState) -> Roll:
         index = self.column(state)
-        return Roll((D6,), say("Combat at {column}", column=odds_in_words(CRT.title(index))), self.rule, ODDS[index],
+        return Roll((D6,), say("Combat at {column}", column=CRT.title(index)), self.rule, ODDS[index],
                     SEATS[state.now.seat])
 
     def candidates(self, state: KassalaState) -> list[Action]:
@@ -205,7 +205,7 @@ class Exchange(CombatStep):
         return self.payer
 
     def question(self, state: KassalaState) -> Message:
-        return say("Exchange: choose units worth at least {needed} to lose", needed=self.needed)
+        return say("Exchange: choose units to lose, worth at least {needed}", needed=self.needed)
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         return (Duty(ids(self.pool), say("Choose losses worth at least {needed}", needed=self.needed), self.rule),)

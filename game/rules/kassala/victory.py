@@ -93,8 +93,9 @@ def objectives(state: KassalaState) -> Objectives:
     held = tuple(Objective(TOWN_NAMES[town], holder, "" if holder else say("empty"))
                  for town, holder in zip((UDAKA, KASSALA), town_holders(state), strict=True))
     return Objectives(held, (
-        Note(say("Christian units in both towns when turn {turns} ends: they win", turns=state.setting.turns),
+        Note(say("Christian units in both towns when turn {turns} ends: the Christians win",
+                 turns=state.setting.turns),
              rule("III.B.2")),
-        Note(say("In neither: the Moslem side wins"), rule("III.B.1")),
+        Note(say("In neither: the Moslems win"), rule("III.B.1")),
         Note(say("In one only: a draw"), rule("III.B.3")),
     ))

@@ -11,7 +11,7 @@ from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
-from game.core.message import Message, Text, in_context, plural, say
+from game.core.message import Message, Text, and_list, in_context, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
@@ -66,7 +66,7 @@ def attack_text(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bo
 
     :param instead: whether it replaces an attack on more or other enemies.
     """
-    units, targets = (tuple(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
+    units, targets = (and_list(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
     if instead:
         return plural("{units} attacks {targets} instead", "{units} attack {targets} instead", len(ours), units=units,
                        targets=targets)
@@ -185,7 +185,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         if not offers and alone is None:
             (combat,) = involved
             text = say("{units} against {targets} is already announced; add or replace a unit to change it",
-                       units=tuple(map(name_of, combat.attackers)), targets=tuple(map(name_of, theirs)))
+                       units=and_list(map(name_of, combat.attackers)), targets=and_list(map(name_of, theirs)))
             alone = _offer(state, refuse("8.3", text, 18), (ToursAttack(UNITS[ours[0]].id, ids(theirs)),), names,
                            combat.attackers, theirs)
         if not offers and alone is not None:
@@ -223,7 +223,7 @@ class ResolveAttacks(PhaseDecision):
         combat = state.combats[0]
         return Resolve(UNITS[combat.attackers[0]].id), say(
             "Resolve {unit} vs {targets}", unit=UNITS[combat.attackers[0]].abbr,
-            targets=tuple(UNITS[slot].abbr for slot in combat.defenders))
+            targets=and_list(UNITS[slot].abbr for slot in combat.defenders))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if state.combats else self.end_phase(replace(state, resolving=False))
@@ -243,7 +243,7 @@ class ResolveAttacks(PhaseDecision):
         for combat in state.combats:
             yield Answer(Resolve(UNITS[combat.attackers[0]].id), ids(combat.attackers),
                          state.ground.hexes[state.at[combat.defenders[0]]],
-                         say("Attack {targets}", targets=tuple(map(name_of, combat.defenders))), is_default=True,
+                         say("Attack {targets}", targets=and_list(map(name_of, combat.defenders))), is_default=True,
                          arithmetic=partial(shock_odds.preview, state, *combat))
 
     def canonical(self, state: ToursState, action: Action) -> Action:

@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, and_list, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Reason
@@ -149,5 +149,5 @@ class FurtherAttack(AttackComposition, ToursPending):
             still_due = sorted(obliged - set(targets))
             if still_due:
                 return say("{unit} must attack all enemies in front of it, {targets} too", unit=name_of(slot),
-                           targets=tuple(map(name_of, still_due)))
+                           targets=and_list(map(name_of, still_due)))
         return say("Each unit is named once")

@@ -323,8 +323,12 @@ class PlainRoll(UnitRoll):
         bad_chance = Fraction(len(faces), len(D10.faces))
         outcomes = tuple(Outcome(result, chance, text.with_values(unit=name_of(self.unit)), self.cited_rule())
                          for (result, text), chance in zip(self.results, (bad_chance, 1 - bad_chance), strict=True))
-        reading = (say("{text} on {first}", text=outcomes[0].text, first=faces[0]) if len(faces) == 1 else
-                   say("{text} on {first}–{last}", text=outcomes[0].text, first=faces[0], last=faces[-1]))
+        bad_text = outcomes[0].text
+        if terms:
+            reading = say("{text} on a natural {first}–{last}", text=bad_text, first=faces[0], last=faces[-1])
+        else:
+            reading = (say("{text} on {first}", text=bad_text, first=faces[0]) if len(faces) == 1 else
+                       say("{text} on {first}–{last}", text=bad_text, first=faces[0], last=faces[-1]))
         units = (UnitLine(UNITS[self.unit].id, 0, strength_text=die_label(state)),)
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 

@@ -14,7 +14,7 @@ from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
 from game.core.indices import Slot
-from game.core.message import Message, or_list, plural, say
+from game.core.message import Message, and_list, or_list, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
@@ -141,7 +141,8 @@ class ShockRoll(DieRoll, ShockCombat):
 
     def title(self, state: ToursState) -> Message:
         text = say("Counter-attack: {units} against {others}") if self.counter else say("{units} against {others}")
-        return text.with_values(units=tuple(map(name_of, self.attackers)), others=tuple(map(name_of, self.defenders)))
+        return text.with_values(units=and_list(map(name_of, self.attackers)),
+                                others=and_list(map(name_of, self.defenders)))
 
     def roller(self, state: ToursState) -> tuple[str, str]:
         return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)

@@ -36,7 +36,7 @@ from game.rules.tours.units import (
 
 ROLL_AGAIN = "again"
 """The result if both sums are equal (ruling 37)."""
-EQUAL_TEXT = say("equal, both roll again")
+EQUAL_TEXT = say("tie, both roll again")
 """The text of ``ROLL_AGAIN``."""
 
 
@@ -65,8 +65,9 @@ def preview(state: ToursState) -> Preview:
                      for result, text in (*results, (ROLL_AGAIN, EQUAL_TEXT)) if result in result_chances)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
-    return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
-                   None, outcomes, attacker_modifiers=1, needed=say("the higher sum"), contest=True)
+    return Preview((franks,), (muslims,), terms, None, None, sums,
+                   say("the higher total chooses; if tied, both roll again"), None, outcomes, attacker_modifiers=1,
+                   needed=say("the higher sum"), contest=True)
 
 
 def chooser(state: ToursState) -> Slot:

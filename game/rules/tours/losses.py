@@ -159,8 +159,8 @@ def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> D
         text, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
     elif captured:
         text = say("{leader} is captured and killed", leader=name_of(leader))
-    outcome = say("No command range, and no help with initiative, activation or reforming. The death counts as "
-                  "{count} lost units", count=LEADER_COUNTS)
+    outcome = say("No command range, and no help with initiative, activation or reforming. This counts as {count} lost "
+                  "units.", count=LEADER_COUNTS)
     place = state.ground.hexes[state.at[leader]]
     death = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, text, outcome)
     return replace(state.with_unit_at(leader, GONE), dead=state.dead | 1 << leader), (death, Noted(cited, text))

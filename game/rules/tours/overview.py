@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
 from game.core.chance import per_cent
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.offer import Offer
 from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLine, Progress
 from game.core.preview import Preview
@@ -20,7 +20,7 @@ from game.rules.tours.fight import ROLL, combats_being_resolved
 from game.rules.tours.orders import ActivationRoll
 from game.rules.tours.presentation import BANDS
 from game.rules.tours.sequence import decision
-from game.rules.tours.shock_odds import EFFECTS, ShockEffect, with_variants
+from game.rules.tours.shock_odds import ShockEffect, with_variants
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     CONTINGENT_TITLES,
@@ -163,13 +163,15 @@ def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot
             actions += [LineAction(Offer(LEGAL, withdrawal, label=say("{unit} withdraws", unit=UNITS[slot].abbr)))
                         for slot, withdrawal in zip(units, withdrawals, strict=True)]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                        subtitle=_main_results(shown), value=shown.total, progress=progress, status=status,
-                        actions=tuple(actions), arithmetic=partial(with_variants, state, units, enemies, previous))
+                        subtitle=_main_effects(shock_odds.effect_chances(state, units, enemies, shown)),
+                        value=shown.total, progress=progress, status=status, actions=tuple(actions),
+                        arithmetic=partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     """The title of a combat."""
-    return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
+    return say("{units} against {enemies}", units=and_list(map(name_of, units)),
+               enemies=and_list(map(name_of, enemies)))
 
 
 def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
@@ -192,20 +194,20 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
 
 
 RESULTS_SHOWN = 2
-"""The number of results on a combat's line: an elimination, and the likeliest of the others."""
+"""The number of effects on a combat's line that may or may not happen: the defender's elimination, and the likeliest of
+the others."""
 
 
-def _main_results(preview: Preview) -> Text:
-    """The ``RESULTS_SHOWN`` most important effects of a combat with their chances, and the chance of all others."""
-    chances: dict[ShockEffect, Fraction] = {}
-    for outcome in preview.outcomes:
-        effect = EFFECTS[outcome.result]
-        chances[effect] = chances.get(effect, Fraction(0)) + outcome.chance
-    effects = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))
-    shown_effects, rest = effects[:RESULTS_SHOWN], sum((chance for _, chance in effects[RESULTS_SHOWN:]), Fraction(0))
+def _main_effects(chances: Mapping[ShockEffect, Fraction]) -> Text:
+    """The effects of a combat that are certain and the ``RESULTS_SHOWN`` most important others, with their chances;
+    those on the defender first. Several may come true at once."""
+    open_effects = sorted((effect for effect, chance in chances.items() if chance < 1),
+                          key=lambda effect: (effect != ShockEffect.ELIMINATED, -chances[effect]))[:RESULTS_SHOWN]
     results: list[Text] = []
     subject = ""
-    for effect, chance in shown_effects:
+    for effect, chance in chances.items():
+        if chance < 1 and effect not in open_effects:
+            continue
         follows = bool(subject) and effect.subject == subject
         text = say("{result} {chance}", result=effect.repeated if follows else effect.title, chance=per_cent(chance))
         if follows:
@@ -213,4 +215,4 @@ def _main_results(preview: Preview) -> Text:
         else:
             results.append(text)
         subject = effect.subject
-    return joined((*results, say("other {chance}", chance=per_cent(rest)) if rest else ""), " · ")
+    return joined(results, " · ")

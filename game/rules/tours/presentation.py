@@ -147,7 +147,8 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
 ENGAGED = Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0"))
 WALLED = Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6"))
 DISORDERED = Note(
-    say("Disordered: fires at −1, attacks at −2, does not advance; disordered again it may be eliminated"), rule("9.0"))
+    say("Disordered: fires at −1, attacks at −2, may not advance after shock; if disordered again, it may be "
+        "eliminated"), rule("9.0"))
 """Notes on the state of a unit."""
 
 

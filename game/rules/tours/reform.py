@@ -176,7 +176,7 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), RESULT_GROUPS[result])
                      for result, chance in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)),), (), terms, None, None, f"{drm:+d}",
-                   say("{face} or less reforms", face=HIGHEST_REFORMING_DIE), "Reform", outcomes, table=TABLE,
+                   say("reforms on {face} or less", face=HIGHEST_REFORMING_DIE), "Reform", outcomes, table=TABLE,
                    note=joined(_notes(state, slot), "; "),
                    needed=say("{face} or less", face=HIGHEST_REFORMING_DIE - drm))
 

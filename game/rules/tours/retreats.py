@@ -12,7 +12,7 @@ from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
-from game.core.message import Message, Text, both_or_all, plural, say
+from game.core.message import Message, Text, and_list, both_or_all, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
@@ -87,7 +87,7 @@ def _why_no_retreat(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
     """Why cavalry that is neither disordered nor engaged may not retreat."""
     if not _may_retreat_before(slot, attackers):
         return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
-                   attackers=tuple(map(name_of, attackers)))
+                   attackers=and_list(map(name_of, attackers)))
     return say("{unit} has no hex to retreat to", unit=name_of(slot))
 
 
@@ -127,7 +127,7 @@ class RetreatsBeforeShock(ToursPending):
     def question(self, state: ToursState) -> Message:
         able = self.able_to_retreat(state)
         if len(able) == 1:
-            return say("{unit} is attacked: retreat or stand?", unit=name_of(able[0]))
+            return say("{unit} under attack: retreat or stand?", unit=name_of(able[0]))
         return say("{count} units may retreat before shock: choose one", count=len(able))
 
     def cited(self, state: ToursState) -> RuleRef:
@@ -203,7 +203,7 @@ class RetreatsBeforeShock(ToursPending):
         if spared:
             text = plural("{units} has not attacked and is not disordered",
                           "{units} have not attacked and are not disordered", len(spared),
-                          units=tuple(map(name_of, spared)))
+                          units=and_list(map(name_of, spared)))
             events.append(Noted(rule("8.6", 32), text))
         after = self.able_to_retreat(state)
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
@@ -281,7 +281,7 @@ class AdvanceBeforeShock(AdvanceChoice):
     def question(self, state: ToursState) -> Message:
         places = {place for place, _ in self.open_advances(state)}
         return (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
-                else say("Advance attackers into the vacated hexes?"))
+                else say("Advance attackers into vacated hexes, or end advances"))
 
     def active_unit(self, state: ToursState) -> str:
         units = {slot for _, slot in self.open_advances(state)}

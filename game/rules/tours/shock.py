@@ -8,7 +8,7 @@ from game.board.hexgrid import hexes_in
 from game.core.decision import Done
 from game.core.event import Declared
 from game.core.indices import Slot
-from game.core.message import Message, say
+from game.core.message import Message, and_list, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.tours.actions import ToursAttack
 from game.rules.tours.state import Combat, ToursState
@@ -143,7 +143,7 @@ def note_on_attacks_due(state: ToursState, slots: tuple[Slot, ...]) -> Reason | 
     for slot, targets in attacks_still_due(state):
         if slot in slots:
             return Reason(rule("8.0"), say("{targets} in front of {unit} must also be attacked, by it or another unit",
-                                           targets=tuple(map(name_of, targets)), unit=name_of(slot)))
+                                           targets=and_list(map(name_of, targets)), unit=name_of(slot)))
     return None
 
 
@@ -180,5 +180,5 @@ def may_resolve(state: ToursState) -> Verdict:
 
 def must_attack_text(slot: Slot, targets: tuple[Slot, ...]) -> Message:
     """The text that somebody must attack the enemies in front of a unit."""
-    enemies = tuple(map(name_of, targets))
+    enemies = and_list(map(name_of, targets))
     return say("{unit}, or another unit, must attack {targets}", unit=name_of(slot), targets=enemies)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
+from fractions import Fraction
 from operator import itemgetter
 from typing import NewType
 
@@ -161,15 +162,15 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     drms = modifiers(state, attackers, defenders, previous)
     drm_sum = total(drms)
     chances = shares(D10, lambda face: TABLE.row_of(face + drm_sum))
-    disorders_cavalry = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
         Outcome(key, chances[row], result_text(key, len(attackers), len(defenders)), rule("9.0"),
                 EFFECTS[key].title, EFFECTS[key].good_for(SEAT[attackers[0]]))
         for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{drm_sum:+d}",
-                   say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry that attacks is disordered whatever the roll (8.6)") if disorders_cavalry else "",
+                   say("added to the roll; the sum gives the result"), "Shock", outcomes, table=TABLE,
+                   note=say("Cavalry that attacks is always disordered (8.6)")
+                   if disorders_cavalry(state, attackers) else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
 
 
@@ -213,6 +214,33 @@ EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),
 """Result -> its main effect."""
 
 
+def disorders_cavalry(state: ToursState, attackers: Iterable[Slot]) -> bool:
+    """Whether an attack disorders cavalry among the attackers whatever its result (8.6)."""
+    return any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
+
+
+def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], shown: Preview
+                   ) -> dict[ShockEffect, Fraction]:
+    """The chance of each possible effect of a combat on either side, those on the defenders first (8.6, 9.0). They add
+    up to more than 1: a result may hurt both sides, or several units of one.
+
+    :param shown: the arithmetic of the combat.
+    """
+    chance = shown.chance_of
+    defender_lost, attacker_lost = chance(*ELIMINATING_RESULTS), chance("AE")
+    disorder = chance("AD", "ADE", "BD") + attacker_lost * (len(attackers) > 1)
+    if disorders_cavalry(state, attackers):
+        disorder = 1 - attacker_lost * (len(attackers) == 1)
+    chances = {
+        ShockEffect.ELIMINATED: defender_lost,
+        ShockEffect.DISORDERED: chance(*DISORDERING_RESULTS) + defender_lost * (len(defenders) > 1),
+        ShockEffect.ENGAGED: chance(*ENGAGING_RESULTS),
+        ShockEffect.ATTACKER_ELIMINATED: attacker_lost,
+        ShockEffect.ATTACKER_DISORDERED: disorder,
+    }
+    return {effect: share for effect, share in chances.items() if share}
+
+
 def result_text(key: str, attackers: int, defenders: int) -> Message:
     """The text of a result.
 
@@ -231,7 +259,8 @@ def result_text(key: str, attackers: int, defenders: int) -> Message:
     effect = effects[key.removesuffix("+")]
     if not key.endswith("+"):
         return effect
-    return say("{effect}; may continue", effect=effect)
+    return (say("{effect}; attacker may continue", effect=effect) if one_attacker
+            else say("{effect}; attackers may continue", effect=effect))
 
 
 def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:

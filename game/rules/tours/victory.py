@@ -107,7 +107,7 @@ def _losses_text(state: ToursState, seat: Seat) -> Message:
         return say("{lost} of {most}", lost=lost, most=most)
     if state.ending:
         return say("{lost} of {most}: broken", lost=lost, most=most)
-    return say("{lost} of {most}: breaks at the turn's end", lost=lost, most=most)
+    return say("{lost} of {most}: will break at the end of the turn", lost=lost, most=most)
 
 
 def objectives(state: ToursState) -> Objectives:

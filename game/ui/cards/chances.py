@@ -36,7 +36,7 @@ MIN_SHRINK = 0.8
 """The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
 BAR_CHANCE_WIDTH = 70
 """The width in layout units reserved at the right of a result's bar for its chance."""
-TABLE_CHANCE_WIDTH = 56
+TABLE_CHANCE_WIDTH = 62
 """The same beside a results table, where print is smaller."""
 MEMBER_INDENT = 22
 """The indent of a result below the bar of its group, in layout units."""
@@ -501,8 +501,7 @@ def _draw_worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Ty
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         label = face.line_picture(line, colour)
         pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), middle)))
-    rounded_chance = translate(say("{number} %", number=f"{float(chance) * 100:.0f}"))
-    chance_picture = pen.font("ui-bold", 16).line_picture(rounded_chance, colour)
+    chance_picture = pen.font("ui-bold", 16).line_picture(per_cent(chance), colour)
     pen.surface.blit(chance_picture, chance_picture.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 

@@ -204,13 +204,18 @@ MAX_KEYS = 9
 """The most destinations with digit keys of their own, 1 to 9; if there are more, none has one."""
 
 
-def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
-    """Place -> the proposal to move there, labelled for a numbered button; empty if there are more places than keys."""
+def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]], *,
+                   alone: bool) -> dict[str, Proposal]:
+    """Place -> the proposal to move there, labelled for a numbered button; empty if there are more places than keys.
+
+    :param alone: whether their list contains no other proposal, e.g. to stand.
+    """
     moves = {place: proposals[0] for place, proposals in proposals_at.items() if proposals[0].preview is None}
     if len(moves) > MAX_KEYS:
         return {}
+    heading = say("Where to") if alone else say("Choose")
     return {
-        place: Proposal(move.offer, None, places.title(board, place), heading=say("Where to"))
+        place: Proposal(move.offer, None, places.title(board, place), heading=heading)
         for place, move in moves.items()
     }
 

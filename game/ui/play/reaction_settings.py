@@ -112,7 +112,7 @@ class ReactionSettings:
         reactions = self.reactions()
         if len(reactions) != 1:
             return say("When to ask me …")
-        return say("{kind}: {mode} …", kind=reactions[0].kind, mode=TITLES[self.summary(reactions[0])])
+        return say("Set {kind}: {mode} …", kind=reactions[0].kind, mode=TITLES[self.summary(reactions[0])])
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
         """Set the mode of a kind of reaction from now on: for all units, or for one."""

@@ -143,7 +143,7 @@ def entry_label(roll: Roll | None) -> Text:
         return say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show")
     coins = [die for die in roll.dice if die.coins]
     if not coins:
-        return say("Your own marker shows") if len(roll.dice) == 1 else say("Your own markers show")
+        return say("You drew")
     if len(coins) > 1:
         return say("Heads for each side")
     if len(roll.dice) > 1:

@@ -300,7 +300,8 @@ class Selection:
             unitless = [offer for offer in situation.offers() if executes(offer) and offer.place is None]
             proposals = (*proposals, *(proposal_for(situation, offer) for offer in unitless))
         only_moves = self.forced and situation.prompt.mode == "move"
-        moves = numbered_moves(situation.board, self.choices.proposals_at) if only_moves else {}
+        moves = numbered_moves(
+            situation.board, self.choices.proposals_at, alone=not proposals) if only_moves else {}
         self.keys = {place: number for number, place in enumerate(moves, 1)}
         return (*moves.values(), *proposals, *self._proposals_for_all(), *self._switches())
 

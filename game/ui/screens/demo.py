@@ -38,7 +38,7 @@ READING_SECONDS = (1.5, 0.045)
 """Seconds that a step is shown when a lesson plays by itself: a fixed time, and a time for each letter of the
 caption."""
 
-DONE_FOR_PLAYER = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
+DONE_FOR_PLAYER = say("This is done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
 """Small print of a step that asks the player to act when the lesson is played."""
 
 

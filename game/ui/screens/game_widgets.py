@@ -80,13 +80,13 @@ class Widgets:
         self.pass_phase = self._screen.button(unplaced.copy(), say("Pass for this phase   [Shift+Space]"),
                                               interruption.pass_phase, "#stay", tool_tip_text=pass_tip)
         self.not_this_phase = self._screen.button(
-            unplaced.copy(), translate(say("Pass for this phase   [Shift+Space]")), reactions.decline_for_phase,
+            unplaced.copy(), translate(say("Hold fire this phase   [Shift+Space]")), reactions.decline_for_phase,
             "#stay")
         self.always = self._screen.button(
-            unplaced.copy(), translate(say("Always, without asking   [Ctrl+P]")), reactions.accept_always, "#stay",
+            unplaced.copy(), translate(say("Always fire   [Ctrl+P]")), reactions.accept_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))
         self.never = self._screen.button(
-            unplaced.copy(), translate(say("Never ask   [Shift+P]")), reactions.decline_always, "#stay",
+            unplaced.copy(), translate(say("Always hold fire   [Shift+P]")), reactions.decline_always, "#stay",
             tool_tip_text=translate(say("Shift+B: ask again")))
         move_now_tip = say("X: the computer stops thinking and plays the best it has found")
         self.move_now = self._screen.button(unplaced.copy(), translate(say("Move now   [X]")), commands.move_now,
@@ -402,7 +402,7 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
     """The button for when play stops to ask; with a single kind of reaction its label shows the current setting."""
     tip = say("Shift+B: choose when play stops to ask")
     kinds = game.reaction_settings.reactions()
-    others = tuple(capitalised(say("{kind}: {mode} …", kind=info.kind, mode=mode))
+    others = tuple(capitalised(say("Set {kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
     return PlannedButton(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game),

@@ -50,7 +50,7 @@ class RealDice(PanelScreen):
         are_coins = all(die.counts_heads or die == COIN for die in roll.dice)
         have_coins = any(die.counts_heads or die == COIN for die in roll.dice)
         are_markers = all(die.drawn for die in roll.dice)
-        self.title = (say("Your own markers") if are_markers else say("Your own coins") if are_coins
+        self.title = (say("Your own draw") if are_markers else say("Your own coins") if are_coins
                       else say("Your own coins and dice") if have_coins
                       else say("Your own dice") if len(roll.dice) > 1 else say("Your own die"))
         self.pad = Pad(roll)

@@ -134,7 +134,7 @@ def test_the_loss_counts_once_an_attack(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.10")
 def test_wadi_and_trench_add_up(kassala: Any) -> None:
-    """A unit attacking up across a wadi and over a trench at once loses two points (ruling 2)."""
+    """A unit attacking uphill across a wadi and over a trench at once loses two points (ruling 2)."""
     from dataclasses import replace
 
     from game import catalog
@@ -188,7 +188,7 @@ def test_mixed_attacks(combat: Any, line: str, attack: str, plain: str, mixed: s
     shifted = option.play(f"attack {attack}")
     roll = option.rules.pending_roll(shifted.state)
     assert roll is not None
-    assert f"Combat at {mixed.replace('-', ' to ')}" == roll.title
+    assert f"Combat at {mixed}" == roll.title
 
 
 @pytest.mark.rule("IV.C")

@@ -87,7 +87,7 @@ def test_the_combat_prompt(combat: Any) -> None:
     assert {"m-tcav1": ("must-attack",), "m-tinf1": ("must-attack",), "c-eth1": ("must-be-attacked",),
             "c-eth2": ("must-be-attacked",)} == marks(table)
     table = table.play("attack m-tinf1 > c-eth1")
-    assert ("roll", (4, 4, "1", "1"), "II.E", "") == asked(table)
+    assert ("roll", (4, 4, "1-1"), "II.E", "") == asked(table)
     assert ((), ()) == pickable(table)
     assert dict.fromkeys(("m-tinf1", "c-eth1"), ("attacked",)) == marks(table)
     table = table.play(1)

@@ -39,7 +39,7 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     assert ("5-1", "100 %") == facts(evaluator.why(state, attack))
     committed, _ = kassala.apply(state, attack)
     _, events = kassala.apply(committed, kassala.parse("roll 5"))
-    assert (5, "5", "1") == facts(events[0].text)
+    assert (5, "5-1") == facts(events[0].text)
 
 
 def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:

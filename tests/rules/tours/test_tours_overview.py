@@ -9,9 +9,9 @@ import pytest
 
 from game.core.message import Message
 from game.core.overview import OverviewLine
-from game.rules.tours.shock_odds import result_text
+from game.rules.tours.shock_odds import ShockEffect, effect_chances, result_text
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import name_of_id
+from game.rules.tours.units import name_of_id, slots_of
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import begun, fought, shock
@@ -91,6 +91,24 @@ def test_announced_combats_with_their_sums() -> None:
     assert [["withdraw red-hc2"]] == actions(line)
 
 
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("line", "expected"), [
+    ("hi1 1513 w, red-hc1 1413 e", [40, 40, 60]),
+    ("hc1 1513 w disordered, red-hc1 1413 e", [30, 40, 70]),
+    ("hc1 1513 w, red-hc1 1413 e", [50, 40, 100]),
+])
+def test_a_result_counts_for_each_side_that_it_hurts(line: str, expected: list[int]) -> None:
+    """Of -1, for example, AD, ADE and BD disorder the attacker. Cavalry in good order is disordered in any case (8.6),
+    which the line says once."""
+    at = shock(line, "hi", "hc").play(f"attack {line.split()[0]} red-hc1")
+    (shown,) = at.rules.overview(at.state).lines
+    effects = (ShockEffect.DISORDERED, ShockEffect.ENGAGED, ShockEffect.ATTACKER_DISORDERED)
+    attacker, defender = slots_of(shown.units), slots_of(shown.against)
+    chances = effect_chances(at.state, attacker, defender, shown.preview)
+    assert expected == [100 * chances[effect] for effect in effects]
+    assert str(shown.subtitle).endswith(f"{ShockEffect.ATTACKER_DISORDERED.title} {expected[-1]} %")
+
+
 def test_one_attacker_more_or_fewer() -> None:
     """The sum that the combat would then have is shown with its arithmetic."""
     at = shock(MEETING, "red").play("attack red-hc2 li1")
@@ -125,7 +143,7 @@ def test_an_announcement_says_whom_else_it_makes_attack() -> None:
     """They are in the log at once, and on its button before (8.0)."""
     at = shock(MEETING, "red").play("attack red-hc1 li1")
     told = [(event.rule.number, event.text.values) for event in at.events]
-    assert ("8.0", {"targets": (name_of_id("hi3"),), "unit": name_of_id("red-hc1")}) == told[-1]
+    assert ("8.0", {"targets": name_of_id("hi3"), "unit": name_of_id("red-hc1")}) == told[-1]
     from game.core.offer import Picked
 
     before = shock(MEETING, "red")

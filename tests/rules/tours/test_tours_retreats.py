@@ -260,7 +260,7 @@ def notes(at: Table) -> list[str]:
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("line", "attacks", "told"), [
     ("red-hc2 1513 w, red-hc1 1512 w, hc1 1413 e", ("red-hc2 hc1", "red-hc1 hc1"),
-     ["Frankish heavy cavalry 1 may not retreat before Arab heavy cavalry 1, Arab heavy cavalry 2"]),
+     ["Frankish heavy cavalry 1 may not retreat before Arab heavy cavalry 1 and Arab heavy cavalry 2"]),
     ("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e, red-li2 1214 e", ("red-li1 hc1",),
      ["Frankish heavy cavalry 1 has no hex to retreat to"]),
     ("red-li1 1513 w, hc1 1413 e disordered", ("red-li1 hc1",), []),
@@ -400,7 +400,7 @@ def test_ruling_32_cavalry_whose_only_target_retreated_is_not_disordered(
     """It has rolled no die; a note says so for cavalry in good order."""
     at = asked(line, attack).play("retreat lc1 1313")
     noted = [event.text for event in at.events if str(event.rule) == "8.6 (ruling 32)"]
-    assert told == [str(each) for text in noted for each in (text.values or {})["units"]]
+    assert told == [str((text.values or {})["units"]) for text in noted]
     while at.now[1] == "shock":
         at = at.play(5) if at.now[2] == "chance" else at.play("face lc1 e" if "face lc1 e" in at.legal() else "decline")
     assert ("disordered" in line) == ("red-hc1" in marked(at, "disordered"))
