@@ -57,12 +57,12 @@ class Rally(Rolling):
 
     def question(self, state: AfricaState) -> Message:
         unit, count = state.setting.units[self.queue[0]].name, self._count(state)
-        return say("Rally of {unit}", unit=unit) if count >= RALLY_HEADS else say(
+        return say("{unit} tries to rally", unit=unit) if count >= RALLY_HEADS else say(
             "{unit} cannot rally: {coins}, {needed} heads needed", unit=unit, coins=coins_text(count),
             needed=RALLY_HEADS)
 
     def roll(self, state: AfricaState) -> Roll:
-        return replace(super().roll(state), title=say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name))
+        return replace(super().roll(state), title=say("{unit} tries to rally", unit=state.setting.units[self.queue[0]].name))
 
     def button(self, state: AfricaState) -> Message:
         return flip_label(self.dice(state)) if self._count(state) >= RALLY_HEADS else say("Continue")

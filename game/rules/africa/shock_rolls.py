@@ -63,7 +63,7 @@ class ShockRolls(Rolling):
 
     def question(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
-            return say("Shock factor of {unit}", unit=state.setting.units[missing[0][0]].name)
+            return say("Roll for the shock factor of {unit}", unit=state.setting.units[missing[0][0]].name)
         return say("Shock combat in {area}", area=state.setting.ground.titles[self.area])
 
     def button(self, state: AfricaState) -> Message:

@@ -74,7 +74,7 @@ class Deployment(KassalaDecision):
         action = next((action for action in actions if why_not_placed(state, action) is None), None)
         if action is None:
             return None
-        return say("Set up as printed") if to_place == whole_side else say("Set up the rest as printed"), action
+        return say("Use the printed set-up") if to_place == whole_side else say("Place the rest as printed"), action
 
     def candidates(self, state: KassalaState) -> list[Action]:
         ground, to_place = state.setting.ground, self.selectable(state)

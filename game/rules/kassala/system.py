@@ -120,7 +120,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         placed = sum(isinstance(event, Placed) for event in events)
         if not placed:
             return EMPTY_BRIEF
-        return Brief(say("Set up as printed"), plural("{count} unit", "{count} units", placed))
+        return Brief(say("Use the printed set-up"), plural("{count} unit", "{count} units", placed))
 
     def describe(self, state: KassalaState, action: Action) -> Text:
         return reasons.describe(state, action)

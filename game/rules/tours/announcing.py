@@ -222,8 +222,7 @@ class ResolveAttacks(PhaseDecision):
     def main(self, state: ToursState) -> tuple[Action, Text]:
         combat = state.combats[0]
         return Resolve(UNITS[combat.attackers[0]].id), say(
-            "Resolve {unit} vs {targets}", unit=UNITS[combat.attackers[0]].abbr,
-            targets=and_list(UNITS[slot].abbr for slot in combat.defenders))
+            "Resolve the attack on {targets}", targets=and_list(UNITS[slot].abbr for slot in combat.defenders))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if state.combats else self.end_phase(replace(state, resolving=False))

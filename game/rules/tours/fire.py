@@ -210,7 +210,7 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
     archer_line = UnitLine(UNITS[slot].id, 0, strength_text=die_label(state))
     target_line = UnitLine(UNITS[target].id, 0)
     return Preview((archer_line,), (target_line,), terms, None, None, f"{drm:+d}",
-                   say("die and modifiers are read in the target's column"), column,
+                   say("read the modified die in the target's column"), column,
                    outcomes, table=TABLE, needed=say("{least} or more", least=lowest_hit - drm),
                    risk=leader_risk_text(state, (target,), "fire") if "D*" in chances else "")
 

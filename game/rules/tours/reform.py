@@ -242,7 +242,7 @@ class ReformUnits(PhaseDecision):
 
     phase = ToursPhase.REFORM
     rule = rule("10.0")
-    fixed_end_label = say("End turn")
+    fixed_end_label = say("End your turn")
     own_actions, refusal_unless_pending = (Reform,), reason("4.0", say("Units reform in phase V"))
 
     def question(self, state: ToursState) -> Message:

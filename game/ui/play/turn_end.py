@@ -275,7 +275,7 @@ class TurnReport:
             return False
         before = steps[first - 1].state if first else self._match.history.first_state
         self.rows = capability(self._rules, TurnReports).report(before, ply.state)
-        self.title = say("Turn {turn} is over", turn=ply.turn)
+        self.title = say("{turn_title} {turn} is over", turn_title=self._rules.theme.turn, turn=ply.turn)
         self._wait = READING_SECONDS if rolled else 0.0
         return bool(self.rows)
 

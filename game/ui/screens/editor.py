@@ -118,7 +118,7 @@ class PositionEditor(MapScreen):
                     tool_tip_text=say("Shift+P: previous phase"))
         self.button(right(room.phase), "›", lambda: self.phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
         width = (room.options.width - px(BUTTON_GAP)) * 11 // 20
-        self.button(pygame.Rect(room.options.topleft, (width, size)), say("Battle, options …"), self.open_options,
+        self.button(pygame.Rect(room.options.topleft, (width, size)), say("Battle and options …"), self.open_options,
                     "#plain", tool_tip_text=say("O: change scenario or options"))
         self.button(pygame.Rect(room.options.x + width + px(BUTTON_GAP), room.options.y,
                                 room.options.width - width - px(BUTTON_GAP),

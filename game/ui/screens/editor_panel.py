@@ -179,8 +179,10 @@ class EditorPanel:
         title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
         face = fitting_font(title, "ui", px(17), pen.width)
         target.blit(face.line_picture(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
-        _print_between(target, metrics, layout.turn, say("Turn {turn} of {turns}", turn=turn, turns=info.turns)
-                       if info.turns else say("Turn {turn}", turn=turn))
+        turn_title = self._theme.turn
+        _print_between(target, metrics, layout.turn, say("{turn_title} {turn} of {turns}", turn_title=turn_title,
+                                                         turn=turn, turns=info.turns)
+                       if info.turns else say("{turn_title} {turn}", turn_title=turn_title, turn=turn))
         _print_between(target, metrics, layout.phase, self.phase_text())
         self._draw_verdict(target, metrics, counters)
         if tool is not None:

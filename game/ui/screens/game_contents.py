@@ -180,7 +180,7 @@ def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
     """A note that the pending roll is a computer player's; empty if it is not."""
     if info is None or game.flow.is_human(info.name):
         return ""
-    return translate(say("The computer rolls: {side}", side=info.title))
+    return translate(say("The computer rolls ({side})", side=info.title))
 
 
 def middle_card(game: GameInPlay) -> Content:

@@ -242,7 +242,8 @@ class GameSlides(Sequence[Slide]):
         match, state = self._match, self._match.state
         first_turn, turn = (match.rules.prompt(each).turn for each in (match.history.first_state, state))
         text: Text = (match.result.text if match.result is not None
-                      else say("Turn {turn} is over with no winner yet. The objectives so far", turn=turn - 1)
+                      else say("{turn_title} {turn} is over with no winner yet. The objectives so far",
+                               turn_title=match.rules.theme.turn, turn=turn - 1)
                       if turn > first_turn else say("No winner yet. The objectives so far"))
         frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
         return Slide(cut_caption(plainly(self.part.rules.board(state), text)), part=self.part, frame=frame,

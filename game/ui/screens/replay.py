@@ -98,7 +98,8 @@ class ReplayScreen(StepScreen):
             ("|<", lambda: self.go(0), 1.0), ("<", self.back, 1.0), (">", self.forward, 1.0),
             (">|", lambda: self.go(self.last), 1.0), (say("Play"), self.toggle, 1.8)))
         self.speed_button = self._row("turns", (
-            (say("Previous turn"), lambda: self.turn(-1), 1.2), (say("Next turn"), lambda: self.turn(1), 1.2),
+            (say("Previous {turn_noun}", turn_noun=self.rules.theme.turn_noun), lambda: self.turn(-1), 1.2),
+            (say("Next {turn_noun}", turn_noun=self.rules.theme.turn_noun), lambda: self.turn(1), 1.2),
             ("", self.next_speed, 1)))
         self.branch_button = self._row("branch", ((self._lesson_label, self.mark_lesson, 1.0),
                                                   (say("New game from here"), self.branch, 1.2)))

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pygame
 
 from game.core.contract import System
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.rules import ScenarioInfo
 from game.i18n.words import translate
 from game.ui.app.screen import Host
@@ -32,15 +32,15 @@ from game.ui.screens.sign_tips import SignTips
 
 Widget = TypeVar("Widget", bound=UIElement)
 
-STEP_TIPS: dict[Text, Text] = {
+STEP_TIPS: dict[str, Text] = {
     "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
-    ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: play or pause"),
-    say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
-    say("New game from here"): say("Enter: continue from the step shown"),
-    say("Make a lesson"): say("E: begin a lesson at this step"),
-    say("Lesson ends here"): say("E: end the lesson at this step"),
+    ">|": say("End: the end"), "": say("[ and ]: slower, faster"), "Play": say("Space: play or pause"),
+    "Previous {turn_noun}": say("Up: the previous one"), "Next {turn_noun}": say("Down: the next one"),
+    "New game from here": say("Enter: continue from the step shown"),
+    "Make a lesson": say("E: begin a lesson at this step"),
+    "Lesson ends here": say("E: end the lesson at this step"),
 }
-"""Button label -> its tooltip with the key."""
+"""Template of a button's label -> its tooltip with the key."""
 FASTEST_GLIDE = 2.0
 """The fastest speed of automatic play at which the camera glides between steps (chosen by eye)."""
 FIRST_WAIT = 0.6
@@ -212,7 +212,7 @@ class StepScreen(MapScreen):
             rect = pygame.Rect(round(x), room.y, round(width_unit * width), room.height)
             is_golden = look == "#plain" and action == self.toggle
             row.append(self.in_panel(self.button(rect, label, action, "#go" if is_golden else look,
-                                                 tool_tip_text=STEP_TIPS.get(label), row=uncovered or room)))
+                                                 tool_tip_text=_tip_of(label), row=uncovered or room)))
             x += width_unit * width + gap
         fit_labels(*row)
         return row
@@ -394,3 +394,8 @@ def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = 
     pen.slot("branch", BUTTON_HEIGHT)
     pen.space(6)
     pen.line(GAME_OVER if over else say("A new game keeps every step up to this one"), "ui", 15, FAINT)
+
+
+def _tip_of(label: Text) -> Text | None:
+    """The tooltip of a button, with its key; None if it has none."""
+    return STEP_TIPS.get(label.template if isinstance(label, Message) else label)

@@ -52,11 +52,11 @@ def test_both_sides_can_set_up_as_printed(battle: Any, options: tuple[str, ...])
     table = battle(FREE + options)
     for seat, count in (("christian", 10), ("moslem", len(ROSTER) - 10)):
         assert (1, "setup", seat) == table.now
-        said = "Set up as printed"
+        said = "Use the printed set-up"
         for _ in range(count):
             label, action = table.rules.autoplay_step(table.state)
             assert said == label
-            table, said = table.play(action.notation), "Set up the rest as printed"
+            table, said = table.play(action.notation), "Place the rest as printed"
         assert table.rules.autoplay_step(table.state) is None
         assert {"end-setup"} == table.legal()
         table = table.play("end-setup")

@@ -61,7 +61,7 @@ class DrivenOut(BaseOwnerDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, pose in enumerate(recoils.exit_poses(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
-                         say("Leave the camp, place {number}", number=n + 1), is_default=not n)
+                         say("Leave the camp at spot {number}", number=n + 1), is_default=not n)
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each place with the outline of the base there."""
@@ -92,7 +92,7 @@ class Flight(BaseOwnerDecision):
     """The base that pursues afterwards, if any."""
     name = "combat"
     rule = rule("14.10.7", 71)
-    asks = say("Choose the side to which {unit} swerves", unit="")
+    asks = say("Choose which way {unit} swerves", unit="")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after_recoil, _ = recoils.recoil(state, self.slot(state))

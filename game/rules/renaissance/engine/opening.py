@@ -201,7 +201,7 @@ class CentrePiece(PhasingSideDecision):
     name = "modification"
     rule = rule("3.1")
     complete = False
-    asks = say("Bring bad going to the centre")
+    asks = say("Move or add bad going near the centre")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         moves = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,

@@ -57,7 +57,7 @@ TERRAIN_NAMES: Final[Mapping[str, Message]] = {
 }
 MODIFIER_LABELS: Final[Mapping[str, Message]] = {
     "shot-at": say("blades, elephants or raiders shot at"), "own-camp": say("in its own camp"),
-    "general": say("general attached"), "aid": say("enemies aiding the shooter"),
+    "general": say("general attached"), "aid": say("shooter aided by others"),
     "height-or-bank": say("uphill or river bank"), "flank": say("enemy on flank or rear, or overlap"),
     "bad-going-either": say("mounted, fighting in bad going"),
     "bad-going": say("in bad going"),
