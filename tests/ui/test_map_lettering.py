@@ -45,7 +45,8 @@ def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> Non
 
 def test_letters_are_as_evenly_spaced_in_small_print() -> None:
     """Their places are those of large print within a pixel."""
-    for name, role in (("Torre Jeleli", "title"), ("la Estrella", "text-italic")):
+    names: tuple[tuple[str, Role], ...] = (("Torre Jeleli", "title"), ("la Estrella", "text-italic"))
+    for name, role in names:
         for px in range(10, 24):
             small, large = (MapText(name, (0, 0), 1.0, role, "#000000").letters(scale) for scale in (px, 20 * px))
             assert [x for x, _ in small] == pytest.approx([x for x, _ in large], abs=1 / px)

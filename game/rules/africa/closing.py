@@ -62,7 +62,8 @@ class Rally(Rolling):
             needed=RALLY_HEADS)
 
     def roll(self, state: AfricaState) -> Roll:
-        return replace(super().roll(state), title=say("{unit} tries to rally", unit=state.setting.units[self.queue[0]].name))
+        unit = state.setting.units[self.queue[0]].name
+        return replace(super().roll(state), title=say("{unit} tries to rally", unit=unit))
 
     def button(self, state: AfricaState) -> Message:
         return flip_label(self.dice(state)) if self._count(state) >= RALLY_HEADS else say("Continue")

@@ -50,7 +50,7 @@ class ToursScenario:
 
 TOURS_BATTLE = ToursScenario(ScenarioInfo(
     BATTLE, say("The battle of Tours, 732"), MAP,
-    say("Moussais, between the Clain and the Vienne: Charles bars the road to Tours, and the Muslims guard their camp."),
+    say("Moussais, between the Clain and the Vienne: Charles bars the road to Tours; the Muslims guard their camp."),
     LAST_TURN,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),
                 ("counts of units", "reconstructed from the set-up areas; trains and guard rulebook"),

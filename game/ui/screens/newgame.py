@@ -208,7 +208,8 @@ class NewGame(PagedPanel):
         left = self._seed_left if self.one_page else self._right_column
         width = self._right_column + self._column_width - left
         pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), width)
-        digits = plural("Up to {count} digit, or leave it random.", "Up to {count} digits, or leave it random.", MAX_SEED_DIGITS)
+        digits = plural("Up to {count} digit, or leave it random.", "Up to {count} digits, or leave it random.",
+                        MAX_SEED_DIGITS)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([TextRun(digits, "ui", 16, colour), TextRun(note, "ui", 16, FAINT)], leading=1.0)
