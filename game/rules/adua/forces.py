@@ -38,11 +38,11 @@ CAN_MOVE = say("{force}; {number} can move", force="", number=0)
 """The subtitle of a force with units that can still move."""
 NONE_CAN_MOVE = {
     (0, False): say("{force}; none left to move", force=""),
-    (1, False): say("{force}; only a commander can move", force=""),
-    (2, False): say("{force}; only commanders can move", force=""),
-    (0, True): say("{force}; only mules can move", force=""),
-    (1, True): say("{force}; only a commander and mules can move", force=""),
-    (2, True): say("{force}; only commanders and mules can move", force=""),
+    (1, False): say("{force}; the commander can still move", force=""),
+    (2, False): say("{force}; commanders can still move", force=""),
+    (0, True): say("{force}; mules can still move", force=""),
+    (1, True): say("{force}; the commander and mules can still move", force=""),
+    (2, True): say("{force}; commanders and mules can still move", force=""),
 }
 """The number of a force's commanders that can still move, 2 for several, and whether mules can -> its subtitle if none
 of its units can."""

@@ -133,8 +133,8 @@ class Revealed(Event):
 
     @property
     def brief(self) -> Brief:
-        text = (say("{unit} shows its shock factor", unit=self.name) if self.hidden
-                else say("{unit} rolls for its shock factor", unit=self.name))
+        text = (say("{unit}'s shock factor, drawn", unit=self.name) if self.hidden
+                else say("{unit}'s shock factor, rolled", unit=self.name))
         return Brief(str(self.factor), text)
 
 

@@ -116,7 +116,7 @@ def objectives(state: AfricaState) -> Objectives:
                areas=count, turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
-        text = say("A side that alone holds {needed} at the end of turn {early} wins at once.", needed=needed,
+        text = say("If only one side holds {needed} at the end of turn {early}, it wins at once.", needed=needed,
                    early=setting.early_turn)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:

@@ -180,7 +180,7 @@ class ShockEffect(Enum):
     ELIMINATED = say("defender eliminated"), "defender", say("eliminated")
     DISORDERED = say("defender disordered"), "defender", say("disordered")
     BOTH = say("both disordered"), "", say("both disordered")
-    ENGAGED = say("engaged"), "", say("engaged")
+    ENGAGED = say("engaged only"), "", say("engaged only")
     ATTACKER_DISORDERED = say("attacker disordered"), "attacker", say("disordered")
     ATTACKER_ELIMINATED = say("attacker eliminated"), "attacker", say("eliminated")
 
@@ -221,8 +221,9 @@ def disorders_cavalry(state: ToursState, attackers: Iterable[Slot]) -> bool:
 
 def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], shown: Preview
                    ) -> dict[ShockEffect, Fraction]:
-    """The chance of each possible effect of a combat on either side, those on the defenders first (8.6, 9.0). They add
-    up to more than 1: a result may hurt both sides, or several units of one.
+    """The chance of each possible effect of a combat on either side, those on the defenders first (8.6, 9.0). They may
+    add up to more than 1: a result may hurt both sides, or several units of one. Only a result that hurts none counts
+    as engaged.
 
     :param shown: the arithmetic of the combat.
     """
@@ -234,7 +235,7 @@ def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequ
     chances = {
         ShockEffect.ELIMINATED: defender_lost,
         ShockEffect.DISORDERED: chance(*DISORDERING_RESULTS) + defender_lost * (len(defenders) > 1),
-        ShockEffect.ENGAGED: chance(*ENGAGING_RESULTS),
+        ShockEffect.ENGAGED: chance("E") if disorder < 1 else Fraction(0),
         ShockEffect.ATTACKER_ELIMINATED: attacker_lost,
         ShockEffect.ATTACKER_DISORDERED: disorder,
     }

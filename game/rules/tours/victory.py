@@ -35,7 +35,7 @@ ENDINGS = {
     "franks-break": (MUSLIMS, say("The Franks break: the road to Tours is open")),
     "muslims-break": (FRANKS, say("The Muslims break: Charles holds the field")),
     "both-break-franks": (FRANKS, say("Both armies break, the Muslims at least as badly: Charles holds the field")),
-    "both-break-muslims": (MUSLIMS, say("Both armies break, the Franks worse: the road to Tours is open")),
+    "both-break-muslims": (MUSLIMS, say("Both armies break, but the Franks lost more: the road to Tours is open")),
     "plunder": (FRANKS, say("The Franks are in the camp: the Muslims leave to save their plunder")),
     "time": (FRANKS, say("The Franks still hold the road to Tours")),
     "example": (None, say("The example of play is over")),
@@ -102,12 +102,13 @@ def _losses_text(state: ToursState, seat: Seat) -> Message:
     if state.ending and state.dead >> LEADERS[seat] & 1:
         return (say("{lost} of {most}, leader counts {leader}", lost=lost, most=most, leader=LEADER_COUNTS)
                 if lost < most else
-                say("{lost} of {most}, leader counts {leader}: broken", lost=lost, most=most, leader=LEADER_COUNTS))
+                say("{lost} (limit {most}), leader counts {leader}: broken", lost=lost, most=most,
+                    leader=LEADER_COUNTS))
     if lost < most:
         return say("{lost} of {most}", lost=lost, most=most)
     if state.ending:
-        return say("{lost} of {most}: broken", lost=lost, most=most)
-    return say("{lost} of {most}: will break at the end of the turn", lost=lost, most=most)
+        return say("{lost} (limit {most}): broken", lost=lost, most=most)
+    return say("{lost} (limit {most}): will break at the end of the turn", lost=lost, most=most)
 
 
 def objectives(state: ToursState) -> Objectives:

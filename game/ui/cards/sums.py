@@ -288,8 +288,8 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     """Print every coin of a side (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
     heads, coins = fallen
-    words = pen.font("ui-bold", 16).line_picture(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
-                                                    heads=heads, coins=coins), INK)
+    words = pen.font("ui-bold", 16).line_picture(
+        plural("{heads} heads on {coins} coin", "{heads} heads on {coins} coins", coins, heads=heads, coins=coins), INK)
     size = px(COIN_SIDE)
     room = pen.width - words.get_width() - px(8) - size
     step = min(size + px(2), room / max(1, coins - 1))

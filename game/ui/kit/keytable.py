@@ -117,7 +117,7 @@ TABLE = (
             lacks="hex area", mouse=_DOUBLE_CLICK),
     Binding("", "", "game", say("carry the counter, or its whole stack"), needs="people hex|area",
             mouse=(say("Drag"), say("Ctrl+drag"))),
-    Binding("", "", "game", say("take along another counter of the stack"), needs="people hex|area",
+    Binding("", "", "game", say("also take another counter of the stack"), needs="people hex|area",
             mouse=(say("Shift+click"),)),
     Binding("", "", "game", say("pick up a base, put it down; carry it there"), needs="people plane", lacks="hex area",
             mouse=(say("Click"), say("Drag"))),

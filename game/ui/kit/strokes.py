@@ -227,7 +227,7 @@ MISSING_FEATURES: dict[str, Message] = {
     "salvo": say("this game has no list of guns"),
     "remaining": say("nothing can be resolved in one go in this game"),
     "matchups": say("this game has no table of unit types"),
-    "people": say("only computers play this game"),
+    "people": say("the computer plays both sides"),
     "computers": say("no computer plays this game"),
     "moments": say("no side can act out of turn now"),
     "reactions": say("no side can act out of turn in this game"),

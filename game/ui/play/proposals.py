@@ -215,7 +215,8 @@ def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]
         return {}
     heading = say("Where to") if alone else say("Choose")
     return {
-        place: Proposal(move.offer, None, places.title(board, place), heading=heading)
+        place: Proposal(move.offer, None, places.title(board, place) if alone else
+                        move.offer.short_label or places.title(board, place), heading=heading)
         for place, move in moves.items()
     }
 

@@ -94,7 +94,7 @@ class ExamplesSheet(PagedPanel):
             pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH))
             self._print_lesson(pen, lesson)
             pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Play it: the lesson by hand. Play from here: a whole game from its position.")
+        foot = say("Play it: play the lesson yourself. Play from here: a full game from its position.")
         face = fitting_font(foot, "ui", self.px(16), self.body.width)
         target.blit(face.line_picture(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 

@@ -414,7 +414,7 @@ def _place_content(game: GameInPlay) -> Content:
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
-        advice = say("The next {turn_noun} begins when you press {label}.", turn_noun=game.theme.turn_noun,
+        advice = say("Your {turn_noun} ends when you press {label}.", turn_noun=game.theme.turn_noun,
                      label=game.turn_end.label)
     elif mode == "move" and advice is not WAITING_TEXT and selection.active and not selection.eligible:
         advice = NO_MORE_BUT_BUTTON if game.prompt_shown.main_label else NO_MORE

@@ -392,7 +392,7 @@ class ReplayScreen(StepScreen):
         viewers = [seat for seat in self.rules.seats if seat != last_seat]
         items = recap(self.rules, self.match.history.first_state, shown_plies, viewers)
         if not items:
-            self.view.notice.say(say("No turn has been played yet"))
+            self.view.notice.say(say("The first turn has not begun yet"))
         return items
 
     def draw(self, target: pygame.Surface) -> None:

@@ -58,7 +58,7 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
     right. A side's line is solid or striped, with round or square dots, as its counters' edges are solid or dashed."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)
-    pen.heading(data.title, say("dots: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
+    pen.heading(data.title, say("marks: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
     length = max(len(counts) for counts in data.counts.values())
     labels = axis_labels(max(1, *(max(counts, default=0) for counts in data.counts.values())))
     face = font("table", px(18))

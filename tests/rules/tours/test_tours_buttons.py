@@ -9,6 +9,7 @@ from tests.rules.table import Table, facts
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import reforming, shock
 
+END_TURN = "End your turn"
 LINE = "red-hc1 2015 w, red-ma1 2017 w, abd-ar-rahman 2015, hi1 1606 e, charles 1606"
 
 
@@ -29,32 +30,32 @@ def whole_turn(at: Table) -> bool:
 @pytest.mark.parametrize(("at", "says"), [
     (table(LINE, phase="orders"), "End orders"),
     (table(LINE, phase="leaders", orders={"red": "move"}), "End leader move"),
-    (table(LINE, phase="leaders"), "End turn"),
-    (table(LINE.replace("abd-ar-rahman 2015, ", ""), phase="orders"), "End turn"),
+    (table(LINE, phase="leaders"), END_TURN),
+    (table(LINE.replace("abd-ar-rahman 2015, ", ""), phase="orders"), END_TURN),
     (table(LINE, orders={"red": "move"}), "End movement: skip 1 contingent"),
     (table(LINE.replace("2017 w", "2017 w disordered").replace("red-hc1", "blue-hc1"),
            orders={"red": "reform", "blue": "move"}), "End movement: skip 1 contingent"),
     (table(LINE, orders={"red": "move"}, tried=["red"], active=["red"], acting="red"), "End the red contingent's move"),
     (table(LINE.replace("2015 w", "2015 w moved").replace("2017 w", "2017 w moved"), orders={"red": "move"},
-           tried=["red"], active=["red"], acting="red"), "End turn"),
+           tried=["red"], active=["red"], acting="red"), END_TURN),
     (table(LINE + ", red-li1 1706 w", orders={"red": "move"}, tried=["red"], active=["red"], acting="red"),
      "End the red contingent's move"),
     (table(LINE.replace("1606 e", "1806 e") + ", red-li1 1906 w", phase="action", first="frankish",
            orders={"hi": "move"}, tried=["hi"], active=["hi"], acting="hi"), "End the heavy infantry's move"),
-    (shock(LINE + ", red-li1 1706 w", "red"), "End turn"),
+    (shock(LINE + ", red-li1 1706 w", "red"), END_TURN),
     (shock(LINE.replace("2017 w", "2017 w disordered") + ", blue-li1 1706 w", "blue",
            orders={"blue": "move", "red": "reform"}), "End shock combat"),
-    (reforming(LINE.replace("2017 w", "2017 w disordered"), "red"), "End turn"),
+    (reforming(LINE.replace("2017 w", "2017 w disordered"), "red"), END_TURN),
 ])
 def test_a_button_names_what_it_ends(at: Table, says: str) -> None:
     """The label names the phase or the contingent's move; the turn only if all later phases would be skipped. If the
     button ends the turn without saying so, the turn stays the player's until the next press."""
     assert says == label(at)
-    assert says != "End turn" or whole_turn(at)
+    assert says != END_TURN or whole_turn(at)
     main = at.rules.prompt(at.state).main
     assert main is not None
     held = at.rules.turn_ended_for(at.state, main, at.play(main.notation).state)
-    assert (whole_turn(at) and says != "End turn") == (held is not None)
+    assert (whole_turn(at) and says != END_TURN) == (held is not None)
 
 
 @pytest.mark.rule("13.0")
