@@ -23,7 +23,7 @@ from typing import (
 
 from game.core.action import Action, BadNotation, parse_faces
 from game.core.field_types import Between, DeclaredField, UnitName, fields_of, is_declared, notes, type_and_note
-from game.core.message import Message, Text, or_list, say
+from game.core.message import Message, Text, and_list, or_list, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 
@@ -86,7 +86,8 @@ class DeclaredAction:
             if f"{{{part.name}}}" in self.description.template:
                 value = getattr(self, part.name)
                 to_text = name if part.names == "unit" else str
-                values[part.name] = tuple(map(to_text, value)) if type(value) is tuple else to_text(value)
+                several = and_list if part.names == "unit" else tuple
+                values[part.name] = several(map(to_text, value)) if type(value) is tuple else to_text(value)
         if "{place}" in self.description.template:
             values["place"] = self.places[-1]
         elif "{notation}" in self.description.template:

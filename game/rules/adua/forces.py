@@ -70,7 +70,7 @@ def _off_map(waiting: int, units: int) -> Text:
         return ""
     if waiting == units:
         return plural("off the map", "all off the map", units)
-    return plural("{count} of them off the map", "{count} of them off the map", waiting)
+    return plural("{count} off the map", "{count} off the map", waiting)
 
 
 def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, parent: str) -> Iterator[OverviewLine]:

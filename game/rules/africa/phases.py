@@ -91,9 +91,12 @@ class FirePhase(PhaseOrders):
                                    tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
         units = sorted(set(activation.units_with_shots(state, state.now.seat)))
         if units:
-            items.append(StillToDo(plural("{count} gun or cavalry unit can be activated to fire",
-                                          "{count} gun or cavalry units can be activated to fire", len(units)),
-                                   _ids(state, units)))
+            only_guns = all(state.setting.guns >> slot & 1 for slot in units)
+            items.append(StillToDo(
+                plural("{count} gun can be activated to fire", "{count} guns can be activated to fire", len(units))
+                if only_guns else plural("{count} gun or cavalry unit can be activated to fire",
+                                         "{count} gun or cavalry units can be activated to fire", len(units)),
+                _ids(state, units)))
         return (*items, *super().still_to_do(state))
 
 

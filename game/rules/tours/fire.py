@@ -225,8 +225,7 @@ def meaning(state: ToursState, target: Slot, result: str) -> Message:
     """The text of a result (``result_of``) for a target."""
     if result == "-":
         return say("no effect")
-    effect = (say("{unit} checks for elimination", unit=name_of(target)) if state.disordered >> target & 1
-              else say("{unit} is disordered", unit=name_of(target)))
+    effect = say("target checks for elimination") if state.disordered >> target & 1 else say("target disordered")
     return say("{hurt}, and its leader is in danger", hurt=effect) if result == "D*" else effect
 
 

@@ -275,5 +275,5 @@ def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
 
 def facing_text(state: ToursState, slot: Slot, vertex: int) -> Message:
     """The text that a unit faces a vertex."""
-    return say("{unit} faces {compass} (front {hexes})", unit=name_of(slot), compass=COMPASS[vertex],
+    return say("{unit} faces {compass} (front: {hexes})", unit=name_of(slot), compass=COMPASS[vertex],
                hexes=state.ground.facing(state.at[slot], vertex))

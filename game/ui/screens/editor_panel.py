@@ -176,7 +176,9 @@ class EditorPanel:
         pen.line(say("Position editor"), "title", 25)
         turn = self.draft.position["turn"]
         info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
-        title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
+        names_system = translate(info.title).casefold().startswith(translate(self._theme.title).casefold())
+        title: Text = info.title if names_system else say("{system}: {scenario}", system=self._theme.title,
+                                                          scenario=info.title)
         face = fitting_font(title, "ui", px(17), pen.width)
         target.blit(face.line_picture(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
         turn_title = self._theme.turn

@@ -226,7 +226,7 @@ class Victory(PanelScreen):
             title = EXAMPLE_OVER if scenario.example else say("A draw")
         pen.line(title, "title", 64, ink, centre=True)
         battle = scenario.title
-        names_system = translate(battle).startswith(translate(theme.title))
+        names_system = translate(battle).casefold().startswith(translate(theme.title).casefold())
         game: Text = battle if names_system else say("{theme} · {battle}", theme=theme.title, battle=battle)
         line: Text = say("{where} · {name} {turn}", where=game, name=theme.turn, turn=self.match.prompt.turn)
         if not scenario.example:

@@ -55,7 +55,7 @@ class AggressionRoll(CountedRoll):
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
-        return say("Tie at {red}: roll again", red=red) if key == "tie" else say(
+        return say("tie at {red}, roll again", red=red) if key == "tie" else say(
             "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT_OF_NAME[key]])
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
