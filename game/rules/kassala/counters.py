@@ -41,7 +41,7 @@ def _lines(state: KassalaState, unit: KassalaUnit) -> tuple[tuple[Message, Text]
     here = state.at[unit.slot]
     hex_id = ground.ids[here]
     if here in ground.town:
-        terrain = say("{hex}, {town}, defends at +{bonus}", hex=hex_id, town=TOWN_NAMES[ground.town[here]],
+        terrain = say("{town} ({hex}), defends at +{bonus}", hex=hex_id, town=TOWN_NAMES[ground.town[here]],
                       bonus=TOWN_BONUS[ground.town[here]])
     else:
         terrain = say("{hex}, plain", hex=hex_id)

@@ -117,6 +117,7 @@ class RulesQuestion:
         self.awaiting_click = self._shown = False
         self.unit = self.target = self.place = None
         if was_busy:
+            self._screen.view.notice.dismiss()
             self._screen.changed()
         return was_busy
 
