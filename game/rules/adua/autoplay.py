@@ -126,10 +126,10 @@ def _resolve_label(state: AduaState) -> Message:
     counts."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return both_or_all("Resolve the whole attack", "Resolve both attacks", "Resolve all {count} attacks",
+        return both_or_all("Resolve attack without stopping", "Resolve both attacks", "Resolve all {count} attacks",
                            max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
-    return both_or_all("Resolve the whole melee", "Roll both melees", "Roll all {count} melees", max(1, count))
+    return both_or_all("Resolve melee without stopping", "Roll both melees", "Roll all {count} melees", max(1, count))
 
 
 def _preparation_summary(events: Sequence[Event]) -> Brief:

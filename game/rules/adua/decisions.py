@@ -93,7 +93,7 @@ class PendingDecision(AduaDecision):
     """Whether several units may be in its ``place`` without a melee."""
     kind: ClassVar[str] = ""
     """Its name in positions; empty: the name of the class."""
-    veteran_label: ClassVar[Message] = say("Let the computer decide the rest of this combat")
+    veteran_label: ClassVar[Message] = say("Let the computer finish this combat")
     """The label of the button that plays on as a computer player would."""
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:

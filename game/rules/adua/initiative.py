@@ -163,7 +163,7 @@ class InitiativeRoll(CommanderDecision, OneDie):
 
     def ranges(self, state: AduaState) -> tuple[FaceRange, ...]:
         value = UNITS[self.unit].value
-        return (FaceRange("succeeds", say("succeeds, and may commit units"), 1, value, True),
+        return (FaceRange("succeeds", say("succeeds and may commit units"), 1, value, True),
                 FaceRange("fails", say("fails, and commits no units"), value + 1, 6))
 
     def apply_result(self, state: AduaState, key: str) -> Done:

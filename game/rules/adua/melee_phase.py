@@ -22,7 +22,7 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import losses, melee, previews, retreats, supply
 from game.rules.adua.actions import LoseStep, RollMelee
 from game.rules.adua.decisions import DiceRoll
-from game.rules.adua.retreats import Retreats, UnitChoice
+from game.rules.adua.retreats import MeleeHexDecision, Retreats, UnitChoice
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
@@ -76,6 +76,7 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     place = state.ground.hexes[hex_]
     rolled = bool(state.clashed >> hex_ & 1)
     rolling = any(isinstance(frame, MeleeRoll) and frame.place == hex_ for frame in state.frames)
+    deciding = any(isinstance(frame, MeleeHexDecision) and frame.place == hex_ for frame in state.frames)
     sides = melee.sides(state, hex_)
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in sides)
     names = [joined(map(name_of, side)) for side in sides]
@@ -86,8 +87,9 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         subtitle=say("Hex {place}", place=place) if rolled else title,
                         value="" if rolled else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
-                        progress="done" if rolled else "acting" if rolling else "",
-                        status=say("done") if rolled else say("rolling") if rolling else say("difference"),
+                        progress="acting" if rolling or deciding else "done" if rolled else "",
+                        status=(say("result") if deciding else say("done") if rolled else say("rolling") if rolling
+                                else say("difference")),
                         actions=actions,
                         arithmetic=partial(previews.of_melee, state, hex_))
 

@@ -239,7 +239,7 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if state.at[slot] == WAITING:
         lines.append((say("Arrival"), say("on turn {turn}", turn=max(state.turn, movement.arrival_turn(state, slot)))))
     if unit.values:
-        lines += [(say("Combat value"), "/".join(map(str, unit.values))),
+        lines += [(say("Combat value by steps"), "/".join(map(str, unit.values))),
                   (say("Quality"), f"{unit.quality:+d}"), (say("Movement"), str(unit.move)),
                   (say("Steps left"), str(STEPS[slot] - state.lost[slot]))]
     elif unit.kind == COMMANDER:

@@ -268,7 +268,7 @@ def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
 
 def shock_label(count: int) -> Message:
     """The label of the button that resolves ``count`` shock combats at once."""
-    return both_or_all("Resolve the whole shock combat", "Resolve both shock combats",
+    return both_or_all("Resolve it without stopping", "Resolve both shock combats",
                        "Resolve all {count} shock combats", count)
 
 

@@ -65,8 +65,8 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         OptionInfo(ABSENT_TRIBES_OPTION, say("Absent tribes"), TRIBES_RULE,
                    say("Roll a die for each tribal unit in the set-up; on a 1 it stays away")),
         OptionInfo(FACTS_OPTION, say("Unadjusted factors"), rule("2.1"),
-                   say("Leaves out the changes for balance: better Spanish officers in every battle, and at Wad-Ras "
-                       "also better Spanish and weaker Moroccan troops. The Moroccans then win more often")),
+                   say("Leaves out the changes for balance (better Spanish officers in every battle; at Wad-Ras "
+                       "also better Spanish and weaker Moroccan troops). The Moroccans then win more often")),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:

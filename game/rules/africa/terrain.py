@@ -23,7 +23,7 @@ NAMES = {
 }
 """Terrain -> its name for sentences."""
 TARGET_IN = {terrain: say("target in {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
-DEFENDS = {terrain: say("defending in {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
+DEFENDS = {MOUNTAIN: say("defending in mountains"), FOREST: say("defending in forest")}
 IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind works")
 DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defending in buildings"), say("defending behind works")
 """Names of the modifiers for cover: the first of each pair of lines for fire, the second for shock."""

@@ -73,7 +73,7 @@ TABLE = (
     Binding("leave-entry", "tab shift+tab escape", "entry"),
 
     # a game
-    Binding("next-counter", "tab shift+tab", "game", say("next or previous counter that can act"), needs="people"),
+    Binding("next-counter", "tab shift+tab", "game", say("next or previous unit that can act"), needs="people"),
     Binding("cursor", _CURSOR_KEYS, "game", say("move the hex cursor"), needs="people hex",
             lacks="plane salvo"),
     Binding("cursor", _CURSOR_KEYS, "game", say("move the cursor; A on a map of areas lists all guns"),

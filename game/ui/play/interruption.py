@@ -101,7 +101,8 @@ class Interruption:
     @property
     def label(self) -> str:
         """The button's label."""
-        seat = self.seat or (self._flow.people[0] if self._flow.people else None)
+        people, to_act = self._flow.people, self._flow.match.to_act
+        seat = self.seat or next((person for person in (*people, None) if person != to_act), None)
         after_all = seat is not None and self.passes(seat)
         if len(self._flow.people) > 1:
             side = self._title(seat)

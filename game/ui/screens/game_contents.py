@@ -57,12 +57,12 @@ ADVICE = {
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
     "choose": say("Click a {piece} to choose it; Tab goes from one to the next."),
     "place": say("To move a placed {piece}, click it, then {the_place} where it goes."),
-    "advance": say("Click {a_place} that glows to advance into it."),
+    "advance": say("Click a {piece} to advance, then {a_place} that glows."),
     "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),
 }
 """Mode of the prompt -> advice on the middle card while it has nothing else to show."""
-MAY_STAY = say("Click {a_place} that glows to advance into it. To stay, choose {button}.")
+MAY_STAY = say("Click a {piece} to advance, then {a_place} that glows. To stay, choose {button}.")
 """The advice for an advance that can be declined."""
 GROUP_ADVICE = {"plane": say("Drag a box around several {pieces}, or press G, to pick up a group.")}
 """How to pick up several pieces, by kind of board; added to the advice on moves."""

@@ -128,7 +128,7 @@ class SettingsSheet(PagedPanel):
             SettingRow(say("Sound"), switch="muted"),
             self._languages(),
             SettingRow(say("Full screen"), "F11", switch="full_screen"),
-            SettingRow(say("Animation speed"), say("in games, not in replays and lessons"), f"× {settings.speed:g}",
+            SettingRow(say("Animation speed"), say("in games, not in replays or lessons"), f"× {settings.speed:g}",
                 steps=self._speed, ends=(say("This is the slowest") if settings.speed <= SPEEDS[0] else "",
                                          say("This is the fastest") if settings.speed >= SPEEDS[-1] else "")),
             SettingRow(say("Reduced motion"), say("fading instead of movement"), switch="reduced_motion"),
