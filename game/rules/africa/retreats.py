@@ -201,6 +201,18 @@ class RetreatChoice(AfricaPending):
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
 
+    def possible_ends(self, state: AfricaState, refuge: Area) -> frozenset[Area]:
+        """The areas in which the first unit's retreat may end if it goes to a refuge next; empty if it is then lost."""
+        after, _ = self._retreat_to(state, refuge)
+        then = after.frame
+        assert isinstance(then, RetreatChoice)
+        if not then._must_go_on(after):
+            return frozenset((refuge,))
+        refuges = then.refuges(after)
+        if not refuges:
+            return frozenset() if then._is_lost(after) else frozenset((refuge,))
+        return frozenset(end for there in refuges for end in then.possible_ends(after, there))
+
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """The state one step further, and events, while there is no choice; None at a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):

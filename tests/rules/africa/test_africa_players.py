@@ -394,3 +394,18 @@ def test_captured_convoys_do_not_spoil_a_victory_in_every_area(scene: Any) -> No
                       spanish_control=["puente-busceja", "aduar-am-sal", "entrada-del-fondak"])
         scores.append(table.rules.evaluator().worth(table.state, "spanish"))
     assert scores[1] > 0.8 * scores[0] > 0.4
+
+
+@pytest.mark.rule("6.2")
+def test_a_retreat_that_would_go_on_counts_where_it_ends(scene: Any) -> None:
+    """From Castillejos the unit would have to go on, past the enemy; from A it need not."""
+    line = ("s-luchana b reduced, s-principe playa-del-tarajal reduced, s-caz-vergara playa-del-tarajal, "
+            "s-2-bateria playa-del-tarajal, s-ingenieros playa-del-tarajal, s-husares castillejos, "
+            "m-gk-anyera casa-de-la-condesa, m-gum-uagit casa-de-la-condesa, m-gk-tanja ar-aziz, m-gum-arbaa ar-aziz, "
+            "m-gk-haus casa-del-morabito, m-gum-hamsa casa-del-morabito, m-seyyid-2 ar-rahim, "
+            "m-feras-zagir-1 yabal-ar-rahim, m-feras-zagir-2 yabal-ar-rahim, m-abbas campamento-de-abbas")
+    pending = [{"kind": "retreat", "queue": ["s-ingenieros"], "steps": 0, "far": True, "cause": "shock",
+                "seen": ["playa-del-tarajal", "casa-de-la-condesa"]}]
+    table = scene(line, "shock", pending=pending)
+    assert {"retreat s-ingenieros a", "retreat s-ingenieros castillejos"} <= table.legal("retreat")
+    assert chosen(table, "spanish").action.notation == "retreat s-ingenieros a"

@@ -265,7 +265,8 @@ def _loss_options(field: Battlefield, frame: LossChoice) -> list[Option]:
 
 
 def _retreat_options(field: Battlefield, frame: RetreatChoice) -> list[Option]:
-    """The areas to retreat to, the best first."""
+    """The areas to retreat to, the best first: each is worth as much as the best area in which the retreat may then
+    end."""
     state, setting = field.state, field.setting
     slot = frame.queue[0]
     seat = setting.units[slot].seat
@@ -289,7 +290,8 @@ def _retreat_options(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     unit, ids, refuges = setting.units[slot].id, field.ground.ids, frame.refuges(state)
     if len(refuges) == 1:
         return [Option(0.0, AfricaRetreat(unit, ids[refuges[0]]))]
-    options = [(value(area), -area) for area in refuges]
+    lost = -field.worth.price(state, slot)
+    options = [(max(map(value, frame.possible_ends(state, area)), default=lost), -area) for area in refuges]
     return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(options, reverse=True)]
 
 
