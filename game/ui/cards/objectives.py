@@ -92,6 +92,8 @@ class ObjectivesStrip:
         """The height in pixels that a card beside the map leaves free below it."""
         self.shortened = False
         """Whether sentences were left out for lack of room."""
+        self.cut = False
+        """Whether words of the last sentence printed were left out, too."""
         self.printed: list[str] = []
         """The sentences printed."""
         self.bottom = 0
@@ -160,7 +162,8 @@ class ObjectivesStrip:
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, MAX_PRINT - 1), self._conditions_size(m, shown, room, MAX_PRINT - 1, apart=True))
         fitting = self._fitting_conditions(m, shown, room, size, apart=True)
-        conditions_pen = _print_conditions(m, fitting, card.subsurface(room), size, apart=True, more=self.shortened)
+        conditions_pen = _print_conditions(m, fitting, card.subsurface(room), size, apart=True, more=self.shortened,
+                                           cut=self.cut)
         self.links = [link.moved(*room.topleft) for link in conditions_pen.links]
         self.smallest_print, self.bottom = m.px(size), room.top + conditions_pen.y
         height = min(card.get_height(), room.top + conditions_pen.y + m.px(CARD_MARGIN))
@@ -287,7 +290,8 @@ class ObjectivesStrip:
     def _print_conditions_on_strip(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
         """Print the victory conditions, vertically centred in a room."""
         scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
-        pen = _print_conditions(m, self._fitting_conditions(m, shown, room, size), scratch, size, more=self.shortened)
+        fitting = self._fitting_conditions(m, shown, room, size)
+        pen = _print_conditions(m, fitting, scratch, size, more=self.shortened, cut=self.cut)
         top = room.top + max(0, (room.height - pen.y) // 2)
         self.bottom = top + pen.y
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
@@ -296,8 +300,8 @@ class ObjectivesStrip:
     def _fitting_conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *,
                             apart: bool = False) -> Objectives:
         """The victory conditions that fit a room at a print size: whole sentences, the last ones left out if necessary,
-        and finally the last words of the first one. Sets ``printed`` to these sentences and ``shortened`` to whether
-        any were left out.
+        and finally the last words of the first one. Sets ``printed`` to these sentences, ``shortened`` to whether any
+        were left out, and ``cut`` to whether words were.
 
         :param size: in layout units.
         :param apart: whether the conditions of each rule start a new line.
@@ -310,9 +314,11 @@ class ObjectivesStrip:
                                 more=self.shortened).y > room.height and len(notes) > 1:
             notes.pop()
             fitting, self.shortened = replace(shown, victory=tuple(notes)), True
-        words = translate(notes[0].text).split() if self.shortened else []
-        while len(words) > 1 and _print_conditions(m, fitting, blank, size, apart=apart, more=True).y > room.height:
+        words, self.cut = translate(notes[0].text).split() if self.shortened else [], False
+        while len(words) > 1 and _print_conditions(m, fitting, blank, size, apart=apart, more=True,
+                                                   cut=self.cut).y > room.height:
             words.pop()
+            self.cut = True
             fitting = replace(shown, victory=(replace(notes[0], text=say("{sentence}", sentence=" ".join(words))),))
         self.printed = [translate(note.text) for note in notes]
         return fitting
@@ -362,11 +368,12 @@ def _condition_sentences(shown: Objectives) -> list[Note]:
 
 
 def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
-                      more: bool = False) -> Pen:
+                      more: bool = False, cut: bool = False) -> Pen:
     """The pen after printing the victory conditions; a rule is cited after its last sentence.
 
     :param apart: whether the conditions of each rule start a new line; else a dot separates them.
     :param more: whether it ends with a sign that sentences were left out.
+    :param cut: whether words of the last sentence were left out: its rule is not cited then.
     """
     pen = Pen(surface, m, 0, 0, surface.get_width())
     rules = [note.rule for note in shown.victory]
@@ -376,7 +383,8 @@ def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, si
         needs_stop = rule_continues and translate(note.text)[-1:] not in SENTENCE_ENDS
         lines[-1].append(TextRun(f"{translate(note.text)}." if needs_stop else note.text, "ui", size))
         if not rule_continues:
-            lines[-1].append(cite(note.rule, size))
+            if not cut or number < len(shown.victory):
+                lines[-1].append(cite(note.rule, size))
             lines.append([])
     lines = [line for line in lines if line]
     if more:
