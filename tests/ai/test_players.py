@@ -175,7 +175,7 @@ def test_the_veteran_gives_the_reason_for_its_attack(kassala: Kassala) -> None:
     state = place(kassala, {"m-tinf1": "0303", "m-egy1": "0404", "c-port1": "0304"}, phase="combat", phasing="moslem")
     choice = make("veteran", kassala, "moslem", 1).choose(state)
     assert choice.action == KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))
-    assert facts(choice.why) == ("1-1", "33 %", "Udaka")
+    assert facts(choice.why) == ("1-1", "33.3 %", "Udaka")
 
 
 def test_the_veteran_reoccupies_an_empty_town(kassala: Kassala) -> None:
