@@ -41,6 +41,8 @@ SETTING_UP = say("Setting up the game …")
 OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
 PRESENTATION_KEYS = say("Page Down: next. A: automatic play. ?: all keys. Esc: leave")
 """The most important keys of a presentation, shown when it begins."""
+KEYS_AT_END = say("Home: from the start. Page Up: back. ?: all keys. Esc: leave")
+"""The same of a game that is presented from its latest action."""
 WELCOME = say("Welcome to Drumhead")
 GUIDED_WELCOME = say("Drumhead puts printed wargames on your screen, against the computer or a friend.\nBegin with a "
                      "guided battle of {system}: it takes a few minutes and says what to do at each step.", system="")
@@ -235,7 +237,9 @@ class ScreenOpener:
             if isinstance(what, Match):
                 shown_slides = GameSlides(what)
                 self._host.push(PresentationScreen(self._host, shown_slides, shown_slides.slide_of_action(step)))
-                self._host.show_notice(say("Presenting this game so far"), PRESENTATION_KEYS)
+                at_end = step >= len(what.plies) > 0
+                self._host.show_notice(say("Presenting this game so far"),
+                                       KEYS_AT_END if at_end else PRESENTATION_KEYS)
                 return
             slides = (programme_slides(what) if isinstance(what, Programme)
                       else lesson_slides(catalog.rules(what.system), what))
