@@ -116,6 +116,12 @@ def translate(text: Text) -> str:
     return text.translated(_translate) if isinstance(text, Message) else text
 
 
+
+def contains_name(text: Text, name: Text) -> bool:
+    """Whether a text contains a name, both in the reader's language; capital and small letters are alike."""
+    return translate(name).casefold() in translate(text).casefold()
+
+
 def capitalised(text: Text) -> str:
     """A text in the user's language with an initial capital, for use on its own."""
     translated = translate(text)

@@ -230,7 +230,7 @@ def test_the_chart_explains_its_dots(sit_down: Sit, over: Match[Any], monkeypatc
     hand = sit_down()
     hand.app.push(Victory(hand.app, over))
     hand.wait()
-    assert any("dots:" in right for right in found), found
+    assert any("marks:" in right for right in found), found
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

@@ -15,7 +15,7 @@ from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.position_fields import NumberField
 from game.core.position_form import OUT_OF_GAME
-from game.i18n.words import capitalised, translate
+from game.i18n.words import capitalised, contains_name, translate
 from game.match.draft import Draft
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
@@ -176,9 +176,8 @@ class EditorPanel:
         pen.line(say("Position editor"), "title", 25)
         turn = self.draft.position["turn"]
         info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
-        names_system = translate(info.title).casefold().startswith(translate(self._theme.title).casefold())
-        title: Text = info.title if names_system else say("{system}: {scenario}", system=self._theme.title,
-                                                          scenario=info.title)
+        title: Text = info.title if contains_name(info.title, self._theme.title) else say(
+            "{system}: {scenario}", system=self._theme.title, scenario=info.title)
         face = fitting_font(title, "ui", px(17), pen.width)
         target.blit(face.line_picture(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
         turn_title = self._theme.turn

@@ -15,7 +15,7 @@ from game.core.message import Message, Text, plain, plural, say
 from game.core.option import title_of
 from game.core.theme import TURN
 from game.i18n.dates import short_date
-from game.i18n.words import translate
+from game.i18n.words import contains_name, translate
 from game.levels import HUMAN
 from game.match.loading import Loaded, RecordReading
 from game.match.match import Match
@@ -121,8 +121,8 @@ def resume_text(save: SavedFile) -> Message:
 
 def with_system(save: SavedFile, name: str) -> str:
     """A game's name preceded by its system, unless the name contains it."""
-    system = translate(system_of(save)) if save.system else ""
-    return name if system in name else f"{system} · {name}"
+    system = system_of(save) if save.system else ""
+    return name if contains_name(name, system) else f"{translate(system)} · {name}"
 
 
 def turn_of(save: SavedFile) -> Message:

@@ -15,7 +15,7 @@ from game.core.contract import DRAW, Counter
 from game.core.event import Declared, Removed
 from game.core.message import Message, Text, joined, plural, say
 from game.core.presenter import OffMapBoxes
-from game.i18n.words import translate
+from game.i18n.words import contains_name
 from game.match.luck import luck_of
 from game.match.match import Match
 from game.match.player_titles import player_title
@@ -226,8 +226,8 @@ class Victory(PanelScreen):
             title = EXAMPLE_OVER if scenario.example else say("A draw")
         pen.line(title, "title", 64, ink, centre=True)
         battle = scenario.title
-        names_system = translate(battle).casefold().startswith(translate(theme.title).casefold())
-        game: Text = battle if names_system else say("{theme} · {battle}", theme=theme.title, battle=battle)
+        game: Text = battle if contains_name(battle, theme.title) else say("{theme} · {battle}", theme=theme.title,
+                                                                           battle=battle)
         line: Text = say("{where} · {name} {turn}", where=game, name=theme.turn, turn=self.match.prompt.turn)
         if not scenario.example:
             line = joined([line, self.players], " · ")
