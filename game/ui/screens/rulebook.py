@@ -90,6 +90,8 @@ class Rulebook(PanelScreen):
         self.number = number
         """The highlighted rule; empty if a whole section is shown."""
         self.search_text = ""
+        self._result_opened = False
+        """Whether Enter has opened a result since the search text changed."""
         self.rows: list[ContentsRow] = []
         """The rows of the list."""
         self.labels: dict[str, ContentsRow] = {}
@@ -215,7 +217,7 @@ class Rulebook(PanelScreen):
             self._swallow_text = False
             return True
         if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.search_field:
-            self.search_text = self.search_field.get_text()
+            self.search_text, self._result_opened = self.search_field.get_text(), False
             self._fill_list()
             self.page.set_text(self._html())
             return True
@@ -232,9 +234,10 @@ class Rulebook(PanelScreen):
         return super().handle(event)
 
     def _next_result(self) -> None:
-        """Open the next search result, wrapping round."""
-        current = next((k for k, row in enumerate(self.rows)
-                        if (row.section, row.number) == (self.section, self.number)), -1)
+        """Open the first result of a new search, else the next one, wrapping round."""
+        current = next((k for k, row in enumerate(self.rows) if self._result_opened
+                        and (row.section, row.number) == (self.section, self.number)), -1)
+        self._result_opened = True
         if self.rows:
             self.open(self.rows[(current + 1) % len(self.rows)])
 
