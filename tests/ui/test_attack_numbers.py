@@ -22,7 +22,7 @@ def hand(sit_down: Callable[..., Hand]) -> Hand:
     found = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=position), speed=8.0, hand_over=False)
     found.wait_for_print()
     found.point(found.game.view.point_of("1710"))
-    for _ in range(6):
+    for _ in range(5):
         found.wheel(1)
         found.wait()
     for notation in ("attack i-bersaglieri alula-f1:4,alula-fv1", "attack ii-infantry alula-f3"):

@@ -11,7 +11,7 @@ from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
 from game.core.overview import Overview
 from game.core.preview import Preview
@@ -148,7 +148,7 @@ class AnnouncingPhase(SidePhase):
         note = aiming.closed_ground_note(state, slot, targets)
         return smallarms.announce(state, action), (Declared(
             self.rule if note is None else note.rule, (action.unit,), action.units[1:],
-            say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
+            say("{unit} attacks {targets}", unit=name_of(slot), targets=and_list(map(name_of, targets)))),)
 
 
 def _can_join(state: AduaState, slot: Slot, attackers: list[Slot], targets: list[Slot]) -> bool:

@@ -13,7 +13,7 @@ from game.core.face import CounterFace, Note
 from game.core.hazard import Hazard
 from game.core.indices import Slot, other
 from game.core.layer import Layer
-from game.core.message import Message, Text, joined, plural, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.notation import DeclaredAction
 from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.overview import EMPTY_OVERVIEW, Overview, OverviewColumn
@@ -149,8 +149,9 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
             case MovePiece(unit, _, "off"):
                 return say("{unit} exits the map by the pass", unit=_name(unit))
             case AnnounceAttack(unit, shares):
-                targets = joined(_name(target) if dice == ALL_REMAINING else
-                              say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
+                targets = and_list(_name(target) if dice == ALL_REMAINING else
+                                   say("{target} with {dice}", target=_name(target), dice=dice)
+                                   for target, dice in shares)
                 return say("{unit} attacks {targets}", unit=_name(unit), targets=targets)
             case AssignDamage(shares):
                 points_text = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
