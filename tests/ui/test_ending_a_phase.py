@@ -304,7 +304,7 @@ def test_a_click_that_ends_the_whole_turn_lists_remaining_actions(sit_down: Sit,
     start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False, end_turn_by_hand=by_hand)
     hand.wait(1.0)
-    assert str(hand.game.situation.prompt.main_label) == "End turn"
+    assert str(hand.game.situation.prompt.main_label).endswith(" turn")
     hand.press(hand.screen.widgets.main)
     assert done(hand) == []
     assert left(hand, CLICK_AGAIN) == [("abd-ar-rahman",)]

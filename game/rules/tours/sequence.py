@@ -86,8 +86,7 @@ class PhaseDecision(ToursDecision):
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
         if self.shared:
             return None
-        nothing_left = self.button_ends_turn(state) and self.phase != ToursPhase.REFORM
-        return END_PHASE, say("End your turn: nothing left") if nothing_left else self.end_label(state)
+        return END_PHASE, say("End your turn") if self.button_ends_turn(state) else self.end_label(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in

@@ -112,7 +112,7 @@ def fill_overlay(game: GameInPlay) -> None:
 
 def _ring_fight(game: GameInPlay, fight: Preview) -> None:
     """Ring both sides of a combat that is being rolled for, alike if neither attacks; on an area map, also draw an
-    arrow from attacker to defender."""
+    arrow from attacker to defender, or the cursor around the area that both are in."""
     counters, overlay = game.situation.counters, game.view.overlay
     attacking, defending = (tuple(line.unit for line in lines if line.unit in counters)
                             for lines in (fight.attackers, fight.defenders))
@@ -127,6 +127,7 @@ def _ring_fight(game: GameInPlay, fight: Preview) -> None:
                  for attacker in attacking for defender in defending}
         overlay.plan = tuple(PlanArrow((start, end), True, "", False, True, pair)
                              for (start, end), pair in pairs.items() if start and end and start != end)
+        overlay.cursor = next((start for start, end in pairs if start == end), None)
 
 
 def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
