@@ -127,7 +127,7 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
             break
         hand.end_phase()
     tray = game.stage.tray
-    assert ["Gaix Kabila Haus"] == list(values_in(tray.pending_text.heading))
+    assert ["Gaix Kabila Haus"] == list(values_in(tray.pending_text.detail))
     assert "heads" not in str(tray.pending_text.detail)
     picture = pygame.Surface((344, 250), pygame.SRCALPHA)
     tray.draw(picture, picture.get_rect())

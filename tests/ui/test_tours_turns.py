@@ -221,7 +221,7 @@ def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
     hand.wait()
     tray = hand.game.stage.tray
     assert ("Franks", "Muslims") == tray.pending_text.groups
-    assert [2] == list(values_in(tray.pending_text.detail))
+    assert [2] == list(values_in(tray.pending_text.heading))
     assert "Draw" == hand.game.main_button.label
     hand.key("space")
     assert all(die.drawn for die in tray.rolled_dice)

@@ -194,19 +194,19 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
 
 
 RESULTS_SHOWN = 2
-"""The number of effects on a combat's line that may or may not happen: the defender's elimination, and the likeliest of
-the others."""
+"""The number of effects on a combat's line: those that are certain, the defender's elimination, and the likeliest of
+the others. More would not fit on one line, and the list would move when they change."""
 
 
 def _main_effects(chances: Mapping[ShockEffect, Fraction]) -> Text:
-    """The effects of a combat that are certain and the ``RESULTS_SHOWN`` most important others, with their chances;
-    those on the defender first. Several may come true at once."""
-    open_effects = sorted((effect for effect, chance in chances.items() if chance < 1),
-                          key=lambda effect: (effect != ShockEffect.ELIMINATED, -chances[effect]))[:RESULTS_SHOWN]
+    """The ``RESULTS_SHOWN`` most important effects of a combat with their chances; those on the defender first. Several
+    may come true at once."""
+    shown = sorted(chances, key=lambda effect: (chances[effect] < 1, effect != ShockEffect.ELIMINATED,
+                                                -chances[effect]))[:RESULTS_SHOWN]
     results: list[Text] = []
     subject = ""
     for effect, chance in chances.items():
-        if chance < 1 and effect not in open_effects:
+        if effect not in shown:
             continue
         follows = bool(subject) and effect.subject == subject
         text = say("{result} {chance}", result=effect.repeated if follows else effect.title, chance=per_cent(chance))

@@ -260,8 +260,7 @@ def result_text(key: str, attackers: int, defenders: int) -> Message:
     effect = effects[key.removesuffix("+")]
     if not key.endswith("+"):
         return effect
-    return (say("{effect}; attacker may continue", effect=effect) if one_attacker
-            else say("{effect}; attackers may continue", effect=effect))
+    return say("{effect}; attack again", effect=effect)
 
 
 def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:
