@@ -196,13 +196,13 @@ class LyingStacks:
         return self._masses[1]
 
     def lit(self, selected: Collection[str]) -> tuple[Mass, ...]:
-        """The commands shown of which the leader or every unit is selected; if no unit is selected, that of the unit
-        under the pointer."""
+        """The commands shown of which the leader or every unit on the map is selected; if no unit is selected, that of
+        the unit under the pointer."""
         counters = self._sheet.counters
         lit = {_command_of(counters[unit]) for unit in selected or (self.pointed,) if unit in counters}
         if selected:
             lit -= {_command_of(counter) for unit, counter in counters.items()
-                    if counter.place is not None and unit not in selected}
+                    if counter.place is not None and self._geometry.knows(counter.place) and unit not in selected}
         return tuple(mass for mass in self.masses if mass.leader in selected or (mass.side.name, mass.name) in lit)
 
     @property
