@@ -32,7 +32,7 @@ GUNS = "s-montada b, s-2-bateria a, s-cuenca b, m-gk-haus castillejos, m-gum-uag
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """Opens a position of Castillejos against a computer player, or with two people if none is named."""
+    """Opens a position of Castillejos for two people, or for one against the computer player named."""
     rules = Africa(catalog.board)
 
     def make(line: str, phase: str = "movement", players: dict[str, str] | None = None, play: tuple[Any, ...] = (),

@@ -40,7 +40,7 @@ WHEEL_ROWS = 3
 """Number of rows that a notch of the wheel scrolls."""
 LOST_OPACITY = 130
 """Opacity of the counter of a lost unit, from 0 to 255."""
-MIN_PRINT = 14
+MIN_PRINT = 17
 """Smallest font size before a text takes two lines, in layout units."""
 NAME_SHARE = 0.3
 """Share of a row's width for the name."""
