@@ -135,7 +135,7 @@ TABLE = (
             mouse=(say("Drag a corner"),)),
     Binding("", "", "game", say("pick up all bases in a box"), needs="people plane", lacks="hex area",
             mouse=(say("Drag on the table"),)),
-    Binding("next-line", "shift+c", "game", say("previous in the list"), needs="people facings overview",
+    Binding("next-line", "shift+c", "game", say("previous entry in the list"), needs="people facings overview",
             also="c"),
     Binding("next-line", "c shift+c", "game", say("go through the list: orders, forces, combats"),
             needs="people overview", lacks="facings"),
