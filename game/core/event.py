@@ -264,10 +264,10 @@ class Rolled(Event):
     @property
     def heads_text(self) -> Message:
         """The heads of the coins or markers, of both sides if both have some, as text."""
-        lots = [say("{heads} of {coins}", heads=heads, coins=coins)
-                for heads, coins in zip(self.heads, self.coins, strict=True)]
-        if len(lots) == 2:
-            return say("{one} against {other} heads", one=lots[0], other=lots[1])
+        if len(self.heads) == 2:
+            return plural("{count} head of {coins} against {other} of {others}",
+                          "{count} heads of {coins} against {other} of {others}", self.heads[0], coins=self.coins[0],
+                          other=self.heads[1], others=self.coins[1])
         coins_title = next(die.title for die in self.dice if die.counts_heads)
         return plural("{count} head on {coins}", "{count} heads on {coins}", self.heads[0], coins=coins_title)
 

@@ -69,6 +69,8 @@ class Prompt:
     reaction: Text = ""
     """The name of an optional interrupt, e.g. ``reaction fire``. The player may decline for now, for the phase or for
     good; ``main`` declines. Empty: a mandatory decision."""
+    aside: Text = ""
+    """What is played out of sequence within the phase, e.g. ``cavalry activation``; empty: the phase itself."""
 
     @property
     def phase_key(self) -> tuple[str, str]:

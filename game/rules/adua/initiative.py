@@ -155,7 +155,7 @@ class InitiativeRoll(CommanderDecision, OneDie):
 
     kind = "trying"
     rule = rule("12.0")
-    asks = say("{unit}: initiative roll", unit="")
+    asks = say("{unit} rolls for initiative", unit="")
     failure = say("initiative failed")
 
     def slot(self, state: AduaState) -> Slot:

@@ -168,7 +168,7 @@ def note_on_return(state: AduaState, slot: Slot) -> Reason:
              if after.is_on_map(one) else say("{unit} is eliminated", unit=name_of(one))
              for one in state.units_in[state.at[slot]] if one != slot)
     cited = next((event.rule for event in events if event.rule.ruling == 44), rule("10.2", 15))
-    return Reason(cited, say("{units}", units=and_list(notes)))
+    return Reason(cited, say("If {unit} stays: {others}", unit=name_of(slot), others=and_list(notes)))
 
 
 class MeleeHexDecision(PendingDecision):

@@ -132,7 +132,7 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
         is_works = ground.covers[area] is TABLES.cover.works
         terms.append(Modifier(value, name, rule("11.T.3", 32) if is_works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD_POINTS:
-        terms.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
+        terms.append(Modifier(TABLES.fire.modifiers.crowd, say("stack of {crowd} or more points", crowd=CROWD_POINTS),
                               rule("9", 2)))
     if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.units_in(area, other(unit.seat))):
         terms.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))

@@ -253,7 +253,7 @@ def _modifiers(
         officer = setting.units[leader]
         terms.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
-        terms.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
+        terms.append(Modifier(values.crowd, say("stack of {crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
     if rockets_at_cavalry:
         terms.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     if defensive:

@@ -65,9 +65,9 @@ class LossChoice(AfricaPending):
     def question(self, state: AfricaState) -> Message:
         title, only = state.setting.ground.titles[self.area], self._only_loser(state)
         if only is not None:
-            return say("{unit} is lost in {area}", unit=state.setting.units[only].name, area=title)
-        return plural("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", self.left,
-                       area=title)
+            return say("{unit} is eliminated in {area}", unit=state.setting.units[only].name, area=title)
+        return plural("Choose {count} unit to eliminate in {area}", "Choose {count} units to eliminate in {area}",
+                      self.left, area=title)
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))

@@ -82,8 +82,10 @@ class AfricaPending(Decision["AfricaState"]):
 
     def prompt(self, state: AfricaState, turn: int) -> Prompt:
         action, label = self.main(state) or (None, self.button(state))
+        active = state.activation
+        aside = "" if active is None else say("gun activation") if active.gun else say("cavalry activation")
         return Prompt(state.now.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
-                      self.duties(state), action, label, self.mode, self.phasing_seat(state))
+                      self.duties(state), action, label, self.mode, self.phasing_seat(state), aside=aside)
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return None

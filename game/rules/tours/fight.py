@@ -177,8 +177,9 @@ class VictimChoice(ShockCombat):
         return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATING_RESULTS else ()
 
     def question(self, state: ToursState) -> Message:
-        return say("Choose the unit to eliminate: {units}",
-                   units=or_list(UNITS[slot].abbr for slot in self.victims()))
+        units = or_list(UNITS[slot].abbr for slot in self.victims())
+        return (say("Choose which of your units to eliminate: {units}", units=units) if self.key == "AE"
+                else say("Choose which enemy unit to eliminate: {units}", units=units))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         victims = self.victims()

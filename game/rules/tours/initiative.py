@@ -123,7 +123,8 @@ class Initiative(Dice, PhaseDecision):
     def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
-        meaning = EQUAL_TEXT if result == ROLL_AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
+        meaning = (EQUAL_TEXT if result == ROLL_AGAIN
+                   else say("{side} choose who goes first", side=SIDES[SEAT_NUMBER[result]]))
         text = say("{first} {a} + {franks} (command range) = {sum}, {second} {b} + {muslims} = {other}: {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)

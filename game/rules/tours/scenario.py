@@ -53,8 +53,8 @@ TOURS_BATTLE = ToursScenario(ScenarioInfo(
     say("Moussais, between the Clain and the Vienne: Charles bars the road to Tours; the Muslims guard their camp."),
     LAST_TURN,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),
-                ("counts of units", "reconstructed from the set-up areas; trains and guard rulebook"),
-                ("map, tables, movement allowances, victory", "reconstructed")),
+                ("unit counts", "reconstructed from the set-up areas; trains and guard rulebook"),
+                ("map, tables, movement allowances, victory conditions", "reconstructed")),
 ))
 
 

@@ -15,6 +15,7 @@ from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
+from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
 from game.rules.tours.losses import leader_risk_text
 from game.rules.tours.shock import target_sets
@@ -168,7 +169,8 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
         for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{drm_sum:+d}",
-                   say("added to the roll; the sum gives the result"), "Shock", outcomes, table=TABLE,
+                   say("added to the draw; the sum gives the result") if CHITS_OPTION in state.options
+                   else say("added to the roll; the sum gives the result"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry that attacks is always disordered (8.6)")
                    if disorders_cavalry(state, attackers) else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
@@ -183,6 +185,7 @@ class ShockEffect(Enum):
     ENGAGED = say("engaged only"), "", say("engaged only")
     ATTACKER_DISORDERED = say("attacker disordered"), "attacker", say("disordered")
     ATTACKER_ELIMINATED = say("attacker eliminated"), "attacker", say("eliminated")
+    CAVALRY_DISORDERED = say("attacking cavalry disordered"), "attacker", say("cavalry disordered")
 
     @property
     def title(self) -> Message:
@@ -229,15 +232,20 @@ def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequ
     """
     chance = shown.chance_of
     defender_lost, attacker_lost = chance(*ELIMINATING_RESULTS), chance("AE")
-    disorder = chance("AD", "ADE", "BD") + attacker_lost * (len(attackers) > 1)
+    disorder, cavalry_disorder = chance("AD", "ADE", "BD") + attacker_lost * (len(attackers) > 1), Fraction(0)
     if disorders_cavalry(state, attackers):
-        disorder = 1 - attacker_lost * (len(attackers) == 1)
+        if len(attackers) == 1:
+            disorder = 1 - attacker_lost
+        else:
+            cavalry_disorder = Fraction(1)
+            disorder *= any(KIND[one] not in MOUNTED for one in attackers)
     chances = {
         ShockEffect.ELIMINATED: defender_lost,
         ShockEffect.DISORDERED: chance(*DISORDERING_RESULTS) + defender_lost * (len(defenders) > 1),
-        ShockEffect.ENGAGED: chance("E") if disorder < 1 else Fraction(0),
+        ShockEffect.ENGAGED: chance("E") if max(disorder, cavalry_disorder) < 1 else Fraction(0),
         ShockEffect.ATTACKER_ELIMINATED: attacker_lost,
         ShockEffect.ATTACKER_DISORDERED: disorder,
+        ShockEffect.CAVALRY_DISORDERED: cavalry_disorder,
     }
     return {effect: share for effect, share in chances.items() if share}
 

@@ -392,18 +392,15 @@ def _fitted_line(text: str, longest: str, px: float, colour: str, room: int) -> 
 
 
 def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
-    """The slip's text for a pending roll: its dice and what is needed. Rolls of dice only need no text.
-
-    Numbers drawn from a cup show the roll's title, which may take several lines, instead of ``needed``, which
-    describes a later result.
-    """
+    """The slip's text for a pending roll: its dice and what is needed. Rolls of dice only need no text, and draws from
+    a cup only their number: ``needed`` describes a later result, and the prompt has the roll's title."""
     dice = roll.dice
     if is_plain(dice):
         return NO_TEXT
     if not any(die.coins for die in dice):
         drawn = plural("One draw from the cup", "{count} draws from the cup", len(dice))
         groups = group_titles(len(dice), roll.groups) if len(dice) > 1 else ()
-        return SlipText(drawn, roll.title or dice[0].title, groups)
+        return SlipText(drawn, groups=groups)
     coins = [die for die in dice if die.coins]
     heading: Text
     if len(coins) == 2 == len(dice):

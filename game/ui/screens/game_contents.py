@@ -118,10 +118,12 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
 
 
 def phase_text(game: GameInPlay, info: SeatInfo | None) -> Text:
-    """The name of the phase, with its side if another side is to decide in it.
+    """The name of the phase, with its side if another side is to decide in it; or what is played out of sequence.
 
     :param info: the side to decide.
     """
+    if game.prompt_shown.aside:
+        return game.prompt_shown.aside
     seat, phase = game.prompt_shown.phase_key
     return game.theme.title_of(phase) if info is None or seat in ("", info.name) else game.theme.phase_of(seat, phase)
 

@@ -178,7 +178,7 @@ class ReplayScreen(StepScreen):
         prompt = self.rules.prompt(self.replay.state)
         steps = say("Step {at} of {number}", at=self.replay.actions_shown, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
-                   phase=self.rules.theme.title_of(prompt.phase))
+                   phase=prompt.aside or self.rules.theme.title_of(prompt.phase))
         head = (when, self.view.worded(self.action_text()))
         overview = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
         is_beside, has_drawer = phase_list.lay_beside_map(self, overview), self.app.metrics.has_drawer
@@ -392,7 +392,7 @@ class ReplayScreen(StepScreen):
         viewers = [seat for seat in self.rules.seats if seat != last_seat]
         items = recap(self.rules, self.match.history.first_state, shown_plies, viewers)
         if not items:
-            self.view.notice.say(say("The first turn has not begun yet"))
+            self.view.notice.say(say("No moves or combat yet"))
         return items
 
     def draw(self, target: pygame.Surface) -> None:

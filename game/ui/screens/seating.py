@@ -342,7 +342,7 @@ class BranchSheet(PanelScreen):
         self.seating.paint(target, self)
         if self.offers_dice:
             pen = Pen(target, self.metrics, self._dice_room.x, self._dice_room.y, self._dice_room.width)
-            pen.line(say("Dice from here on"), "title", 21)
+            pen.line(say("Dice"), "title", 21)
             pen.y = self._dice_room.y + px(96)
             pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
         keys = (*self.seating.keys, say("D changes the dice")) if self.offers_dice else self.seating.keys

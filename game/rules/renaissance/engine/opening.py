@@ -175,7 +175,7 @@ class CentreRoll(ModificationRoll):
     """The roll for whether bad going is brought to the centre (3.1)."""
 
     rule = rule("3.1")
-    asks = say("Bad going at the centre")
+    asks = say("Bad going moves to the centre: yes or no?")
 
     def question(self, state: RenaissanceState) -> Message:
         return say("Roll for bad going: on 1 or 2 a piece is brought to the centre")
