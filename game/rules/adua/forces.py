@@ -34,18 +34,15 @@ from game.rules.adua.units import (
 
 Axial = tuple[int, int]
 """A hex in axial coordinates (q, r)."""
-CAN_MOVE = say("{force}; {number} can move", force="", number=0)
-"""The subtitle of a force with units that can still move."""
-NONE_CAN_MOVE = {
-    (0, False): say("{force}; none left to move", force=""),
-    (1, False): say("{force}; the commander can still move", force=""),
-    (2, False): say("{force}; commanders can still move", force=""),
-    (0, True): say("{force}; mules can still move", force=""),
-    (1, True): say("{force}; the commander and mules can still move", force=""),
-    (2, True): say("{force}; commanders and mules can still move", force=""),
+OTHERS_CAN_MOVE = {
+    (1, False): say("{force}; commander can move", force=""),
+    (2, False): say("{force}; commanders can move", force=""),
+    (0, True): say("{force}; mules can move", force=""),
+    (1, True): say("{force}; commander and mules can move", force=""),
+    (2, True): say("{force}; commanders and mules can move", force=""),
 }
 """The number of a force's commanders that can still move, 2 for several, and whether mules can -> its subtitle if none
-of its units can."""
+of its units can, but one of these."""
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -85,14 +82,15 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, pa
     able = [slot for slot in present if movement.why_no_move(state, slot) is None]
     units = sum(slot < COMBAT_UNITS for slot in present)
     waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in present)
+    strength = sum(state.value(slot) for slot in present if slot < COMBAT_UNITS and state.at[slot] >= 0)
     subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
+                             say("combat value {sum}", sum=strength) if strength else "",
                              "" if state.is_on_map(leader) or state.at[leader] == WAITING else say("no commander")))
     units_to_move = sum(slot < COMBAT_UNITS for slot in able)
-    if units:
+    if units and able and not units_to_move:
         have_mules = any(slot in MULE_SLOTS for slot in able)
         commanders = sum(slot >= COMBAT_UNITS and slot not in MULE_SLOTS for slot in able)
-        subtitle = (CAN_MOVE.with_values(force=subtitle, number=units_to_move) if units_to_move
-                    else NONE_CAN_MOVE[min(commanders, 2), have_mules].with_values(force=subtitle))
+        subtitle = OTHERS_CAN_MOVE[min(commanders, 2), have_mules].with_values(force=subtitle)
     value = f"{units_to_move}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in present), (), colour,
                       subtitle,

@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.forces import CAN_MOVE, NONE_CAN_MOVE
+from game.rules.adua.forces import OTHERS_CAN_MOVE
 from game.rules.adua.moving import AduaMovementPhase
+from game.rules.adua.units import SLOT
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table, facts
 
@@ -121,25 +122,25 @@ def test_nothing_marches_to_what_is_no_hex() -> None:
 
 @pytest.mark.rule("9.0")
 def test_the_list_says_when_no_unit_can_move() -> None:
-    """The text follows the number, and names the commander that can still move."""
+    """The units of a force and their combat value, as on its flag on the map, and the commander that can still move."""
     at = table(FORCE, phase="move", phasing="abyssinian")
+    strength = sum(at.state.value(SLOT[name]) for name in ("alula-fv1", "alula-fv2", "alula-f1"))
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("3/3", CAN_MOVE.template, (3, 3)) == (line.value, getattr(line.subtitle, "template", ""),
-                                                facts(line.subtitle))
+    assert ("3/3", (3, strength)) == (line.value, facts(line.subtitle))
     at = marched(at, "0810", "alula-fv1", "alula-fv2", "alula-f1")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("0/3", NONE_CAN_MOVE[1, False].template, (3,)) == (
+    assert ("0/3", OTHERS_CAN_MOVE[1, False].template, (3, strength)) == (
         line.value, getattr(line.subtitle, "template", ""), facts(line.subtitle))
     at = marched(at, "0810", "alula")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("0/3", NONE_CAN_MOVE[0, False].template) == (line.value, getattr(line.subtitle, "template", ""))
+    assert ("0/3", "done", (3, strength)) == (line.value, line.progress, facts(line.subtitle))
 
 
 @pytest.mark.rule("4.0")
 def test_the_list_counts_the_units_that_wait_off_the_map() -> None:
     """Their commander is no unit."""
     line = "alula to-come, alula-fv1 to-come, alula-fv2 to-come, "
-    for place, counted in (("0610", (3, 2, 3)), ("to-come", (3, 3))):
+    for place, counted in (("0610", (3, 2, 2)), ("to-come", (3,))):
         at = table(f"{line}alula-f1 {place}", phase="move", phasing="abyssinian", turn=6)
         row = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
         assert facts(row.subtitle) == counted
