@@ -1,4 +1,4 @@
-"""Descriptions of hexes without a name: the direction from a named hex nearby, or else the hex number."""
+"""Descriptions of hexes without a name: the direction from an adjacent named hex, or else the hex number."""
 
 from __future__ import annotations
 
@@ -14,10 +14,6 @@ closely."""
 
 MAX_NEAR_DISTANCE = 3
 """The distance in hexes from a named hex within which others are described relative to it; chosen by hand."""
-
-STRAIGHT_AWAY = {1: say("the hex {way} of {name}"), 2: say("the second hex {way} of {name}"),
-                 3: say("the third hex {way} of {name}")}
-"""The distance of a hex straight from a named one, up to ``MAX_NEAR_DISTANCE`` -> its description."""
 
 Leg = tuple[int, int]
 """A number of hexes and a direction, as an index in ``COMPASS``."""
@@ -42,11 +38,10 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
 
 
 def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
-    """A description of a hex that is unique on the board: its name, or its distance straight from the nearest named
-    hex, or its number, with that hex's name if it is near. Empty on a board without names.
+    """A description of a hex that is unique on the board: its name, or its direction from an adjacent named hex, or its
+    number, with the nearest name if that is near. Empty on a board without names.
 
-    :param numbered: whether a hex near a named one, but not straight from it, is described with its number; False for a
-        text that begins with the number anyway.
+    :param numbered: whether the number is part of the description; False for a text that begins with it anyway.
     """
     names = board.landmarks
     if place in names:
@@ -59,16 +54,17 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
         return say("hex {hex}", hex=place)
     route = legs(board, nearest, place)
     length = sum(count for count, _ in route)
+    if numbered and length > 1:
+        return say("hex {hex}, near {name}", hex=place, name=names[nearest])
     is_ambiguous = any(legs(board, other, there) == route
                        for other in _hexes_of_that_name(board, nearest) if other != nearest
                        for there in _hexes_at_distance(board, nearest, length) if there != place)
     name = _part_name(board, nearest) if is_ambiguous else names[nearest]
+    if length == 1:
+        return say("the hex {way} of {name}", way=COMPASS[route[0][1]], name=name)
     if len(route) > 1:
-        return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
-    (count, direction), = route
-    if not numbered and count > 1:
-        return say("{count} hexes {way} of {name}", count=count, way=COMPASS[direction], name=name)
-    return STRAIGHT_AWAY[count].with_values(way=COMPASS[direction], name=name)
+        return say("near {name}", name=name)
+    return say("{count} hexes {way} of {name}", count=length, way=COMPASS[route[0][1]], name=name)
 
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:

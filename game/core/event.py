@@ -347,7 +347,7 @@ class RolledAgainst(Rolled):
     def text(self) -> Message:
         if not (self.limit and self.title):
             return self._faces_and_meaning()
-        return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(with_names=True),
+        return say("{title}: {sum} ({limit} needed): {meaning}", title=self.title, sum=self._sum(with_names=True),
                    limit=self.limit, meaning=self.meaning)
 
 

@@ -167,7 +167,7 @@ def narrate(rules: System[Any], before: Any, action: Action, after: Any, seat: s
     if action != prompt.main or " " in action.notation:
         return say("{side}: {action}", side=side, action=describe(rules, before, action))
     if prompt.mode != "advance" and rules.prompt(after).phase_key != prompt.phase_key:
-        return say("{side}: end of phase ({phase})", side=side, phase=rules.theme.title_of(prompt.phase))
+        return say("{side}: the {phase} phase ends", side=side, phase=rules.theme.title_of(prompt.phase))
     return say("{side}: \"{button}\"", side=side, button=prompt.main_label or describe(rules, before, action))
 
 

@@ -39,7 +39,7 @@ _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
 _TWO_AREA_UNITS = frozenset(unit.id for unit in roster().values() if unit.allowance == 2)
 """Units with a movement allowance of two areas."""
 FORM = PositionForm(
-    marks=(SwitchField("reduced", say("has lost a step")), SwitchField("demoralized", say("demoralized")),
+    marks=(SwitchField("reduced", say("one step left")), SwitchField("demoralized", say("demoralized")),
            SwitchField("aboard", say("aboard a ship")), SwitchField("moved", say("has moved")),
            SwitchField("fired", say("has fired")), SwitchField("active", say("has been activated")),
            SwitchField("supported", say("has supported"))),

@@ -193,10 +193,8 @@ def _labelled_by_target(proposal: Proposal) -> Proposal:
     """A proposal for a list of the same action at several places: labelled with its target if the rules name it, else
     the place, and the chance."""
     action_label = proposal.offer.short_label
-    if target := proposal.offer.aimed_at:
-        heading = say("{deed}: {hope} (chance)", deed=action_label, hope=proposal.hoped_result)
-    else:
-        heading, target = say("{deed}: {hope} (chance)", deed=action_label, hope=proposal.hoped_result), proposal.title
+    target = proposal.offer.aimed_at or proposal.title
+    heading = say("{deed}: {hope} (chance)", deed=action_label, hope=proposal.hoped_result)
     return replace(proposal, full_label=joined((target, per_cent(proposal.chance)), " · "), heading=heading)
 
 

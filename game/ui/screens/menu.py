@@ -74,7 +74,7 @@ class Menu(PanelScreen):
         draw, resign = (say("Offer a draw"), self.offer_draw), (say("Resign"), self.resign)
         settings, keys = (say("Settings"), self.settings), (say("Keys"), self.keys)
         sources, set_up = (say("Where the numbers come from"), self.sources), (say("Position editor"), self.edit)
-        home = say("Back to the position") if self._editor is not None else say("Back to the title")
+        home = say("Back to the position") if self._editor is not None else say("Back to title screen")
         leave, quit_ = (home, self.leave), (say("Quit"), self.app.quit)
         self._button_height, self._gap = map(self.px, BUTTON_SIZES[compact])
         upper_rows: tuple[tuple[MenuEntry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
@@ -144,7 +144,7 @@ class Menu(PanelScreen):
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Reconstructed by us, wholly or partly: {parts}", parts=parts),
+        texts: list[Text] = [say("Our reconstructions, whole or partial: {parts}", parts=parts),
                              say("Autosaved after every action as \"{game}\" in Saved games",
                                  game=self.game.match.title or info.title)
                              if is_saved else say("Not saved")]

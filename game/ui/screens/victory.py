@@ -123,7 +123,7 @@ class Victory(PanelScreen):
         body, height, gap = self.body, self.px(58), self.px(16)
         label_of_map = say("Look at the table") if self._has_bases else say("Look at the map")
         buttons = ((label_of_map, self.app.pop, ""), (say("Replay"), self.replay, ""),
-                   (say("Play again"), self.play_again, ""), (say("Back to the title"), self.leave, "#main"))
+                   (say("Play again"), self.play_again, ""), (say("Back to title screen"), self.leave, "#main"))
         width = (body.width - gap * (len(buttons) - 1)) // len(buttons)
         for number, (label, action, look) in enumerate(buttons):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)

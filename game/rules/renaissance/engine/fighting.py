@@ -371,7 +371,7 @@ def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Previ
     outcomes = tuple(Outcome(key, chance, _outcome_text(state, combat, result), result.rule,
                           **_winner_fields(state, combat, result))
                   for key, (result, chance) in scoring.result_chances(state, combat).items())
-    text = say("{attack} to {defence}", attack=own_score, defence=enemy_score)
+    text = say("{attack} against {defence}", attack=own_score, defence=enemy_score)
     reading = (say("each side adds a die; a loser with half the winner's score or less is doubled") if combat.mutual
                else say("each side adds a die; only the target is affected"))
     return Preview((own_line,), (enemy_line,), (*own_line.modifiers, *enemy_line.modifiers), own_score, enemy_score,

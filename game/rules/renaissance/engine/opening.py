@@ -249,7 +249,7 @@ class ShiftRoll(ModificationRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid_pieces[self.piece].kind
-        return say("Roll for piece {number}, {kind}: shifted or turned on 1 or 2",
+        return say("Roll for piece {number}, {kind}: on 1 or 2 it is shifted or turned",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
