@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.decision import Done
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Text, plural, say
+from game.core.message import Message, Text, plural, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala.actions import EndMovement, KassalaMove
@@ -44,6 +44,9 @@ class Movement(KassalaDecision):
     rule = rule("II.D.1")
     asks = say("Move any number of your units, once each")
     mode = "move"
+
+    def question(self, state: KassalaState) -> Message:
+        return self.asks if self.selectable(state) else say("No unit can move: end movement")
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndMovement(), say("End movement")

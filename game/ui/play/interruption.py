@@ -99,11 +99,19 @@ class Interruption:
         return OWN_TURN if self.seat is None and not self.holds else ""
 
     @property
+    def _reviews_own_turn(self) -> bool:
+        """Whether the person who could interrupt still reviews the end of their own turn: they would interrupt the
+        phase after it."""
+        return self.seat is not None and self.seat == self._course.prompt_shown.to_act != self._flow.match.to_act
+
+    @property
     def label(self) -> str:
         """The button's label."""
         people, to_act = self._flow.people, self._flow.match.to_act
         seat = self.seat or next((person for person in (*people, None) if person != to_act), None)
         after_all = seat is not None and self.passes(seat)
+        if not self.requested and self._reviews_own_turn:
+            return translate(say("Interrupt the next phase"))
         if len(self._flow.people) > 1:
             side = self._title(seat)
             return translate(say("Interrupting as {side} …", side=side) if self.requested
