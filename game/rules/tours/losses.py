@@ -66,7 +66,7 @@ def eliminates_unit(kind: int, face: int) -> bool:
 def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[ToursState]:
     """The state after a unit is disordered; one that already was must check for elimination (9.0).
 
-    :param danger: ``fire`` or ``shock`` if this endangers a leader with the unit (12.2).
+    :param danger: ``fire`` or ``shock`` if this endangers a leader with the unit (12.2, ruling 40).
     """
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
@@ -89,7 +89,7 @@ def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> T
 
 
 def mark_disordered(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
-    """The state with a unit in good order disordered, without further effects."""
+    """The state with a unit in good order disordered, without further effects: no leader rolls (12.2, ruling 40)."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 

@@ -105,7 +105,7 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
         combat = combat_of(state, target)
         if combat is not None and set(combat.defenders) != set(targets):
             return refuse("8.2", say("Units that attack together need the same targets. Withdraw the attack on "
-                                     "{target} first, or attack with other units", target=name_of(target)), 18)
+                                     "{target} first, or attack with other units", target=name_of(target)), 39)
     return LEGAL
 
 
