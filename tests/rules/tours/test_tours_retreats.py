@@ -433,3 +433,14 @@ def test_ruling_11_no_retreat_from_a_continued_attack(unit: str, told: bool) -> 
     at = shock(f"hi1 1813 e, charles 1813, red-li1 1913 e, {unit} 2013 w", "hi")
     at = at.play("attack hi1 red-li1", "begin", "resolve hi1", 9, "face hi1 e", f"again hi1 {unit}")
     assert told == any(event.rule is not None and event.rule.ruling == 11 for event in at.events)
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize(("facing", "told"), [("w", []), ("nw", ["red-ma1"])])
+def test_a_turn_after_a_retreat_is_in_the_log(facing: str, told: list[str]) -> None:
+    """A unit that keeps its facing has no event; one that advances and turns has one, too."""
+    at = asked("hi1 1810 e, red-ma1 1910 w, charles 1010", "hi1 red-ma1").play("retreat red-ma1 2010")
+    at = at.play(f"face red-ma1 {facing}", "advance hi1 1910", "face hi1 se")
+    turned = [event.text.values for event in at.events if event.type == "noted" and str(event.rule) == "3.3"]
+    assert [name_of_id(unit) for unit in (*told, "hi1")] == [(values or {})["unit"] for values in turned]
