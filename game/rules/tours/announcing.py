@@ -24,7 +24,19 @@ from game.rules.tours.retreats import begin_resolution
 from game.rules.tours.sequence import PhaseDecision
 from game.rules.tours.shock_odds import preview_if_adjacent, with_variants
 from game.rules.tours.state import Combat, ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, SLOT, UNITS, ids, name_of, name_of_id, reason, refuse, rule, slots_of
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    SLOT,
+    UNITS,
+    ids,
+    name_of,
+    name_of_id,
+    reason,
+    refuse,
+    rule,
+    short_names,
+    slots_of,
+)
 
 
 def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: tuple[str, ...], *,
@@ -66,7 +78,7 @@ def attack_text(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bo
 
     :param instead: whether it replaces an attack on more or other enemies.
     """
-    units, targets = (and_list(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
+    units, targets = (and_list(short_names(slots)) for slots in (ours, theirs))
     if instead:
         return plural("{units} attacks {targets} instead", "{units} attack {targets} instead", len(ours), units=units,
                        targets=targets)
@@ -222,7 +234,7 @@ class ResolveAttacks(PhaseDecision):
     def main(self, state: ToursState) -> tuple[Action, Text]:
         combat = state.combats[0]
         return Resolve(UNITS[combat.attackers[0]].id), say(
-            "Resolve the attack on {targets}", targets=and_list(UNITS[slot].abbr for slot in combat.defenders))
+            "Resolve the attack on {targets}", targets=and_list(short_names(combat.defenders)))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if state.combats else self.end_phase(replace(state, resolving=False))

@@ -19,7 +19,7 @@ from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import AttackComposition, ToursPending
 from game.rules.tours.retreats import can_retreat
-from game.rules.tours.shock import can_attack_by_shock, in_front, not_in_front_text, why_no_target
+from game.rules.tours.shock import in_front, not_in_front_text, why_never_attacks, why_no_target
 from game.rules.tours.shock_odds import preview, preview_if_adjacent
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
@@ -128,6 +128,8 @@ class FurtherAttack(AttackComposition, ToursPending):
             return None
         refusals = [refusal for target in targets
                     if (refusal := why_no_target(state, attackers[0], target)) is not None]
+        refusals += [refusal for slot in attackers
+                     if state.at[slot] >= 0 and (refusal := why_never_attacks(state, slot)) is not None]
         return refusals[0].reasons[0] if refusals else reason("9.0", self._why_not_pair(state, attackers, targets), 15)
 
     def _why_not_pair(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
@@ -138,8 +140,6 @@ class FurtherAttack(AttackComposition, ToursPending):
                 return why
             if state.at[slot] < 0:
                 return say("{unit} is eliminated", unit=name_of(slot))
-            if not can_attack_by_shock(state, slot):
-                return say("{unit} may not attack: archers and units in the shield wall never do", unit=name_of(slot))
             enemies, obliged = fronts.get(slot, (frozenset(), frozenset()))
             for target in targets:
                 if state.is_unit_on_map(target) and target not in enemies and target in in_front(state, slot):

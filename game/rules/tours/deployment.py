@@ -176,10 +176,10 @@ class SetUp(PhaseDecision):
         leader_hex, changes = state.at[leader], [(slot, place)]
         if other >= 0 and slot != leader:
             changes.append((other, before))
-        events = tuple(Placed(rule("13.0"), UNITS[piece].id, name_of(piece), state.ground.hexes[end])
-                       for piece, end in changes)
         if slot < COMBAT_UNITS and leader_hex in (before, place):
             changes.append((leader, place if leader_hex == before else before))
+        events = tuple(Placed(rule("13.0"), UNITS[piece].id, name_of(piece), state.ground.hexes[end])
+                       for piece, end in changes)
         for piece, end in changes:
             state = state.with_unit_at(piece, end)
         return state, events

@@ -19,8 +19,9 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import losses
 from game.rules.tours.actions import ANGLES, COMPASS, ChangeFacing, ToursAdvance
 from game.rules.tours.decisions import ToursPending
+from game.rules.tours.movement import turn_events
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule, short_name
+from game.rules.tours.units import FOE, SEAT, SEATS, UNITS, name_of, reason, rule, short_name
 
 
 def facing_offers(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *,
@@ -75,7 +76,7 @@ class FacingChoice(ToursPending):
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, ChangeFacing)
-        return state.popped().turned(SLOT[action.unit], action.vertex), ()
+        return state.popped().turned(self.unit, action.vertex), turn_events(state, self.unit, action.vertex)
 
     def check_fits(self, state: ToursState, where: str) -> None:
         need(state.is_unit_on_map(self.unit) and state.phase == ToursPhase.SHOCK, where,

@@ -13,7 +13,7 @@ from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
-from game.core.indices import Slot
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, and_list, or_list, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
@@ -35,7 +35,19 @@ from game.rules.tours.shock_odds import (
     preview,
 )
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    KIND,
+    MOUNTED,
+    SEAT,
+    SEATS,
+    UNITS,
+    ids,
+    name_of,
+    reason,
+    rule,
+    short_names,
+)
 
 ROLL, CHOICE, LOSSES_TAKEN, ADVANCING, CONTINUED = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat by their names in positions."""
@@ -160,7 +172,9 @@ class ShockRoll(DieRoll, ShockCombat):
         state = state.pushed(self.at_stage(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
         participants = sum(1 << slot for slot in (*self.attackers, *self.defenders))
         engaged = state.engaged | participants if result in ENGAGING_RESULTS else state.engaged & ~participants
-        return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers)), ()
+        freed = [slot for slot in slots_in(state.engaged & ~engaged) if state.frames[-1].victims() != (slot,)]
+        state = replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers))
+        return state, losses.disengaged_events(freed)
 
 
 class VictimChoice(ShockCombat):
@@ -177,7 +191,7 @@ class VictimChoice(ShockCombat):
         return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATING_RESULTS else ()
 
     def question(self, state: ToursState) -> Message:
-        units = or_list(UNITS[slot].abbr for slot in self.victims())
+        units = or_list(short_names(self.victims()))
         return (say("Choose which of your units to eliminate: {units}", units=units) if self.key == "AE"
                 else say("Choose which enemy unit to eliminate: {units}", units=units))
 

@@ -27,6 +27,7 @@ from game.rules.tours.decisions import ToursPending, UnitRoll, die_label
 from game.rules.tours.ground import BOW_RANGE, REAR
 from game.rules.tours.losses import leader_risk_text
 from game.rules.tours.movement import endangers_lone_leader, points_left, reacting_archers, why_no_action
+from game.rules.tours.shock import not_in_front_text
 from game.rules.tours.state import CurrentMove, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -98,10 +99,8 @@ def check_fire(state: ToursState, slot: Slot, target: Slot) -> Verdict:
 
 def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit may not fire at any enemy in its own move now (7.0-7.2, 9.0); None if it may."""
-    if KIND[slot] != ARCHER:
-        return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
-    if state.engaged >> slot & 1:
-        return refuse("9.0", say("Engaged archers do not fire"), unit=UNITS[slot].id)
+    if (refusal := _why_no_archer(state, slot)) is not None:
+        return refusal
     if (refusal := why_no_action(state, slot)) is not None:
         return refusal
     if state.fired >> slot & 1:
@@ -111,6 +110,17 @@ def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
     if points_left < SHOT_COST:
         return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=SHOT_COST),
                       points=SHOT_COST, left=points_left)
+    return None
+
+
+def _why_no_archer(state: ToursState, slot: Slot) -> Illegal | None:
+    """Why a unit cannot fire, in its own move or in reaction (7.0, 9.0); None if it might."""
+    if KIND[slot] != ARCHER:
+        return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
+    if state.at[slot] < 0:
+        return refuse("9.0", say("{unit} is eliminated", unit=name_of(slot)), unit=UNITS[slot].id)
+    if state.engaged >> slot & 1:
+        return refuse("9.0", say("Engaged archers do not fire"), unit=UNITS[slot].id)
     return None
 
 
@@ -332,9 +342,14 @@ class ReactionFire(ToursPending):
         yield Answer(DECLINE)
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
-        if isinstance(action, React):
-            return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
-        return self.refusal_while_pending
+        if not isinstance(action, React):
+            return self.refusal_while_pending
+        slot = SLOT[action.unit]
+        if (refusal := _why_no_archer(state, slot)) is not None:
+            return refusal.reasons[0]
+        text = (say("{unit} has fired", unit=name_of(slot)) if slot in reacting_archers(state, self.target)
+                else not_in_front_text(self.target, slot))
+        return reason("7.2", text, unit=action.unit)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, React) else None

@@ -14,7 +14,7 @@ from game.core.chance import Modifier
 from game.core.decision import Answer, Done
 from game.core.event import Event, LeaderFell, Noted, Removed, Rolled, RolledAgainst
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
@@ -66,7 +66,7 @@ def eliminates_unit(kind: int, face: int) -> bool:
 def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[ToursState]:
     """The state after a unit is disordered; one that already was must check for elimination (9.0).
 
-    :param danger: ``fire`` or ``shock`` if this endangers a leader with the unit (12.2).
+    :param danger: ``fire`` or ``shock`` if this endangers a leader with the unit (12.2, ruling 40).
     """
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
@@ -89,7 +89,7 @@ def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> T
 
 
 def mark_disordered(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
-    """The state with a unit in good order disordered, without further effects."""
+    """The state with a unit in good order disordered, without further effects: no leader rolls (12.2, ruling 40)."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
@@ -176,14 +176,21 @@ def spare_leader(state: ToursState, leader: Slot, cause: str) -> Done[ToursState
     return state.pushed(LeaderPlacement(leader, nearest_friends(state, leader))), ()
 
 
-def without_idle_engagements(state: ToursState) -> ToursState:
+def without_idle_engagements(state: ToursState) -> Done[ToursState]:
     """The state in which units without an enemy unit next to them are no longer engaged (9.0, ruling 12)."""
     if not state.engaged:
-        return state
+        return state, ()
     next_to_enemies = tuple(state.ground.around(state.occupied[FOE[seat]]) for seat in (0, 1))
     idle = sum(1 << slot for slot in slots_in(state.engaged)
                if state.at[slot] < 0 or not next_to_enemies[SEAT[slot]] >> state.at[slot] & 1)
-    return replace(state, engaged=state.engaged & ~idle) if idle else state
+    return replace(state, engaged=state.engaged & ~idle), disengaged_events(slots_in(idle))
+
+
+def disengaged_events(slots: Iterable[Slot]) -> tuple[Event, ...]:
+    """The event that units are no longer engaged; none without units (9.0, ruling 12)."""
+    names = list(map(name_of, slots))
+    text = plural("{units} is no longer engaged", "{units} are no longer engaged", len(names), units=and_list(names))
+    return (Noted(rule("9.0", 12), text),) if names else ()
 
 
 class DisorderCheck(PlainRoll):

@@ -60,6 +60,9 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
         place = ground.hexes[here]
         return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place),
                       state.ruling_on_enemies(slot, here), place=place)
+    if there == here:
+        return refuse("6.1.1", say("{unit} is in {place}: name only the hexes that it enters", unit=name_of(slot),
+                                   place=ground.hexes[here]), 6, place=ground.hexes[here])
     if not ground.adjacent[here] >> there & 1:
         return refuse("6.1", say("{place} is not adjacent to {here}", place=ground.hexes[there],
                                  here=ground.hexes[here]), place=ground.hexes[there])
@@ -237,7 +240,8 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     if slot in LEADERS:
         return replace(state.with_unit_at(slot, end), led=True), events
     if len(places) > 2:  # between start and end the path is next to no enemy (6.1), which ends engagements (ruling 12)
-        state = without_idle_engagements(state.with_unit_at(slot, places[1]))
+        state, disengaged = without_idle_engagements(state.with_unit_at(slot, places[1]))
+        events = (*events, *disengaged)
     state = state.with_unit_at(slot, end)
     if action.led:
         state = replace(state.with_unit_at(leader, end), led=True)
@@ -268,9 +272,13 @@ def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
 def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
     """The state after a unit ends its move with a facing."""
     slot = SLOT[action.unit]
-    changes = state.facing[slot] != action.vertex
-    events = (Noted(rule("3.3"), facing_text(state, slot, action.vertex)),) if changes else ()
+    events = turn_events(state, slot, action.vertex)
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events
+
+
+def turn_events(state: ToursState, slot: Slot, vertex: int) -> tuple[Event, ...]:
+    """The event that a unit turns to face a vertex; none if it faces it already (3.3)."""
+    return (Noted(rule("3.3"), facing_text(state, slot, vertex)),) if state.facing[slot] != vertex else ()
 
 
 def facing_text(state: ToursState, slot: Slot, vertex: int) -> Message:

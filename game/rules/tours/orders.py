@@ -90,6 +90,16 @@ def short_title(state: ToursState, order: int) -> Message:
     return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else ORDER_TITLES[order]
 
 
+def _why_no_contingent(state: ToursState, contingent: Contingent) -> Illegal | None:
+    """Why the phasing side does not command a contingent (5.1); None if it does."""
+    title, name = CONTINGENT_TITLES[contingent], CONTINGENTS[contingent]
+    if contingent not in CONTINGENTS_OF_SEAT[state.seat]:
+        return refuse("5.1", say("{contingent} belongs to the other side", contingent=title), contingent=name)
+    if not state.has_units(contingent):
+        return refuse("5.1", say("{contingent}: no unit is left", contingent=title), contingent=name)
+    return None
+
+
 def contingents_to_activate(state: ToursState) -> list[Contingent]:
     """Contingents that may be activated now."""
     if state.phase != ToursPhase.ACTION or state.acting >= 0:
@@ -221,10 +231,8 @@ class GiveOrders(PhaseDecision):
         assert isinstance(action, Order)
         contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
         title, name = CONTINGENT_TITLES[contingent], action.contingent
-        if contingent not in CONTINGENTS_OF_SEAT[state.seat]:
-            return refuse("5.1", say("{contingent} belongs to the other side", contingent=title), contingent=name)
-        if not state.has_units(contingent):
-            return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=name)
+        if (refusal := _why_no_contingent(state, contingent)) is not None:
+            return refusal
         if state.orders[contingent] == order:
             return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=name)
         if order == WALL and contingent != HI:
@@ -310,15 +318,17 @@ class ActivateContingents(PhaseDecision):
             return refuse("4.0", say("Contingents are activated in phase III"), 1)
         if state.acting >= 0:
             return refuse("5.2.2", say("{contingent} must finish first", contingent=CONTINGENT_TITLES[state.acting]))
-        if contingent not in CONTINGENTS_OF_SEAT[state.seat] or not state.has_units(contingent):
-            return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
+        if (refusal := _why_no_contingent(state, contingent)) is not None:
+            return refusal
         if state.has_failed_activation(contingent):
             return activation_failed(contingent)
         if state.tried >> contingent & 1:
             return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
-        if order not in (MOVE, WALL):
-            return refuse("5.2.5" if order == REFORM else "5.2.2",
-                          say("{contingent} has the order {order}", contingent=title, order=ORDER_TITLES[order]))
+        if order == NO_ORDER:
+            return refuse("5.2.2", say("{contingent} has no order", contingent=title))
+        if order == REFORM:
+            return refuse("5.2.5", say("{contingent} has the order {order}", contingent=title,
+                                       order=ORDER_TITLES[order]))
         return LEGAL
 
     def answers(self, state: ToursState) -> Iterator[Answer]:

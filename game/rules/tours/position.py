@@ -253,7 +253,8 @@ def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[
 
 
 def _check_turn(state: ToursState) -> None:
-    """Check that orders, activations, marks and the ending are possible in the phase.
+    """Check that orders, activations, marks and the ending are possible in the phase. Either side may go first even in
+    turn 1 (4.1, ruling 38).
 
     :raises BadPosition: for the first that is not.
     """

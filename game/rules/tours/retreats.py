@@ -172,8 +172,10 @@ class RetreatsBeforeShock(ToursPending):
             return reason("8.1", say("{unit} stands", unit=name), 11, unit=unit)
         if KIND[slot] not in MOUNTED:
             return reason("8.1", say("Only cavalry retreats before shock"), unit=unit)
-        if not _is_free_cavalry(state, slot):
-            return reason("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=unit)
+        if state.disordered >> slot & 1:
+            return reason("8.1", say("{unit} is disordered and may not retreat", unit=name), unit=unit)
+        if state.engaged >> slot & 1:
+            return reason("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
         return reason("8.1", _why_no_retreat(slot, combat.attackers), 11, unit=unit)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:

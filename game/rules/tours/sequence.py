@@ -230,13 +230,15 @@ def proceed(state: ToursState) -> Done[ToursState]:
     """Carry out everything automatic until a side must decide or roll, or the game is over."""
     events: list[Event] = []
     while state.phase != ToursPhase.OVER:
-        state = losses.without_idle_engagements(state)
+        state, disengaged = losses.without_idle_engagements(state)
+        events += disengaged
         step = decision(state).automatic_step(state)
         if step is None:
             break
         state = step[0]
         events += step[1]
-    return losses.without_idle_engagements(state), tuple(events)
+    state, disengaged = losses.without_idle_engagements(state)
+    return state, (*events, *disengaged)
 
 
 def as_if(state: ToursState, slot: Slot) -> list[ToursState]:

@@ -43,15 +43,22 @@ def can_attack_by_shock(state: ToursState, slot: Slot) -> bool:
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
+def why_never_attacks(state: ToursState, slot: Slot) -> Illegal | None:
+    """Why a unit cannot attack by shock at all, nor counter-attack (8.0, 5.2.6); None if it can."""
+    if can_attack_by_shock(state, slot):
+        return None
+    if KIND[slot] == ARCHER:
+        return refuse("8.0", say("Mounted archers never attack by shock"), unit=UNITS[slot].id)
+    return refuse("5.2.6", say("Units in the shield wall neither attack nor counter-attack"), unit=UNITS[slot].id)
+
+
 def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit may not attack by shock in this player turn; None if it may."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
         return refuse("8.0", say("{unit} may not attack in this player turn", unit=name), unit=UNITS[slot].id)
-    if KIND[slot] == ARCHER:
-        return refuse("8.0", say("Mounted archers never attack by shock"), unit=UNITS[slot].id)
-    if state.in_wall(slot):
-        return refuse("5.2.6", say("Units in the shield wall do not attack"), unit=UNITS[slot].id)
+    if (refusal := why_never_attacks(state, slot)) is not None:
+        return refusal
     if not (state.active >> CONTINGENT[slot] & 1 or state.engaged >> slot & 1):
         return refuse("8.0", say("{unit} was not activated and is not engaged", unit=name), unit=UNITS[slot].id)
     if state.shocked >> slot & 1:
@@ -105,7 +112,7 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
         combat = combat_of(state, target)
         if combat is not None and set(combat.defenders) != set(targets):
             return refuse("8.2", say("Units that attack together need the same targets. Withdraw the attack on "
-                                     "{target} first, or attack with other units", target=name_of(target)), 18)
+                                     "{target} first, or attack with other units", target=name_of(target)), 39)
     return LEGAL
 
 

@@ -263,7 +263,8 @@ def result_text(key: str, attackers: int, defenders: int) -> Message:
         "ADE": say("attacker disordered, all engaged") if one_attacker else say("attackers disordered, all engaged"),
         "E": say("all engaged"), "BD": say("both sides disordered"),
         "DD": say("defender disordered") if one_defender else say("defenders disordered"),
-        "DE": say("defender eliminated") if one_defender else say("a defender eliminated"),
+        "DE": (say("defender eliminated") if one_defender
+               else say("a defender eliminated, the other disordered")),
     }
     effect = effects[key.removesuffix("+")]
     if not key.endswith("+"):

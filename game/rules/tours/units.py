@@ -169,6 +169,13 @@ def short_name(slot: Slot) -> Text:
     return unit.abbr if stripe is None else say("{stripe} {unit}", stripe=stripe, unit=unit.abbr)
 
 
+def short_names(slots: Iterable[Slot]) -> list[Text]:
+    """The abbreviations printed on several counters; with their stripes if two of them are the same."""
+    slots = tuple(slots)
+    printed: list[Text] = [UNITS[slot].abbr for slot in slots]
+    return printed if len(set(printed)) == len(printed) else list(map(short_name, slots))
+
+
 def name_of(slot: Slot) -> Text:
     """A piece's name on screen."""
     return UNITS[slot].name

@@ -35,7 +35,7 @@ ENDINGS = {
     "franks-break": (MUSLIMS, say("The Franks break: the road to Tours is open")),
     "muslims-break": (FRANKS, say("The Muslims break: Charles holds the field")),
     "both-break-franks": (FRANKS, say("Both armies break, the Muslims at least as badly: Charles holds the field")),
-    "both-break-muslims": (MUSLIMS, say("Both armies break, but the Franks lost more: the road to Tours is open")),
+    "both-break-muslims": (MUSLIMS, say("Both armies break, the Franks more badly: the road to Tours is open")),
     "plunder": (FRANKS, say("The Franks are in the camp: the Muslims leave to save their plunder")),
     "time": (FRANKS, say("The Franks still hold the road to Tours")),
     "example": (None, say("The example of play is over")),

@@ -93,6 +93,7 @@ def test_ground_without_hexes_is_closed() -> None:
         move.split()[2] for move in at.legal("move") if "-" not in move.split()[2]}
 
 
+@pytest.mark.rule("2.1.1")
 @pytest.mark.rule("2.3")
 def test_the_terrain_is_that_of_the_sketch(board: HexBoard) -> None:
     """Every hex has the terrain and the level of the reconstructed field."""

@@ -173,3 +173,16 @@ def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object
     fight = {key: value for key, value in {**at.position["under-way"][0], **change}.items() if value is not None}
     with pytest.raises(BadPosition, match=told):
         at.rules.from_position({**at.position, "under-way": [fight]})
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("line", "attack", "answer", "cited"), [
+    ("red-hc1 1721 w, hi1 1622 e, hc1 1621 e", "red-hc1 hc1,hi1", "again hi1 red-hc1", "5.2.6"),
+    ("hc1 1621 e, red-ma1 1721 w, red-li1 1720 w", "hc1 red-ma1,red-li1", "again red-ma1 hc1", "8.0")])
+def test_units_that_never_attack_do_not_counter_attack(line: str, attack: str, answer: str, cited: str) -> None:
+    """The refusal has the rule of the shield wall or of archers, as that of an attack has."""
+    active = "red" if attack.startswith("red") else "hc"
+    at = fought(shock(line, active, wall=active == "red"), attack, face=1)
+    assert at.legal("again")
+    assert cited == at.refusal(answer)

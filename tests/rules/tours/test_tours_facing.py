@@ -247,3 +247,11 @@ def test_ruling_33_a_leader_is_taken_along_for_a_part_of_a_move(
     assert at.units["li1"] == at.units["charles"] == moves[-1].split()[2]
     gone = [str(event.rule) for event in at.events if isinstance(event, Moved) and event.unit == "charles"]
     assert {cited} == set(gone)
+
+
+@pytest.mark.rule("3.4")
+def test_units_need_no_supply() -> None:
+    """A unit far from its own side, with enemies all round, has its whole movement allowance."""
+    enemies = ", ".join(f"li{n} {place} e" for n, place in enumerate(("1710", "1716", "2310", "2318"), 1))
+    at = acting(f"red-hc1 2014 w, {enemies}", "red")
+    assert (6, "6.0") == (at.cost("move red-hc1 2020"), at.refusal("move red-hc1 2021"))

@@ -386,3 +386,20 @@ def test_ruling_34_each_move_next_to_him_makes_him_roll(start: str, told: bool) 
     assert told == ("12.2 (ruling 34)" in [str(event.rule) for event in at.events])
     assert "charles" in at.play(4).position["dead"]
     assert "charles" not in at.play(5).position["dead"]
+
+
+@pytest.mark.rule("12.2")
+@pytest.mark.rule("8.6")
+def test_ruling_40_disorder_after_an_attack_endangers_no_leader() -> None:
+    """The defender alone is disordered by the table; the attacking cavalry is so afterwards."""
+    at = fought(shock("red-hc1 1721 w, abd-ar-rahman 1721, hi1 1622 e", "red"), "red-hc1 hi1", face=6)
+    assert ({"red-hc1", "hi1"}, "frankish") == (marked(at, "disordered"), at.now[2])
+
+
+@pytest.mark.rule("12.2")
+@pytest.mark.rule("8.1.1")
+def test_ruling_40_disorder_after_a_retreat_endangers_no_leader() -> None:
+    """After its roll the unit chooses its facing at once."""
+    at = shock("red-hc1 1513 w, lc1 1413 e, charles 1413", "red").play("attack red-hc1 lc1", "begin")
+    at = at.play("retreat lc1 1313", 6)
+    assert ({"lc1"}, "frankish", "1313") == (marked(at, "disordered"), at.now[2], at.units["charles"])

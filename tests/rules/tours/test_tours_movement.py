@@ -255,6 +255,14 @@ def test_ruling_6_no_path_returns_to_its_start(path: str) -> None:
     assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(leader, f"move abd-ar-rahman {path}")
 
 
+@pytest.mark.rule("6.1.1")
+def test_ruling_6_a_path_does_not_name_its_start() -> None:
+    """The log names it, so that a player may repeat the line."""
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red")
+    assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(at, "move red-hc1 2014-2013-2012")
+    assert ("6.1.1 (ruling 6)", {"place": "2013"}) == named(at, "move red-hc1 2013-2013")
+
+
 @pytest.mark.rule("9.0")
 @pytest.mark.parametrize(("path", "engaged"), [("1512", {"li1"}), ("1613-1612-1512", set())])
 def test_ruling_12_the_whole_path_counts(path: str, engaged: set[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.event import Rolled
+from tests.rules.table import Table
 from tests.rules.tours.board import acting, marked
 from tests.rules.tours.shock_board import fought, shock
 
@@ -194,3 +195,32 @@ def test_ruling_12_it_ends_without_adjacent_enemies() -> None:
     line = "hi1 1614 w, li1 1413 e engaged, red-li1 1513 w engaged"
     freed = fought(shock(line, "hi"), "hi1 red-li1", face=6)
     assert (["red-li1"], set()) == (freed.removed(), marked(freed, "engaged"))
+
+
+@pytest.mark.parametrize(("line", "units"), [
+    ("red-hc1 1721 w disordered, grey-hc1 1722 nw, hi1 1622 e, charles 1622", ("red HC 1", "grey HC 1")),
+    ("red-hc1 1721 w disordered, red-hc2 1722 nw, hi1 1622 e, charles 1622", ("HC 1", "HC 2"))])
+def test_the_units_to_choose_from_have_different_names(line: str, units: tuple[str, str]) -> None:
+    """Two tribes have units with the same abbreviation, which then comes with the tribe's colour."""
+    active = dict.fromkeys(("red", "grey" if "grey" in line else "red"))
+    second = "grey-hc1" if "grey" in line else "red-hc2"
+    at = fought(shock(line, *active, wall=True), "red-hc1 hi1", f"{second} hi1", face=0)
+    assert str(at.rules.prompt(at.state).text).endswith(f": {units[0]} or {units[1]}")
+
+
+def disengaged(at: Table) -> list[str]:
+    """The events that units are no longer engaged."""
+    return [str(event.text) for event in at.events if str(event.rule) == "9.0 (ruling 12)"]
+
+
+def test_ruling_12_the_end_of_an_engagement_is_in_the_log() -> None:
+    """It ends when the enemy leaves, on its way or at its end, or by another result; a lost unit has no such line."""
+    for goal in ("1821", "1821-1921"):
+        at = acting("red-li1 1721 w, hi1 1622 e engaged", "red").play(f"move red-li1 {goal}")
+        assert ["Frankish heavy infantry 1 is no longer engaged"] == disengaged(at)
+    both = shock("red-li1 1721 w engaged, hi1 1622 e engaged", "red")
+    assert [] == disengaged(fought(both, "red-li1 hi1", face=6))
+    (told,) = disengaged(fought(both, "red-li1 hi1", face=9))
+    assert told.endswith("are no longer engaged")
+    lost = shock("hi1 1622 e engaged, red-li1 1721 w engaged", "hi")
+    assert ["Frankish heavy infantry 1 is no longer engaged"] == disengaged(fought(lost, "hi1 red-li1", face=9))

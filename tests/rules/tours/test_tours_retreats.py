@@ -318,15 +318,17 @@ def test_ruling_11_defenders_retreat_in_any_order() -> None:
 @pytest.mark.parametrize(("tried", "why"), [
     ("retreat red-li1 2013", "Only cavalry retreats before shock (8.1)"),
     ("retreat red-hc2 2016", "Arab heavy cavalry 2 is not attacked (8.1)"),
-    ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered or engaged and may not retreat (8.1)"),
+    ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered and may not retreat (8.1)"),
+    ("retreat red-ma2 2008", "Arab mounted archers 2 is engaged and stays where it is (9.0)"),
     ("retreat red-hc1 1811", "A retreat before shock is one hex, to a free hex not next to an enemy (8.1)"),
     ("resolve hi1", "Defenders may retreat before shock first (8.1)")])
 def test_a_refused_retreat_has_its_reason(tried: str, why: str) -> None:
     """Each cause has its own sentence."""
     line = ("hi1 1810 e, hi2 1812 e, li1 1820 e, red-hc1 1910 w, red-li1 1912 w, red-hc2 1915 w, "
-            "red-ma1 1920 w disordered")
-    assert why == asked(line, "hi1 red-hc1", "hi2 red-li1", "li1 red-ma1", orders={"hi": "move", "li": "move"},
-                        tried=["hi", "li"], active=["hi", "li"]).why(tried)
+            "red-ma1 1920 w disordered, li2 1806 e engaged, red-ma2 1906 w engaged")
+    attacks = ("hi1 red-hc1", "hi2 red-li1", "li1 red-ma1", "li2 red-ma2")
+    assert why == asked(line, *attacks, orders={"hi": "move", "li": "move"}, tried=["hi", "li"],
+                        active=["hi", "li"]).why(tried)
 
 
 @pytest.mark.rule("8.1")
@@ -433,3 +435,14 @@ def test_ruling_11_no_retreat_from_a_continued_attack(unit: str, told: bool) -> 
     at = shock(f"hi1 1813 e, charles 1813, red-li1 1913 e, {unit} 2013 w", "hi")
     at = at.play("attack hi1 red-li1", "begin", "resolve hi1", 9, "face hi1 e", f"again hi1 {unit}")
     assert told == any(event.rule is not None and event.rule.ruling == 11 for event in at.events)
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize(("facing", "told"), [("w", []), ("nw", ["red-ma1"])])
+def test_a_turn_after_a_retreat_is_in_the_log(facing: str, told: list[str]) -> None:
+    """A unit that keeps its facing has no event; one that advances and turns has one, too."""
+    at = asked("hi1 1810 e, red-ma1 1910 w, charles 1010", "hi1 red-ma1").play("retreat red-ma1 2010")
+    at = at.play(f"face red-ma1 {facing}", "advance hi1 1910", "face hi1 se")
+    turned = [event.text.values for event in at.events if event.type == "noted" and str(event.rule) == "3.3"]
+    assert [name_of_id(unit) for unit in (*told, "hi1")] == [(values or {})["unit"] for values in turned]

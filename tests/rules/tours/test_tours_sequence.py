@@ -125,6 +125,14 @@ def test_on_turn_1_the_muslims_go_first() -> None:
     assert (1, "orders", "muslim") == at.now
 
 
+@pytest.mark.rule("4.1")
+def test_ruling_38_an_example_or_a_position_begins_as_its_maker_wants() -> None:
+    """The Franks go first in an example of turn 1, and a position of turn 1 may begin with a roll."""
+    assert (1, "shock", "frankish") == Table(RULES, RULES.initial("example-g")).now
+    at = battle(phase="initiative", turn=1).play((9, 0))
+    assert (1, "who-first", "frankish") == at.now
+
+
 WINNERS = [((4, 4), "frankish"), ((0, 9), "muslim"), ((3, 5), "muslim"), ((5, 5), "frankish"), ((9, 9), "frankish"),
            ((4, 6), "muslim"), ((1, 1), "frankish")]
 

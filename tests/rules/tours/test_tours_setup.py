@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.event import PhaseBegan
+from game.core.event import PhaseBegan, Placed
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, VERTICES, facing
 
@@ -204,3 +204,11 @@ def test_the_second_set_up_is_announced_under_its_rule() -> None:
     at = Table(RULES, RULES.initial("tours")).play("end")
     began = [(str(event.rule), event.seat) for event in at.events if isinstance(event, PhaseBegan)]
     assert [("13.0 (ruling 26)", "muslim")] == began
+
+
+@pytest.mark.rule("13.1")
+def test_charles_goes_along_in_the_log(franks: Table) -> None:
+    """The units that exchange places, and the leader with one of them, each have an event."""
+    at = franks.play("place charles 1606", "place hi1 1610")
+    placed = [(event.unit, event.place) for event in at.events if isinstance(event, Placed)]
+    assert [("charles", "1606"), ("hi1", "1610"), ("hi5", "1606"), ("charles", "1610")] == placed

@@ -229,3 +229,10 @@ def test_a_unit_in_no_remaining_combat_has_that_reason() -> None:
     """While combats are resolved it does not matter whether an enemy is in front of it."""
     at = begun(shock(f"{ONE}, red-hc2 1516 w, hi3 1416 e", "red"), "red-hc1 hi1")
     assert why_no_combat(SLOT["red-hc2"]) == at.rules.offers(at.state, Picked(("red-hc2",)))[0].verdict
+
+
+@pytest.mark.rule("8.2")
+def test_ruling_39_an_enemy_is_attacked_in_one_combat() -> None:
+    """A unit with one of two attacked enemies in front cannot attack it in a combat of its own."""
+    at = shock("red-hc1 1721 w, red-hc2 1720 w, hi1 1621 e, hi2 1622 e", "red").play("attack red-hc1 hi1,hi2")
+    assert "8.2 (ruling 39)" == at.refusal("attack red-hc2 hi1")

@@ -25,6 +25,7 @@ def lines(at: object, unit: str) -> dict[str, str]:
     return {str(label): str(words) for label, words in found.lines}
 
 
+@pytest.mark.rule("2.2.3")
 def test_two_states_are_one_text() -> None:
     """A unit that is disordered, engaged and in the wall has a list."""
     def state(marks: str, *, wall: bool) -> str:
@@ -162,3 +163,13 @@ def test_a_position_keeps_the_order_of_a_contingent_that_is_lost() -> None:
     at = begun(shock(line, "red", "blue"), "red-li1 hi1", "blue-li1 li1").play("resolve red-li1", 0)
     assert (["red-li1"], "shock", "move") == (at.removed(), at.now[1], at.position["orders"]["red"])
     assert at.position == at.rules.position(at.rules.from_position(at.position))
+
+
+@pytest.mark.rule("3.5")
+def test_nothing_is_hidden() -> None:
+    """The pieces and states of both sides show, whichever side acts."""
+    line = "hi1 1606 e, charles 1606, red-li1 2107 w disordered, abd-ar-rahman 2107"
+    muslims, franks = (table(line, phase="orders", first=first) for first in ("muslim", "frankish"))
+    assert "State" in lines(muslims, "red-li1")
+    for unit in muslims.units:
+        assert lines(muslims, unit) == lines(franks, unit)
