@@ -247,16 +247,17 @@ def is_behind(state: ToursState, slot: Slot, target: Slot) -> bool:
 
 
 def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
-    """The state with a shot fired and its die roll pending. An event says if the archers turn to fire (7.0,
-    ruling 36)."""
-    slot = SLOT[action.unit]
+    """The state with a shot fired and its die roll pending. Events say who fires, and if the archers turn to fire
+    (7.0, ruling 36)."""
+    slot, target = SLOT[action.unit], SLOT[action.target]
     note = Noted(rule("7.0", 36), say("{unit}: turn, fire, turn back; facing is free in its own move",
                                       unit=name_of(slot)))
-    events = (note,) if is_behind(state, slot, SLOT[action.target]) else ()
+    shot = Noted(rule("7.0"), say("{unit} fires at {target}", unit=name_of(slot), target=name_of(target)))
+    events = (note, shot) if is_behind(state, slot, target) else (shot,)
     moving = state.move_of(slot) or CurrentMove(slot, UNITS[slot].move)
     state = replace(state, moving=replace(moving, left=moving.left - SHOT_COST, fired=True),
                     moved=state.moved | 1 << slot, fired=state.fired | 1 << slot)
-    return state.pushed(ShotRoll(slot, SLOT[action.target], False)), events
+    return state.pushed(ShotRoll(slot, target, False)), events
 
 
 def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React, *, reaction: bool = False) -> Offer:
@@ -363,7 +364,9 @@ class ReactionFire(ToursPending):
         slot = SLOT[action.unit]
         others = tuple(other for other in self.units if other != slot)
         state = state.swapped(ReactionFire(self.target, others)) if others else state.popped()
-        return state.pushed(ShotRoll(slot, self.target, True)), ()
+        shot = Noted(self.rule, say("{unit} fires at {target} in reaction", unit=name_of(slot),
+                                    target=name_of(self.target)))
+        return state.pushed(ShotRoll(slot, self.target, True)), (shot,)
 
     def reaction_of(self, state: ToursState, unit: str) -> Action | None:
         return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
