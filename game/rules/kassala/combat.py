@@ -264,7 +264,7 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
         if not graph.targets_in_range[slot] & defenders:
             targets = list(ids(defenders))
             if attackers & ~CANNONS:
-                return refuse("IV.A.7.a", _too_far(slot, defenders), 17, unit=unit.id, defenders=targets)
+                return refuse("IV.A.7.a", _too_far(slot, defenders), unit=unit.id, defenders=targets)
             return refuse("IV.A.5", _too_far(slot, defenders), unit=unit.id, defenders=targets)
         if attackers & ~CANNONS:
             return None
