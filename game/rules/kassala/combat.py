@@ -25,7 +25,7 @@ from game.rules.kassala.contact import (
     untouched_defenders,
 )
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
-from game.rules.kassala.odds import CRT, column, totals, without_die
+from game.rules.kassala.odds import CRT, column, column_rule, is_shifted, totals, without_die
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.reasons import names_with_hexes
 from game.rules.kassala.results import AttackRoll
@@ -164,11 +164,15 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
-    sentence = plural(
-        "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
-        "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
-        **names, attack=attack, defence=defence, column=CRT.title(column(state, attackers, defenders)))
-    declared = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
+    values = {**names, "attack": attack, "defence": defence, "column": CRT.title(column(state, attackers, defenders))}
+    if is_shifted(state, attackers, defenders):
+        sentence = say("{attackers} attack {defenders} at {attack}-{defence}, column {column}: one column right for a "
+                       "mixed attack", **values)
+    else:
+        sentence = plural("{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
+                          "{attackers} attack {defenders} at {attack}-{defence}, column {column}",
+                          attackers.bit_count(), **values)
+    declared = Declared(column_rule(state, attackers, defenders), action.attackers, action.defenders, sentence)
     return announced._replace(frame=AttackRoll(attackers, defenders)), (declared,)
 
 

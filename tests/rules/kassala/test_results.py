@@ -65,6 +65,9 @@ def test_contact_against_several_hexes_one_with_cannon_only(combat: Any) -> None
     assert ["c-can1"] == table.removed()
     assert ["I.D (ruling 4)"] == [str(e.rule) for e in table.events if e.type == "removed"]
     assert {"advance m-tcav1 0506", "no-advance"} == table.legal()
+    away = combat("m-egy1 0404, c-can1 0303, c-port1 0503").play("attack m-egy1 > c-can1,c-port1", 4)
+    free = away.play("advance m-egy1 0303", "end-movement")
+    assert (2, "movement", "moslem") == free.now
 
 
 @pytest.mark.rule("I.D")
@@ -75,6 +78,7 @@ def test_contact_against_part_of_a_stack_of_cannon(combat: Any) -> None:
     after = table.play("attack c-musk1 > m-can1,m-can2", 1)
     assert ["m-can1", "m-can2"] == after.removed()
     assert "m-can3" in after.units
+    assert ["I.D (ruling 14)"] * 3 == [str(e.rule) for e in after.events if e.type in ("noted", "removed")]
     assert {"attack c-eth2 > m-can3"} == after.legal()
 
 
