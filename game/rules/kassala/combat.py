@@ -13,7 +13,8 @@ from game.core.message import Message, in_context, plural, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.kassala.actions import KassalaAttack, KassalaBombard
+from game.rules.kassala.actions import KassalaAdvance, KassalaAttack, KassalaBombard
+from game.rules.kassala.advance import why_forfeited
 from game.rules.kassala.contact import (
     ContactGraph,
     attacks,
@@ -74,6 +75,10 @@ class CombatPhase(KassalaDecision):
             case KassalaBombard():
                 return why_no_bombardment(state, action)
         return super().why_not(state, action)
+
+    def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
+        forfeited = why_forfeited(state, action) if isinstance(action, KassalaAdvance) else None
+        return forfeited or super().why_no_combat(state, action)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         if isinstance(action, KassalaBombard):

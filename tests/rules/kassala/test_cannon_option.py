@@ -297,6 +297,27 @@ def test_an_advance_may_not_prevent_a_needed_bombardment(combat: Any) -> None:
     assert stay.check("advance m-tinf1 0201")
 
 
+@pytest.mark.rule("II.E.3")
+@pytest.mark.rule("II.E.13")
+@pytest.mark.parametrize(("line", "side", "attack", "advance", "bombardment"), [
+    ("m-egy1 0404, m-can1 0407, c-can1 0403, c-port1 0405", "moslem", "attack m-egy1 > c-can1", "advance m-egy1 0403",
+     "bombard m-can1 > c-port1"),
+    ("c-eth1 0504, c-can1 0607, m-can1 0404, m-nub1 0605", "christian", "attack c-eth1 > m-can1",
+     "advance c-eth1 0404", "bombard c-can1 > m-nub1")])
+def test_an_advance_that_a_bombardment_prevents_is_forfeited(combat: Any, line: str, side: str, attack: str,
+                                                             advance: str, bombardment: str) -> None:
+    """A notice and the refusal have the reason; after the bombardment the advance is not offered again (ruling 8)."""
+    table = combat(line, side, CANNON)
+    assert "II.E.13" == table.refusal(advance)
+    after = table.play(attack, 1)
+    (notice,) = (event for event in after.events if event.type == "noted")
+    assert "II.E.3 (ruling 8)" == str(notice.rule)
+    assert after.reason(advance) == (str(notice.rule), *facts(notice.text))
+    assert {bombardment} == after.legal()
+    assert "movement" == after.play(bombardment).now[1]
+    assert "II.E.3" not in {event.rule.number for event in table.play(attack, 6).events}
+
+
 @pytest.mark.rule("IV.A.7.c")
 def test_individual_attack(combat: Any) -> None:
     """A cannon alone next to an enemy must attack; the result is always contact, without a die."""

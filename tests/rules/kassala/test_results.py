@@ -257,6 +257,21 @@ def test_cavalry_does_not_advance_into_a_town_or_over_a_wadi(combat: Any) -> Non
 
 
 @pytest.mark.rule("II.E.13")
+def test_the_refusal_of_an_advance_names_the_units_that_may(combat: Any) -> None:
+    """Cavalry that may not enter a town or cross a wadi is not named; a unit lost in the exchange is eliminated."""
+    town = combat("m-nub1 0303, m-tcav1 0404, m-mam1 0405, c-can1 0304, m-egy1 0101").play(
+        "attack m-tcav1,m-mam1,m-nub1 > c-can1", 1)
+    assert ("II.E.13", "Egyptian/Sudanese infantry", "Nubian infantry 1") == town.reason("advance m-egy1 0304")
+    assert ("I.B", "Nubian infantry 2") == town.reason("advance m-nub2 0304")
+    assert ("II.E.13", "Christian cannon 1") == town.reason("advance c-can1 0304")
+    wadi = combat("m-egy1 0204, m-arab1 0203, m-can1 0302, m-nub1 0401, c-musk1 0303").play(
+        "attack m-arab1,m-egy1,m-can1 > c-musk1", 1)
+    assert ("II.E.13", "Nubian infantry 1", "Egyptian/Sudanese infantry") == wadi.reason("advance m-nub1 0303")
+    paid = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", 2, "lose m-tcav1")
+    assert ("II.E.13", "Turkish cavalry") == paid.reason("advance m-tcav1 0405")
+
+
+@pytest.mark.rule("II.E.13")
 @pytest.mark.rule("II.D.14")
 def test_cannon_do_not_advance(combat: Any) -> None:
     """A cannon that attacked stays; if only cannon could advance, there is no prompt."""
