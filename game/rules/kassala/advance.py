@@ -8,7 +8,7 @@ from functools import partial
 from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.decision import Done, apply_steps
-from game.core.event import Advanced
+from game.core.event import Advanced, Noted
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, and_list, say
 from game.core.offer import Offer
@@ -18,7 +18,18 @@ from game.rules.kassala.contact import targets_lost_by_advance
 from game.rules.kassala.decisions import CombatStep, attackers_condition, hexes_condition
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.state import KassalaState, occupation
-from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of_ids, refuse, rule, titles
+from game.rules.kassala.units import (
+    CANNONS,
+    ROSTER,
+    SIDE_UNITS,
+    SLOT,
+    KassalaUnit,
+    Units,
+    mask_of_ids,
+    refuse,
+    rule,
+    titles,
+)
 
 
 class VacatedHexAdvance(CombatStep):
@@ -37,7 +48,9 @@ class VacatedHexAdvance(CombatStep):
         yield hexes_condition(state, self.vacated)
 
     def question(self, state: KassalaState) -> Message:
-        return say("One surviving attacker may advance into {hexes}", hexes=and_list(self.vacated))
+        hexes = and_list(self.vacated)
+        return (say("One surviving attacker may advance into {hexes}", hexes=hexes) if len(self.vacated) == 1
+                else say("Surviving attackers may advance into {hexes}, one into each", hexes=hexes))
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return NoAdvance(), say("Skip advance")
@@ -72,9 +85,13 @@ class VacatedHexAdvance(CombatStep):
         if action.place not in self.vacated:
             text = say("{place} was not vacated in this combat", place=action.place)
             return refuse("II.E.13", text, place=action.place)
+        if state.at[unit.slot] < 0:
+            return (refuse("II.E.13", say("{unit} has been eliminated", unit=unit.title), unit=unit.id)
+                    if state.fought & unit.bit
+                    else refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id))
         if not self.attackers & unit.bit:
             text = say("{unit} may not advance; of this attack only {units} may", unit=unit.title,
-                       units=titles(self.attackers & ~CANNONS))
+                       units=titles(self.selectable(state)))
             return refuse("II.E.13", text, unit=unit.id)
         if unit.bit & CANNONS:
             return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
@@ -86,10 +103,20 @@ class VacatedHexAdvance(CombatStep):
         if isinstance(points, Reason):
             return points
         for slot in slots_in(targets_lost_by_advance(state, _state_after_advance(state, unit.slot, end))):
-            text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it until then",
+            text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it and may not advance",
                        enemy=ROSTER[slot].title, unit=unit.title)
             return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
         return None
+
+    def forfeits(self, state: KassalaState) -> tuple[Noted, ...]:
+        """A notice for each unit that may not advance because a bombardment needs it in its hex (ruling 8)."""
+        notices = {}
+        for slot in slots_in(self.attackers & ~CANNONS):
+            for name in self.vacated:
+                reason = self.why_no_advance(state, KassalaAdvance(ROSTER[slot].id, name))
+                if reason is not None and reason.rule.ruling == 8:
+                    notices[slot] = Noted(reason.rule, reason.text)
+        return tuple(notices.values())
 
     def why_decide_first(self) -> Reason:
         return refuse("II.E.13", say("The attacker must first advance or decline to"))
@@ -121,6 +148,22 @@ class VacatedHexAdvance(CombatStep):
         return next(reason for reason in reasons if reason is not None)
 
 
+def why_forfeited(state: KassalaState, action: KassalaAdvance) -> Reason | None:
+    """Why a unit may not advance after attacks that have eliminated enemies: a bombardment needs it in its hex (ruling
+    8); None if that is not the reason.
+
+    :param state: a combat phase without a pending decision.
+    """
+    unit, seat, end = ROSTER[SLOT[action.unit]], state.now.seat, state.setting.ground.index.get(action.place)
+    eliminated = state.absent(state.fought & SIDE_UNITS[other(seat)])
+    if unit.seat != seat or not state.fought & unit.bit or not eliminated or end is None:
+        return None
+    if any(mask >> end & 1 for mask in state.occupied):
+        return None
+    reason = VacatedHexAdvance(unit.bit, (action.place,)).why_no_advance(state, action)
+    return reason if reason is not None and reason.rule.ruling == 8 else None
+
+
 def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
     """The state after a unit has advanced into a hex, with no decision pending."""
     at = (*state.at[:slot], end, *state.at[slot + 1:])
@@ -129,7 +172,7 @@ def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaSt
 
 def begin_advance(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
     """The state with an advance pending, and events; if no hex is vacated or no unit can advance, the state after the
-    combat (II.E.13).
+    combat (II.E.13), with a notice of each advance that is forfeited (ruling 8).
 
     :param attackers: the mask of units that may advance; those eliminated are left out.
     :param hexes: the ids of the defenders' hexes; those in which enemies remain are left out.
@@ -139,4 +182,4 @@ def begin_advance(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -
     advance = VacatedHexAdvance(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)
     if vacated and advance.advances(state):
         return state._replace(frame=advance), ()
-    return finish_combat(state)
+    return apply_steps((state, advance.forfeits(state)), finish_combat)

@@ -13,7 +13,8 @@ from game.core.message import Message, in_context, plural, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.kassala.actions import KassalaAttack, KassalaBombard
+from game.rules.kassala.actions import KassalaAdvance, KassalaAttack, KassalaBombard
+from game.rules.kassala.advance import why_forfeited
 from game.rules.kassala.contact import (
     ContactGraph,
     attacks,
@@ -25,7 +26,7 @@ from game.rules.kassala.contact import (
     untouched_defenders,
 )
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
-from game.rules.kassala.odds import CRT, column, totals, without_die
+from game.rules.kassala.odds import CRT, column, column_rule, is_shifted, totals, without_die
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.reasons import names_with_hexes
 from game.rules.kassala.results import AttackRoll
@@ -74,6 +75,10 @@ class CombatPhase(KassalaDecision):
             case KassalaBombard():
                 return why_no_bombardment(state, action)
         return super().why_not(state, action)
+
+    def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
+        forfeited = why_forfeited(state, action) if isinstance(action, KassalaAdvance) else None
+        return forfeited or super().why_no_combat(state, action)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         if isinstance(action, KassalaBombard):
@@ -164,11 +169,15 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
-    sentence = plural(
-        "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
-        "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
-        **names, attack=attack, defence=defence, column=CRT.title(column(state, attackers, defenders)))
-    declared = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
+    values = {**names, "attack": attack, "defence": defence, "column": CRT.title(column(state, attackers, defenders))}
+    if is_shifted(state, attackers, defenders):
+        sentence = say("{attackers} attack {defenders} at {attack}-{defence}, column {column}: one column right for a "
+                       "mixed attack", **values)
+    else:
+        sentence = plural("{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
+                          "{attackers} attack {defenders} at {attack}-{defence}, column {column}",
+                          attackers.bit_count(), **values)
+    declared = Declared(column_rule(state, attackers, defenders), action.attackers, action.defenders, sentence)
     return announced._replace(frame=AttackRoll(attackers, defenders)), (declared,)
 
 
@@ -264,7 +273,7 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
         if not graph.targets_in_range[slot] & defenders:
             targets = list(ids(defenders))
             if attackers & ~CANNONS:
-                return refuse("IV.A.7.a", _too_far(slot, defenders), 17, unit=unit.id, defenders=targets)
+                return refuse("IV.A.7.a", _too_far(slot, defenders), unit=unit.id, defenders=targets)
             return refuse("IV.A.5", _too_far(slot, defenders), unit=unit.id, defenders=targets)
         if attackers & ~CANNONS:
             return None

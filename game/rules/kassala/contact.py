@@ -257,7 +257,7 @@ def _attacks_without_guns(graph: ContactGraph, defenders: int, touching: list[Sl
 
 def _attacks_with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     """The attacks on some defenders with the cannon option: by other units, with or without cannon within two hexes of
-    any of the defenders (ruling 17), or by cannon alone that are next to all of them.
+    any of the defenders (IV.A.7.a), or by cannon alone that are next to all of them.
 
     :param touching: the obliged units that are next to all the defenders.
     """

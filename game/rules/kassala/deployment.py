@@ -120,7 +120,13 @@ class Deployment(KassalaDecision):
                 Illegal((why,)), None, (action.unit,), name)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        return Reason(state.now.rule, say("{unit} is placed already", unit=unit.title), {"unit": unit.id})
+        return _why_placed(state, unit)
+
+
+def _why_placed(state: KassalaState, unit: KassalaUnit) -> Reason:
+    """The refusal to place a unit again (ruling 19)."""
+    text = say("{unit} is placed already; undo to place it elsewhere", unit=unit.title)
+    return Reason(rule(state.now.rule.number, 19), text, {"unit": unit.id})
 
 
 def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
@@ -131,10 +137,10 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     if unit.seat != now.seat:
         return Reason(now.rule, say("{unit} is not a {side} unit: the other player places it", unit=unit.title,
                                     side=ADJECTIVES[now.seat]), {"unit": unit.id})
+    if state.at[slot] >= 0:
+        return _why_placed(state, unit)
     if state.at[slot] != WAITING:
-        text = (say("{unit} is placed already", unit=unit.title) if state.at[slot] >= 0
-                else say("{unit} takes no part in this game", unit=unit.title))
-        return Reason(now.rule, text, {"unit": unit.id})
+        return Reason(now.rule, say("{unit} takes no part in this game", unit=unit.title), {"unit": unit.id})
     ground = state.setting.ground
     if action.place not in ground.index:
         return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
@@ -173,6 +179,7 @@ def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
     if unit.seat == MOSLEM and unit.bit & CANNONS and occupants == same_kind:
         return None
     return Reason(rule("II.D.9", 9), plural(
-        "{units} is in {place}; no two units share a hex", "{units} are in {place}; no two units share a hex",
-        occupants.bit_count(), units=titles(occupants), place=name,
+        "{units} is in {place}; only Moslem cannon may share a hex",
+        "{units} are in {place}; only Moslem cannon may share a hex", occupants.bit_count(), units=titles(occupants),
+        place=name,
     ), values)

@@ -37,7 +37,7 @@ def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple
     targets = hexes_in(ground.adjacent[place] & enemy)
     if place not in reachable or not targets:
         return ()
-    stop = Hazard(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
+    stop = Hazard(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10", 18),
                    say("It must attack this turn, and may not move away while an enemy is adjacent."))
     return (stop, *(_odds_hazard(state, movers, place, target) for target in targets))
 

@@ -135,7 +135,7 @@ def why_immobile(state: KassalaState, slot: Slot) -> Reason | None:
                                           side=ADJECTIVES[state.now.seat]),
                       {"unit": unit.id})
     if here < 0:
-        return Reason(rule("II.D.15"), say("{unit} is not on the map", unit=unit.title), {"unit": unit.id})
+        return Reason(rule("I.B"), say("{unit} is not on the map", unit=unit.title), {"unit": unit.id})
     if unit.movement == 0:
         return Reason(rule("II.D.14"), say("Cannon may never be moved"), {"unit": unit.id, "movement": 0})
     if state.moved >> slot & 1:

@@ -7,12 +7,13 @@ from functools import cache
 
 from game.core.chance import Modifier, total
 from game.core.indices import slots_in
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
+from game.core.verdict import RuleRef
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES, TRENCH, WADI
-from game.rules.kassala.units import ARM_UNITS, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE_UNITS, rule
+from game.rules.kassala.units import ARM_UNITS, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE_UNITS, rule, titles
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 NO_EFFECT = "-"
@@ -104,10 +105,39 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     return say("contact; cannon alone are eliminated")
 
 
-def report_text(state: KassalaState, defenders: int, result: str) -> Message:
-    """The effect of a result for the report of a roll: as ``meaning``, but a contact without losses is explained."""
-    text = meaning(state, defenders, result)
-    return say("contact: no losses, all must fight again in the next combat phase") if text == MEANING[C] else text
+def doom_text(state: KassalaState, doomed: int) -> Message:
+    """The text that contact eliminates cannon, with those left out of the attack that still hold the hex (ruling 14).
+
+    :param doomed: the mask of the cannon, as by ``doomed_guns``; not 0.
+    """
+    others = other_guns(state, doomed)
+    if not others:
+        return say("Contact eliminates {units}: only cannon hold the hex", units=titles(doomed))
+    return plural("Contact eliminates {units}; {others} still holds the hex",
+                  "Contact eliminates {units}; {others} still hold the hex", others.bit_count(), units=titles(doomed),
+                  others=titles(others))
+
+
+def other_guns(state: KassalaState, doomed: int) -> int:
+    """The mask of cannon in the hexes of cannon that contact eliminates, but not in the attack (ruling 14)."""
+    return state.units_in(state.hexes_of(doomed)) & ~doomed
+
+
+def report_text(state: KassalaState, defenders: int, result: str, spared: int) -> Message:
+    """The effect of a result for the report of a roll: as ``meaning``, but a contact says which units must fight again.
+
+    :param spared: the mask of attacking cannon that the result does not affect (IV.A.7.a).
+    """
+    doomed = doomed_guns(state, defenders)
+    if result != C or doomed == defenders:
+        return meaning(state, defenders, result)
+    if doomed:
+        return say("contact: cannon alone are eliminated, all others in contact must fight again in the next combat "
+                   "phase")
+    if spared:
+        return say("contact: no losses, all but {units} must fight again in the next combat phase",
+                   units=titles(spared))
+    return say("contact: no losses, all must fight again in the next combat phase")
 
 
 def is_mixed(state: KassalaState, attackers: int) -> bool:
@@ -118,6 +148,19 @@ def is_mixed(state: KassalaState, attackers: int) -> bool:
 def column(state: KassalaState, attackers: int, defenders: int) -> int:
     """The index of the results table's column for an attack (II.E, IV.C, rulings 2 and 6)."""
     return column_of(*totals(state, attackers, defenders), is_mixed(state, attackers))
+
+
+def is_shifted(state: KassalaState, attackers: int, defenders: int) -> bool:
+    """Whether an attack is resolved one column to the right as a mixed attack (IV.C); in the last column none is
+    (ruling 6)."""
+    if not is_mixed(state, attackers):
+        return False
+    return column(state, attackers, defenders) != CRT.column(*totals(state, attackers, defenders))
+
+
+def column_rule(state: KassalaState, attackers: int, defenders: int) -> RuleRef:
+    """The rule that decides the column of an attack: that on odds, or that on mixed attacks if it shifts the column."""
+    return rule("IV.C" if is_shifted(state, attackers, defenders) else "II.E")
 
 
 @cache
@@ -161,11 +204,15 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     town_modifiers = defence_modifiers(state, defenders)
     attack, defence = totals(state, attackers, defenders)
     index = column(state, attackers, defenders)
-    shifts = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
+    shifts: tuple[Modifier, ...] = ()
     reading: Text = reading_text(attack, defence)
-    if shifts:
-        reading = joined((reading, say("mixed attack: {column}", column=CRT.title(index))
-                          if index != CRT.column(attack, defence) else say("already the last column")), "; ")
+    if is_shifted(state, attackers, defenders):
+        shifts = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),)
+        reading = joined((reading, say("mixed attack: {column}", column=CRT.title(index))), "; ")
+    elif is_mixed(state, attackers):
+        shifts = (Modifier(0, say("mixed attack in the last column: no shift"), rule("IV.C", 6)),)
+        reading = joined((reading, say("already the last column")), "; ")
+    doomed = doomed_guns(state, defenders)
     return Preview(
         attackers=lines,
         defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots_in(defenders)),
@@ -179,6 +226,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
             Outcome(result, ODDS[index].get(result, Fraction(0)), meaning(state, defenders, result), CRT_RULE)
             for result in (DE, EX, C, AE)
         ),
+        note=doom_text(state, doomed) if doomed else "",
         table=TABLE,
     )
 

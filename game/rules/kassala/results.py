@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from game.core.indices import other, slots_in
 from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
-from game.core.prompt import Duty
+from game.core.prompt import Duty, Prompt
 from game.core.verdict import Reason
 from game.rules.kassala.actions import KassalaLose
 from game.rules.kassala.advance import begin_advance
@@ -29,7 +30,11 @@ from game.rules.kassala.odds import (
     ODDS,
     C,
     column,
+    column_rule,
+    doom_text,
     doomed_guns,
+    is_shifted,
+    other_guns,
     report_text,
     rolled_preview,
     totals,
@@ -77,8 +82,13 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
     def question(self, state: KassalaState) -> Message:
         attack, defence = totals(state, self.attackers, self.defenders)
-        return say("{attack} to {defence}: roll on column {column}", attack=attack, defence=defence,
-                   column=CRT.title(self.column(state)))
+        values = {"attack": attack, "defence": defence, "column": CRT.title(self.column(state))}
+        if is_shifted(state, self.attackers, self.defenders):
+            return say("{attack} to {defence}, mixed attack: roll one column right, on {column}", **values)
+        return say("{attack} to {defence}: roll on column {column}", **values)
+
+    def prompt(self, state: KassalaState, turn: int) -> Prompt:
+        return replace(super().prompt(state, turn), rule=column_rule(state, self.attackers, self.defenders))
 
     def button(self, state: KassalaState) -> Text:
         return say("Roll the die")
@@ -89,8 +99,8 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
     def roll(self, state: KassalaState) -> Roll:
         index = self.column(state)
-        return Roll((D6,), say("Combat at {column}", column=CRT.title(index)), self.rule, ODDS[index],
-                    SEATS[state.now.seat])
+        return Roll((D6,), say("Combat at {column}", column=CRT.title(index)),
+                    column_rule(state, self.attackers, self.defenders), ODDS[index], SEATS[state.now.seat])
 
     def candidates(self, state: KassalaState) -> list[Action]:
         return list(ROLLS)
@@ -121,14 +131,33 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
         attackers = self.affected_attackers(state)
         affected = {AE: attackers, EX: attackers | self.defenders}.get(result, self.defenders)
         places = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(affected))
-        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, report_text(state, self.defenders, result),
+        spared = self.attackers & ~attackers
+        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, report_text(state, self.defenders, result, spared),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
                                        defenders=titles(self.defenders)), column=CRT.title(index), row=faces[0],
                                places=tuple(places))
         apply_result = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact,
                         EX: self.exchange}[result]
-        return apply_steps((state, (rolled,)), apply_result)
+        return apply_steps((state, (rolled, *self.spared_notice(state, result, spared))), apply_result)
+
+    def spared_notice(self, state: KassalaState, result: str, spared: int) -> tuple[Noted, ...]:
+        """The notice that a result for the attackers does not affect some cannon (IV.A.7.a, ruling 3); empty if there
+        are none.
+
+        :param spared: the mask of the cannon.
+        """
+        if not spared or result == DE or (result == C and doomed_guns(state, self.defenders) == self.defenders):
+            return ()
+        count, units = spared.bit_count(), titles(spared)
+        if result == EX:
+            return (Noted(rule("IV.A.7.a", 3), plural(
+                "{units} is not next to a defender: it does not count in the exchange and cannot be lost",
+                "{units} are not next to a defender: they do not count in the exchange and cannot be lost", count,
+                units=units)),)
+        return (Noted(rule("IV.A.7.a"), plural(
+            "{units} is not next to a defender: the result does not affect it",
+            "{units} are not next to a defender: the result does not affect them", count, units=units)),)
 
     def affected_attackers(self, state: KassalaState) -> int:
         """The mask of attackers that a result affects: all but cannon that are next to none of the defenders (IV.A.7.a,
@@ -155,8 +184,9 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
             return finish_combat(state)
         hexes = state.hex_names(doomed)
         other_hexes_hold = hexes != state.hex_names(self.defenders)
-        cited = rule("IV.A.4" if state.setting.cannon_option else "I.D", 4 if other_hexes_hold else None)
-        note = Noted(cited, say("Contact eliminates {units}: only cannon hold the hex", units=titles(doomed)))
+        ruling = 14 if other_guns(state, doomed) else 4 if other_hexes_hold else None
+        cited = rule("IV.A.4" if state.setting.cannon_option else "I.D", ruling)
+        note = Noted(cited, doom_text(state, doomed))
         return apply_steps((state, (note,)), partial(remove_units, mask=doomed, cited=cited),
                            partial(begin_advance, attackers=self.attackers, hexes=hexes))
 
@@ -223,7 +253,9 @@ class Exchange(CombatStep):
         if not isinstance(action, KassalaLose):
             return super().why_not(state, action)
         chosen = mask_of_ids(action.units)
-        uninvolved = chosen & ~self.pool
+        spared, uninvolved = chosen & self.attackers & CANNONS & ~self.pool, chosen & ~self.pool
+        if spared:
+            return _why_spared(spared)
         if uninvolved:
             text = plural("{units} takes no part in this exchange", "{units} take no part in this exchange",
                            uninvolved.bit_count(), units=titles(uninvolved))
@@ -257,4 +289,13 @@ class Exchange(CombatStep):
         yield Offer(self.check(state, action), action, action.units, label=label)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
+        if self.attackers & unit.bit & CANNONS:
+            return _why_spared(unit.bit)
         return refuse("I.D", say("{unit} takes no part in this exchange", unit=unit.title), unit=unit.id)
+
+
+def _why_spared(guns: int) -> Reason:
+    """The refusal to lose cannon that joined the attack on an enemy not next to them (IV.A.7.a, ruling 3)."""
+    text = plural("{units} cannot be lost: it is not next to a defender",
+                  "{units} cannot be lost: they are not next to a defender", guns.bit_count(), units=titles(guns))
+    return refuse("IV.A.7.a", text, 3, units=list(ids(guns)))

@@ -164,7 +164,8 @@ class HexTerrain:
         names = tuple(self.ids[i] for i in path)
         move = KassalaMove(unit.id, names)
         interior = sum(1 << i for i in path[:-1])
-        event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
+        cited = rule("II.D.6" if cost > len(path) else "II.D.5")
+        event = Moved(cited, unit.id, unit.title, (self.ids[origin], *names), cost)
         offer = Offer(Legal(cost), move, (unit.id,), names[-1])
         return MoveRoute(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,), offer)
 

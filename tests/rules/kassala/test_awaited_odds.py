@@ -17,7 +17,7 @@ def test_the_odds_shown_are_those_of_the_attack(movement: Any) -> None:
     """They include the friend already there and the town's points; the stop in the zone of control comes first."""
     table = movement(LINE)
     stop, attack = table.rules.hazards_on(table.state, ("m-arab1",), "0703")
-    assert ("II.D.10", None) == (stop.rule.number, stop.preview)
+    assert ("II.D.10 (ruling 18)", None) == (str(stop.rule), stop.preview)
     assert "Nubian infantry" in str(attack.details)
     gone = table.play("move m-arab1 0703", "end-movement")
     assert gone.preview("attack m-arab1,m-nub1 > c-galla1") == attack.preview

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from game.core.contract import BadPosition
+from tests.pointing import why_idle
+from tests.rules.table import cited, facts
 
 CANNON = ("cannon",)
 SUPPORTED = "m-tinf1 0404, m-can1 0403, c-eth1 0405"
@@ -105,7 +107,7 @@ def test_cannon_reach_two_hexes(combat: Any, gun: str) -> None:
 def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
     """A gun farther away can neither join an attack nor bombard."""
     table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
-    assert ("IV.A.7.a (ruling 17)", "Ethiopian infantry 1", "Moslem cannon 1") == table.reason(
+    assert ("IV.A.7.a", "Ethiopian infantry 1", "Moslem cannon 1") == table.reason(
         "attack m-tinf1,m-can1 > c-eth1")
     assert "IV.A.5" == table.refusal("bombard m-can1 > c-eth1")
     assert "IV.A.5" == table.refusal("attack m-can1 > c-eth1")
@@ -164,6 +166,35 @@ def test_distant_cannon_suffer_nothing(combat: Any) -> None:
     exchange = close.play(act, 2)
     assert ["c-eth1"] == exchange.removed()
     assert {"lose m-tinf1", "lose m-tinf1,m-can1"} == exchange.legal()
+
+
+@pytest.mark.rule("IV.A.7.a")
+@pytest.mark.parametrize(("face", "rule"), [(1, "IV.A.7.a"), (2, "IV.A.7.a (ruling 3)"), (6, "IV.A.7.a")])
+def test_a_notice_says_that_distant_cannon_are_spared(combat: Any, face: int, rule: str) -> None:
+    """This holds for contact, an exchange and attackers eliminated; there is none for a cannon next to the enemy."""
+    act = "attack m-tinf1,m-can1 > c-eth1"
+    rolled, notice = combat(SUPPORTED, options=CANNON).play(act, face).events[1:3]
+    assert (rule, "Moslem cannon 1") == (str(notice.rule), *facts(notice.text))
+    assert (face == 1) == ("Moslem cannon 1" in str(rolled.meaning))
+    close = combat("m-tinf1 0404, m-can1 0504, c-eth1 0405", options=CANNON).play(act, face)
+    assert "noted" not in {event.type for event in close.events}
+
+
+@pytest.mark.rule("IV.A.7.a")
+def test_a_cannon_next_to_one_of_the_defenders_is_affected(combat: Any) -> None:
+    """It is eliminated with the other attackers although it is not next to the other defender (ruling 17)."""
+    table = combat("m-tinf1 0404, m-can1 0304, c-musk1 0405, c-res1 0504", options=CANNON)
+    assert ["m-tinf1", "m-can1"] == table.play("attack m-tinf1,m-can1 > c-musk1,c-res1", 6).removed()
+
+
+@pytest.mark.rule("IV.A.7.a")
+def test_distant_cannon_cannot_be_lost_in_an_exchange(combat: Any) -> None:
+    """The refusal says why; another unit simply takes no part (ruling 3)."""
+    line = "m-nub1 0404, m-nub2 0503, m-tinf1 0405, m-can1 0403, c-eth1 0504, m-egy1 0101"
+    table = combat(line, options=CANNON).play("attack m-nub1,m-nub2,m-tinf1,m-can1 > c-eth1", 4)
+    assert ("IV.A.7.a (ruling 3)", "Moslem cannon 1") == table.reason("lose m-can1,m-nub1")
+    assert ("IV.A.7.a (ruling 3)", "Moslem cannon 1") == cited(why_idle(table.rules, table.state, "m-can1"))
+    assert "I.D" == table.refusal("lose m-egy1,m-nub1")
 
 
 @pytest.mark.rule("IV.A.7.a")
@@ -264,6 +295,27 @@ def test_an_advance_may_not_prevent_a_needed_bombardment(combat: Any) -> None:
     assert {"advance m-nub2 0201", "no-advance"} == pair.legal()
     stay = table.play("bombard m-can1 > c-port1").play("attack m-tinf1 > c-res1", 1)
     assert stay.check("advance m-tinf1 0201")
+
+
+@pytest.mark.rule("II.E.3")
+@pytest.mark.rule("II.E.13")
+@pytest.mark.parametrize(("line", "side", "attack", "advance", "bombardment"), [
+    ("m-egy1 0404, m-can1 0407, c-can1 0403, c-port1 0405", "moslem", "attack m-egy1 > c-can1", "advance m-egy1 0403",
+     "bombard m-can1 > c-port1"),
+    ("c-eth1 0504, c-can1 0607, m-can1 0404, m-nub1 0605", "christian", "attack c-eth1 > m-can1",
+     "advance c-eth1 0404", "bombard c-can1 > m-nub1")])
+def test_an_advance_that_a_bombardment_prevents_is_forfeited(combat: Any, line: str, side: str, attack: str,
+                                                             advance: str, bombardment: str) -> None:
+    """A notice and the refusal have the reason; after the bombardment the advance is not offered again (ruling 8)."""
+    table = combat(line, side, CANNON)
+    assert "II.E.13" == table.refusal(advance)
+    after = table.play(attack, 1)
+    (notice,) = (event for event in after.events if event.type == "noted")
+    assert "II.E.3 (ruling 8)" == str(notice.rule)
+    assert after.reason(advance) == (str(notice.rule), *facts(notice.text))
+    assert {bombardment} == after.legal()
+    assert "movement" == after.play(bombardment).now[1]
+    assert "II.E.3" not in {event.rule.number for event in table.play(attack, 6).events}
 
 
 @pytest.mark.rule("IV.A.7.c")

@@ -94,7 +94,7 @@ def test_christians_deploy_south_of_the_line(battle: Any) -> None:
     assert ("IV.B.1", "Nubian infantry 1") == table.reason("place m-nub1 0507")
     assert ("IV.B.1", 10) == table.reason("end-setup")
     placed = table.play("place c-eth1 0507")
-    assert ("IV.B.1", "Ethiopian infantry 1") == placed.reason("place c-eth1 0508")
+    assert ("IV.B.1 (ruling 19)", "Ethiopian infantry 1") == placed.reason("place c-eth1 0508")
     assert "II.D.15" == table.refusal("place c-eth1 0106")
 
 
@@ -106,7 +106,7 @@ def test_moslems_deploy_north_of_the_line(battle: Any) -> None:
     assert ("IV.B.2", "0303") == table.reason("place m-nub1 0303")
     assert "IV.B.2" == table.refusal("place c-eth1 0507")
     first = table.play("place m-nub1 0101")
-    assert ("IV.B.2", "Nubian infantry 1") == first.reason("place m-nub1 0102")
+    assert ("IV.B.2 (ruling 19)", "Nubian infantry 1") == first.reason("place m-nub1 0102")
     lacking = {**table.position, "units": [u for u in table.position["units"] if u["id"] != "m-nub1"]}
     state = table.rules.from_position(lacking)
     verdict = table.rules.check(state, table.rules.parse("place m-nub1 0101"))

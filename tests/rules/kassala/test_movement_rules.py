@@ -98,6 +98,7 @@ def test_a_path_names_every_hex_entered(movement: Any) -> None:
 def test_wadi_and_trench_cost_two_both_ways(movement: Any, a: str, b: str) -> None:
     """One point for the hex and one for the side, from either hex."""
     assert 2 == movement(f"m-nub1 {a}").cost(f"move m-nub1 {b}")
+    assert ["II.D.6"] == [str(event.rule) for event in movement(f"m-nub1 {a}").play(f"move m-nub1 {b}").events]
 
 
 @pytest.mark.rule("II.D.6")
@@ -238,6 +239,15 @@ def test_a_unit_next_to_an_enemy_is_held(movement: Any) -> None:
     assert ("II.D.11", "Mamluk cavalry 1", "Ethiopian infantry 1") == table.reason("move m-mam1 0601")
     assert set() == table.legal("move")
     assert movement("m-mam1 0602, c-eth1 0605").check("move m-mam1 0601")
+
+
+@pytest.mark.rule("II.D.10")
+def test_a_unit_is_free_when_the_enemy_has_advanced_away(combat: Any) -> None:
+    """The enemy that held it need not be destroyed (ruling 18)."""
+    table = combat("m-egy1 0404, m-nub1 0604, c-can1 0304, c-port1 0504").play("attack m-egy1 > c-can1", 1)
+    table = table.play("advance m-egy1 0304", "attack m-nub1 > c-port1", 6)
+    assert (1, "movement", "christian") == table.now
+    assert table.check("move c-port1 0505")
 
 
 @pytest.mark.rule("II.D.11")

@@ -189,6 +189,9 @@ def test_mixed_attacks(combat: Any, line: str, attack: str, plain: str, mixed: s
     roll = option.rules.pending_roll(shifted.state)
     assert roll is not None
     assert f"Combat at {mixed}" == roll.title
+    number = "II.E" if plain == mixed else "IV.C"
+    prompt = option.rules.prompt(shifted.state)
+    assert {number} == {str(cited) for cited in (roll.rule, prompt.rule, shifted.events[0].rule)}
 
 
 @pytest.mark.rule("IV.C")
@@ -199,6 +202,9 @@ def test_the_mixed_column_is_the_one_rolled_on(combat: Any) -> None:
     option = combat(line, options=("mixed-attacks",))
     assert ["c-eth1"] == option.play(act, 2).removed()
     assert [("IV.C", 1)] == [(m.rule.number, m.value) for m in option.preview(act).modifiers]
+    last = combat("m-tcav1 0404, m-tinf1 0504, c-can1 0405", options=("mixed-attacks",))
+    assert [("IV.C (ruling 6)", 0)] == [
+        (str(m.rule), m.value) for m in last.preview("attack m-tcav1,m-tinf1 > c-can1").modifiers]
     assert COLUMNS.index("3-1") == COLUMNS.index("2-1") + 1
 
 

@@ -65,6 +65,9 @@ def test_contact_against_several_hexes_one_with_cannon_only(combat: Any) -> None
     assert ["c-can1"] == table.removed()
     assert ["I.D (ruling 4)"] == [str(e.rule) for e in table.events if e.type == "removed"]
     assert {"advance m-tcav1 0506", "no-advance"} == table.legal()
+    away = combat("m-egy1 0404, c-can1 0303, c-port1 0503").play("attack m-egy1 > c-can1,c-port1", 4)
+    free = away.play("advance m-egy1 0303", "end-movement")
+    assert (2, "movement", "moslem") == free.now
 
 
 @pytest.mark.rule("I.D")
@@ -75,6 +78,7 @@ def test_contact_against_part_of_a_stack_of_cannon(combat: Any) -> None:
     after = table.play("attack c-musk1 > m-can1,m-can2", 1)
     assert ["m-can1", "m-can2"] == after.removed()
     assert "m-can3" in after.units
+    assert ["I.D (ruling 14)"] * 3 == [str(e.rule) for e in after.events if e.type in ("noted", "removed")]
     assert {"attack c-eth2 > m-can3"} == after.legal()
 
 
@@ -250,6 +254,21 @@ def test_cavalry_does_not_advance_into_a_town_or_over_a_wadi(combat: Any) -> Non
     wadi = combat("m-tcav1 0203, m-tinf1 0202, c-can1 0302").play("attack m-tcav1,m-tinf1 > c-can1", 1)
     assert {"advance m-tinf1 0302", "no-advance"} == wadi.legal()
     assert ("II.D.13",) == wadi.reason("advance m-tcav1 0302")
+
+
+@pytest.mark.rule("II.E.13")
+def test_the_refusal_of_an_advance_names_the_units_that_may(combat: Any) -> None:
+    """Cavalry that may not enter a town or cross a wadi is not named; a unit lost in the exchange is eliminated."""
+    town = combat("m-nub1 0303, m-tcav1 0404, m-mam1 0405, c-can1 0304, m-egy1 0101").play(
+        "attack m-tcav1,m-mam1,m-nub1 > c-can1", 1)
+    assert ("II.E.13", "Egyptian/Sudanese infantry", "Nubian infantry 1") == town.reason("advance m-egy1 0304")
+    assert ("I.B", "Nubian infantry 2") == town.reason("advance m-nub2 0304")
+    assert ("II.E.13", "Christian cannon 1") == town.reason("advance c-can1 0304")
+    wadi = combat("m-egy1 0204, m-arab1 0203, m-can1 0302, m-nub1 0401, c-musk1 0303").play(
+        "attack m-arab1,m-egy1,m-can1 > c-musk1", 1)
+    assert ("II.E.13", "Nubian infantry 1", "Egyptian/Sudanese infantry") == wadi.reason("advance m-nub1 0303")
+    paid = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", 2, "lose m-tcav1")
+    assert ("II.E.13", "Turkish cavalry") == paid.reason("advance m-tcav1 0405")
 
 
 @pytest.mark.rule("II.E.13")

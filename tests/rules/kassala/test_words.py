@@ -34,6 +34,7 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     contact = next(outcome for outcome in preview.outcomes if outcome.result == C)
     assert Fraction(1, 6) == contact.chance
     assert contact.text != MEANING[C]
+    assert ("Christian cannon 1",) == facts(preview.note)
     evaluator = kassala.evaluator()
     assert evaluator is not None
     assert ("5-1", "100 %") == facts(evaluator.why(state, attack))
