@@ -40,7 +40,7 @@ def test_resuming_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     hand.top.entry.set_text("club night")
     hand.key("enter")
     hand.key("escape")
-    hand.press(hand.button("Back to the title"))
+    hand.press(hand.button("Back to title screen"))
     copy = next(save for save in Store().saves() if save.copy)
     kept = copy.path.read_bytes(), copy.thumbnail.read_bytes()
     hand.press(hand.button("Saved games"))
@@ -85,7 +85,7 @@ def test_games_begun_from_a_copy_have_different_names(sit_down: Sit) -> None:
         hand.app.navigator.resume(path)
         hand.until(lambda: hand.game.match.record != path)
         hand.key("escape")
-        hand.press(hand.button("Back to the title"))
+        hand.press(hand.button("Back to title screen"))
     titles = sorted(save.title for save in Store().saves())
     assert ["", "club night"] == sorted(title for title in titles if not title.startswith(BATTLE))
     assert [["1"], ["1", "2"], ["1", "3"]] == sorted(
@@ -118,7 +118,7 @@ def test_continue_means_the_game_not_its_copy(sit_down: Sit) -> None:
     record = hand.game.match.record
     hand.game.match.save(Store().new_path("kassala"), "club night")
     hand.key("escape")
-    hand.press(hand.button("Back to the title"))
+    hand.press(hand.button("Back to title screen"))
     hand.press(hand.button("Resume"))
     assert hand.game.match.record == record
 

@@ -67,7 +67,7 @@ def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
     hand.click_place("0501")
     hand.settle()
     hand.key("escape")
-    hand.press(hand.button("Back to the title"))
+    hand.press(hand.button("Back to title screen"))
     hand.point((3, 3))
     assert type(hand.top).__name__ == "Title"
     hand.key("enter")
@@ -463,7 +463,7 @@ def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
     hand.end_phase()
     hand.settle()
     hand.key("escape")
-    hand.press(hand.button("Back to the title"))
+    hand.press(hand.button("Back to title screen"))
     hand.point((3, 3))
     assert hand.on(Title).buttons[0].text == "Resume"
     assert not hand.top.focused
