@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
 from collections.abc import Generator, Iterator
+from zlib import crc32
 
 import pytest
 
@@ -29,6 +31,22 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.enable()
         gc.set_threshold(*RARELY)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to ``make soak`` all but each n-th case of a test marked ``every(n)``. Tests begin at different cases, so
+    that all systems and sizes occur."""
+    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("every") is not None:
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for name, its_cases in cases.items():
+        (step,) = next(its_cases[0].iter_markers("every")).args
+        first = crc32(name.encode()) % min(step, len(its_cases))
+        for number, item in enumerate(its_cases):
+            if number % step != first:
+                item.add_marker(pytest.mark.soak)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -36,6 +36,7 @@ def test_the_first_position_of_kassala() -> None:
     assert {"moslem", "christian"} == {tree.seats[row[0] - 1] for row in rows.values()}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_numbers_agree_with_the_counters(system: str, scenario: str) -> None:
     """All through a random game the numbers are within bounds, and places, marks, holders and the deciding seat agree

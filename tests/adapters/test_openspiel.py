@@ -35,6 +35,7 @@ OTHERS = [
 ]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("chosen", GAMES, ids=str)
 def test_openspiel_simulation_test(chosen: Any, capfd: pytest.CaptureFixture[str]) -> None:
     """A whole random game: players, legal actions, masks, chances, observations, clones, copies from text."""

@@ -51,6 +51,7 @@ def test_the_search_finds_the_best_course(field: Field) -> None:
     assert all(course.after == follow(state, course.actions) for course in courses)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("field", fields(10, 4))
 def test_lines_of_play_average_to_the_exact_expectation(field: Field) -> None:
     """Sampling every face once, with the reply searched to its end, gives expectimax's value of the position."""

@@ -54,6 +54,7 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
     return state, chosen
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("level", "options"), [
     pytest.param(level, options,
                  marks=pytest.mark.soak if level in PLANNERS and options != MIXES[-PLANNERS.index(level)] else ())
@@ -73,6 +74,7 @@ def test_every_example_can_be_played(kassala: Kassala) -> None:
         assert kassala.to_act(state) is None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_plays_the_same_game(kassala: Kassala, level: str) -> None:
     """A player's choices depend on seed, seat and position only."""
@@ -190,6 +192,7 @@ def test_the_veteran_reoccupies_an_empty_town(kassala: Kassala) -> None:
     assert result.ending == "both-held"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seeds", [range(1, 2), pytest.param(range(3), marks=pytest.mark.soak)])
 def test_the_veteran_beats_the_random_player(kassala: Kassala, seeds: range) -> None:
     """The veteran wins a game from each side, several in `make soak`, with seeded dice."""

@@ -89,6 +89,7 @@ def kassala() -> Any:
 VERBS = {"fires", "moves", "attacks", "bombards", "retreats", "advances", "lands", "arrives", "remove", "lose"}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario"), [
     ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"), ("kassala", "kassala")])
 def test_a_reason_repeats_nothing_of_the_action_it_is_for(system: str, scenario: str) -> None:

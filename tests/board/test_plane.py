@@ -73,6 +73,7 @@ def sampled(outline: Outline) -> list[tuple[float, float]]:
     return found
 
 
+@pytest.mark.soak
 @steady
 @given(bases, bases, poses, poses)
 def test_gaps(one: Base, other: Base, a: Pose, b: Pose) -> None:

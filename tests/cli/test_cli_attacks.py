@@ -32,6 +32,7 @@ def test_paths_that_name_no_file(
         assert str(Path(path)) in told.out + told.err
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_a_terminal_that_cannot_print_everything(tmp_path: Path, encoding: str) -> None:
     """Unprintable characters are written as codes, without a traceback."""

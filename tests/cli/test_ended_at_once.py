@@ -61,6 +61,7 @@ def running(*words: str, **more: int) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("work", "sent"), crossed(WORK, ENDS))
 def test_the_workers_end_with_it(work: str, sent: str) -> None:
     """Worker processes end too, even during a game; the exit status has the signal."""

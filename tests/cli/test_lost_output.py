@@ -28,6 +28,7 @@ def _run(command: str, redirected: str, tmp_path: Path) -> subprocess.CompletedP
                           env={**os.environ, "DRUMHEAD_DATA": str(tmp_path)}, timeout=120)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("command", "kind"), crossed(COMMANDS, LOST))
 def test_unwritable_output(tmp_path: Path, command: str, kind: str) -> None:
     """The status is 1, and the error is printed on the stream that still works."""

@@ -48,6 +48,7 @@ GAMES = [
 """Every battle with its sets of options; most of them are tested only in `make soak`."""
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""
@@ -63,6 +64,7 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
     suite.run(catalog.rules(system), scenario, options, seed, suite.CLOSER)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change, from all over a game, are refused in words or can be played."""
@@ -109,6 +111,7 @@ def test_what_every_board_answers(name: str) -> None:
     board_suite.every_board_answers(boards()[name])
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, HexBoard)])
 def test_hex_board_symmetries(name: str) -> None:
     """Distance, adjacency, directions and hexsides are the same from either end; coordinates round-trip."""
@@ -121,6 +124,7 @@ def test_area_board_symmetries(name: str) -> None:
     board_suite.area_board_is_symmetric(boards()[name])
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 @pytest.mark.parametrize("fault", suite.WRONG)
 def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
@@ -128,6 +132,7 @@ def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
     suite.caught(system, *suite.WRONG[fault])
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), Interrupts)])
 @pytest.mark.parametrize("fault", suite.WRONG_BREAK_INS)
 def test_a_wrong_interrupt_is_caught(system: str, fault: str) -> None:

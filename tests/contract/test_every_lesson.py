@@ -15,6 +15,7 @@ from tests.ui.corners import thinned
 FILES = [pytest.param(path, id=f"{system}-{path.stem}") for system in catalog.names() for path in lessons.paths(system)]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("path", FILES)
 def test_every_lesson_holds(path: Path) -> None:
     """A lesson's texts, actions and rolls agree with the rules; every frame follows from the previous one or the
@@ -26,6 +27,7 @@ def test_every_lesson_holds(path: Path) -> None:
         assert after.step.back or after.step.options is not None or after.before == before.state
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("path", thinned(FILES, 3))
 def test_a_falsified_step_is_found(path: Path) -> None:
     """Any falsified expectation of the file is reported."""

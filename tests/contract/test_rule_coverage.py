@@ -94,6 +94,7 @@ def found(toy: Path) -> list[Fault]:
     return faults(toy / "game" / "toy", toy / "tests")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
 def test_rules_citations_and_tests_fit_together(folder: Path) -> None:
     """Every rule has a test, every citation and mark a rule, and every cited ruling is written down. A system's tests

@@ -42,6 +42,7 @@ def test_victory_conditions(system: str, scenario: str) -> None:
         assert not said.entries or flags <= {one.seat for one in said.entries}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_hazards_of_a_move(system: str, scenario: str) -> None:
     """Chances sum to one, rules are in the rulebook, and asking changes nothing."""

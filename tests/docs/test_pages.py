@@ -36,6 +36,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
     assert [] == missing
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("page", PAGES[:2] + PAGES[3:], ids=lambda page: page.name)
 def test_members_of_classes_that_a_page_names_exist(page: Path) -> None:
     """The page's walk through a decision, a click and a roll names existing methods."""

@@ -24,6 +24,7 @@ def test_every_picture_is_on_a_page_and_every_page_has_its_pictures() -> None:
     assert drawn == shown == {file.name for file in pictures.FOLDER.iterdir()}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ["kassala", "africa", "tours", "adua", "renaissance", "end"])
 def test_a_picture_is_up_to_date(name: str) -> None:
     """A picture equals a new one; ``python -m tools.pictures`` draws them again."""

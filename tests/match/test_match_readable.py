@@ -53,6 +53,7 @@ def reads_back(match: Match[Any], path: Path) -> None:
     assert match.hash == found.match.hash
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle"), list(battles()))
 def test_games_begun_in_the_middle_of_something_are_read_back(system: str, battle: str, tmp_path: Path) -> None:
     """A few actions are played from such a position; the record, a copy and a fork read back to the same position."""
@@ -79,6 +80,7 @@ def test_games_begun_in_the_middle_of_something_are_read_back(system: str, battl
         reads_back(match, path)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle"), list(battles()))
 def test_a_changed_position_is_refused_or_read_back(system: str, battle: str, tmp_path: Path) -> None:
     """A position with a few changed values either starts no game and makes no file, or reads back."""

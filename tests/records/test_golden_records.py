@@ -45,6 +45,7 @@ def _forgotten() -> Iterator[None]:
     games.cache_clear()
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("path", NAMED)
 def test_a_golden_record_replays(path: Path) -> None:
     """A golden record replays: actions are legal, hashes agree, and the game is over at the end."""
@@ -54,6 +55,7 @@ def test_a_golden_record_replays(path: Path) -> None:
     assert loaded.match.result is not None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("path", thinned(NAMED, 3))
 @pytest.mark.parametrize("begun", [10, pytest.param(1, marks=pytest.mark.soak)])
 def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) -> None:

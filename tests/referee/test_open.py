@@ -44,6 +44,7 @@ def test_inactive_contingents_are_open() -> None:
     assert [second] == contingents(asked)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_open_units_can_act(system: str) -> None:
     """Open units belong to the side to act, and if all actions are listed, a legal action names them."""

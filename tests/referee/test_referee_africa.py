@@ -159,6 +159,7 @@ def test_the_board_of_areas(scenario: str) -> None:
     assert any(about["objective"] for about in places.values())
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_can_start_from_each_position(scenario: str) -> None:
     """A game from each position along the way has the same position, and can be played on."""

@@ -63,6 +63,7 @@ def followed(talk: Talk, *actions: str) -> None:
         talk.ask("play", action=action)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("way", ["another action", "undo", "new", "load", "another player"])
 def test_a_plan_is_dropped_when_the_game_departs_from_it(way: str, tmp_path: Any) -> None:
     """The answer then equals that of a program without a previous request."""

@@ -42,6 +42,7 @@ def numbers(text: object) -> list[int]:
     return [int(found) for found in re.findall(r"\d+", str(text))]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("system", "scenario"), GAMES)
 def test_remaining_actions_name_as_many_units_as_they_count(system: str, scenario: str, seed: int) -> None:

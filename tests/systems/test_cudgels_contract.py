@@ -13,12 +13,14 @@ COMPLETE = ("an action is not listed", "an action is listed twice")
 """Faults of lists; the first is visible only if lists are complete."""
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
     suite.run(catalog.rules("cudgels"), scenario, options, seed=1 + len(options))
 
 
+@pytest.mark.soak
 def test_spoilt_positions() -> None:
     """Positions with one change are refused in words or can be played."""
     suite.spoil("cudgels", "green", (), 12)
@@ -37,6 +39,7 @@ def test_the_board() -> None:
     board_suite.every_board_answers(board)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("fault", suite.WRONG)
 def test_a_wrong_rule_is_caught(fault: str) -> None:
     """Each kind of wrong answer makes the suite fail."""

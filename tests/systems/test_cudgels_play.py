@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent / "cudgels"
 RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("levels", [
     ("recruit", "random"), *(pytest.param(levels, marks=pytest.mark.soak) for levels in (
         ("random", "random"), ("random", "recruit")))])
@@ -32,6 +33,7 @@ def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     assert 1 == simulate(plan, 1, 1).games
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_levels_move_shoot_and_fight(level: str) -> None:
     """Each level plays a few player turns with legal choices only."""
@@ -61,6 +63,7 @@ def test_golden_records_hold_what_there_is() -> None:
     assert '"line":"undo"' in text
 
 
+@pytest.mark.soak
 def test_a_game_through_the_referee() -> None:
     """A game is played line by line to the end: sampled actions are legal, and other poses can be checked."""
     talk, lots, plies = Talk(), Random(8), 0

@@ -433,6 +433,7 @@ def by_keys(hand: Hand) -> None:
         hand.key("enter")
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("do", "roll"), [
     (by_mouse, lambda hand: hand.press(hand.screen.widgets.main)), (by_keys, lambda hand: hand.key("space"))],

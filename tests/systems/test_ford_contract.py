@@ -41,6 +41,7 @@ def test_the_board() -> None:
     assert [] == maps.check(HERE / "ford" / "maps" / "ford.tmx")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("fault", suite.WRONG)
 def test_a_wrong_rule_is_caught(fault: str) -> None:
     """Each kind of wrong answer makes the suite fail."""

@@ -16,6 +16,7 @@ GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example",
          ("patrol", ())]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
@@ -35,6 +36,7 @@ def test_text_names_and_examples() -> None:
     suite.examples_end_without_a_winner("pickets")
 
 
+@pytest.mark.soak
 def test_the_board() -> None:
     """The checks of every board and of every hex board hold."""
     board = catalog.board("pickets/ford.tmx")

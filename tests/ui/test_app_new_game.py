@@ -164,6 +164,7 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
     assert SEEDS[-1] == hand.game.match.header.seed
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", thinned(
     [name for name in catalog.names() if sum(info.example for info in catalog.rules(name).scenarios) > 1], 3, 1))
 def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:

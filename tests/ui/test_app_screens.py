@@ -90,6 +90,7 @@ def test_the_title_page_works_by_keyboard(sit_down: Sit) -> None:
     assert hand.game.match.header.options == ("cannon",)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("first", thinned(range(4), 4))
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str, first: int) -> None:
@@ -108,6 +109,7 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
         sheet = hand.top
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str) -> None:
     """Every row of every page opens the sheet with its scenario, that of the examples opens their list; the rest of the
@@ -242,6 +244,7 @@ def test_the_rulebook_has_every_number_and_turns_its_pages(sit_down: Sit) -> Non
     assert hand.top.section == "II.F" or hand.top.section.startswith("Part III") or hand.top.section == "III"
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -> None:
     """Every citable number is marked on its page; numbers, Roman and plain, are those of the headings."""

@@ -192,6 +192,7 @@ def test_the_settings_page_keeps_its_scale_until_it_is_opened_again(sit_down: Si
     assert hand.top.metrics.scale == pytest.approx(1.44)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale"), scaled(
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80))
 ))

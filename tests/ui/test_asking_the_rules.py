@@ -61,6 +61,7 @@ def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
     assert told == [False, True]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario", "unit", "target", "size"), crossed(ASKED, SIZES))
 def test_two_clicks_are_answered_and_nothing_is_done(
     sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]
@@ -175,6 +176,7 @@ def _way(top: Any, start: str, end: str) -> list[str]:
     return found[end]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("board", REPLAYED)
 def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
     """Arrows lead to a counter, Tab cycles its stack, Enter names it, then one of the other side; the step stays."""

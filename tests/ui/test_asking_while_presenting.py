@@ -41,6 +41,7 @@ def in_view(screen: PresentationScreen) -> list[tuple[str, tuple[int, int]]]:
     return [(unit, found[unit]) for unit in units if unit in found]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("hand", [system for system in catalog.names() if lessons.paths(system)], indirect=True)
 def test_an_answer_leaves_the_slide_as_it_was(hand: Hand) -> None:
     """Two clicks ask; the answer is large and within the map; Esc or the next slide dismisses it."""

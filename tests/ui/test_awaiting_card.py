@@ -14,6 +14,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("battle", "unit", "place", "size"), crossed(
     [("castillejos", "s-cuenca", "casa-de-la-condesa"), ("tetuan", "s-zamora", ""), ("wad-ras", "s-caz-navas", "")],
     [(1280, 720), (1920, 1080)]))

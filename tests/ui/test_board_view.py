@@ -218,6 +218,7 @@ OVERLAYS: dict[str, dict[str, object]] = {
 }
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", OVERLAYS)
 def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: pygame.Surface, name: str) -> None:
     """Each mark changes the picture, and its grey version too."""
@@ -425,6 +426,7 @@ def test_overlapping_names_are_moved_apart() -> None:
     assert abs(first.at[1] - second.at[1]) > 0.3 or abs(first.at[0] - second.at[0]) > 1.0
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", ["kassala", "tours", "adua"])
 def test_names_keep_their_place_whatever_moves(window: pygame.Surface, system: str) -> None:
     """With no counter, with one in every hex, zoomed and panned, names have the same places."""

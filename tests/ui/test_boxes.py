@@ -45,6 +45,7 @@ def notations(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.plies]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_from_a_box_onto_the_map_and_into_another(
     camp: Callable[..., Hand], size: tuple[int, int], scale: int

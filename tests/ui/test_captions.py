@@ -88,6 +88,7 @@ def test_from_a_replay_to_captions_that_are_presented(sit_down: Sit) -> None:
     assert hand.on(PresentationScreen)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_counters_and_places_are_ringed_by_the_mouse(sit_down: Sit, system: str) -> None:
     """A click on a counter rings it, another removes the ring; with Shift it is the place. The lesson stays valid."""

@@ -47,6 +47,7 @@ def kind(hand: Hand) -> object:
     return hand.screen.column.middle.key[0]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_hazards_stay_while_the_pointer_moves_to_their_card(table: Table, size: tuple[int, int]) -> None:
     """It stays over other areas and on the card; resting on another area, or beside the card, ends it."""
@@ -102,6 +103,7 @@ def test_a_card_uses_the_room_of_an_empty_log(table: Table) -> None:
     assert screen.column.middle.rect.bottom <= screen.column.tools.top
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[int, int]) -> None:
     """The loser of a shock sees the result and the retreats without scrolling."""

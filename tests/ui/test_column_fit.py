@@ -137,6 +137,7 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cell
     assert hand.screen.tray_rect == place
 
 
+@pytest.mark.every(3)
 @SOME_OR_ALL
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:

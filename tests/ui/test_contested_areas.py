@@ -29,6 +29,7 @@ LINE = ("s-principe 3, s-cuenca 3, s-luchana 3, s-prim 3, m-gk-haus 3 came=al-fa
         "m-gum-uagit al-fattah, s-zamora aduana, m-gum-zalaza aduana came=playa")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
     """Three with an officer against three, with empty adjacent areas."""

@@ -204,6 +204,7 @@ def _bold(rng: Random, found: Sequence[Action]) -> Action:
     return rng.choice(others if others and rng.random() < 0.9 else list(found))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("share", [0.03, pytest.param(0.2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])
 def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa, scenario: str, share: float) -> None:

@@ -101,6 +101,7 @@ def ink(counter: Counter, px: int) -> set[tuple[int, int]]:
             if sum(abs(surface.get_at((x, y))[k] - colour[k]) for k in range(3)) < 120}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("px", [44, 47, 70, 140])
 @pytest.mark.parametrize("abbr", ["N", "M", "E/S", "MOS."])
 @pytest.mark.parametrize(

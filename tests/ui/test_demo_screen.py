@@ -69,6 +69,7 @@ def picture(hand: Hand) -> str:
     return digest(hand.app.window, "RGB")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("demo", thinned(EXAMPLES, 3), indirect=True)
 def test_every_frame_shows_something_new(demo: Hand) -> None:
     """The right arrow goes through all frames; each is another picture, and the log has the actions."""

@@ -147,6 +147,7 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
     assert abs(slow - fast).max() <= 12
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_map_that_glides_is_drawn_twice_at_most(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch,

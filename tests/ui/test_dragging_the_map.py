@@ -50,6 +50,7 @@ def let_notice_go(hand: Hand) -> None:
     raise AssertionError("the notice stayed")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("battle", "nearer"), crossed(BATTLES, [1, 5]),
                          ids=lambda value: getattr(value, "system", value))
 def test_a_dragged_map_is_as_if_drawn_anew(sit_down: Callable[..., Hand], battle: Start, nearer: int) -> None:

@@ -129,6 +129,7 @@ def every(*chosen: tuple[str, int, int]) -> list[Any]:
     ]
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(
     ("system", "size", "scale"),
@@ -149,6 +150,7 @@ def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], sca
     assert found == []
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
@@ -162,6 +164,7 @@ def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
     assert [] == found
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [100, 200])

@@ -35,6 +35,7 @@ def pixel_of(view_told: SignMeanings, number: int) -> tuple[int, int] | None:
     return next((at for at in grid if pygame.Rect(at, (1, 1)).collidelist(later) < 0), None)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_every_sign_about_a_selected_unit_has_a_tip(sit_down: Sit, system: str, battle: str) -> None:
     """For the first unit that can be selected: its ring, its front, the cost of each place and its key."""

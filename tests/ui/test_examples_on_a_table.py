@@ -32,6 +32,7 @@ def rest(hand: Hand) -> None:
     hand.wait(0.1)
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_happens_is_in_view(sit_down: Sit, size: tuple[int, int]) -> None:

@@ -123,6 +123,7 @@ def test_an_interrupt_declined_for_a_phase_is_not_offered_again(post: Hand, by_k
     assert post.game.reaction_settings.kind == "reaction fire"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_an_interrupt_declined_for_the_game_returns_on_request(post: Hand, by: str) -> None:
     """Shift+P; it holds in the next phase too; the page of moments lists it, and can undo it."""

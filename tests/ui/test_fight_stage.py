@@ -65,6 +65,7 @@ def printed_below(slide: Slide, top: int) -> bool:
     return sheet(slide).subsurface(room).get_buffer().raw != sheet(None).subsurface(room).get_buffer().raw
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), thinned(EVERY, 2))
 def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
     """With any number of attackers they have at least 72 pixels on an old projector, once the sheet is complete."""
@@ -76,6 +77,7 @@ def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
         assert laid(slide)[1].smallest_counter >= 72, slide.caption
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "name"), [
     ("adua", "figure-6-bersaglieri"), ("renaissance", "example-c"), ("tours", "first-battle")])
 def test_a_sheet_is_filled_and_nothing_runs_over_its_edge(system: str, name: str) -> None:
@@ -118,6 +120,7 @@ def test_arithmetic_is_not_repeated_after_a_step_back() -> None:
     assert mine[0].fight.roll_result is not None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_no_caption_gives_the_sum_before_it_is_shown(system: str, name: str) -> None:
     """While the sheet of a combat is built up, the caption names the two sides, or has the step's own text before the

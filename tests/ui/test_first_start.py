@@ -49,6 +49,7 @@ def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type
     started(sit_down).on(Title)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("key", "screen"), [("page down", LessonScreen), ("space", LessonScreen),
                                              ("enter", LessonScreen), ("page up", Title), ("escape", Title),
                                              ("f5", Presentations)])

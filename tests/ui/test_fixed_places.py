@@ -26,6 +26,7 @@ def tops(hand: Hand) -> tuple[int, int, int]:
     return column.middle.rect.top, column.log_rect.top, column.log_rect.height
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]) -> None:
     """They stay while it is composed, declared, rolled and read."""
@@ -43,6 +44,7 @@ def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any],
     assert len(set(found)) == 1, found
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, int]) -> None:
     """The button, the card below it and the log stay, in phases with other buttons; at an activation roll the card

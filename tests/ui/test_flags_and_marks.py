@@ -66,6 +66,7 @@ def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
     return found
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), corners(
     BATTLES, [cell for cell in BATTLES if not cell[1].startswith("example") or cell[1] == "example-a"]))
@@ -81,6 +82,7 @@ def test_nothing_hides_factors_at_set_up(sit_down: Sit, system: str, battle: str
         assert hidden(view, marks) == []
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("places", [("0403",), ("0404",), ("0403", "0404"), ("0403", "0404", "0303", "0204")])
 def test_a_flag_makes_way_for_counters(sit_down: Sit, kassala: Kassala, places: tuple[str, ...]) -> None:

@@ -15,6 +15,7 @@ LINE = ", ".join(f"{chief} {1301 + row}, {chief}-f1 {1401 + row}, {chief}-f2 {15
                  for row, chief in enumerate(CHIEFS)) + ", dabormida 2813, iii-infantry 2812"
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_nine_commands_and_the_selected_one_are_in_view(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:

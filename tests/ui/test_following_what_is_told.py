@@ -50,6 +50,7 @@ def replay(sit_down: Sit) -> Callable[[str], tuple[Hand, ReplayScreen, list[int]
     return opened
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "example"), EXAMPLES)
 def test_a_demo_and_a_presentation_have_the_same_view(sit_down: Sit, system: str, example: str) -> None:
@@ -86,6 +87,7 @@ def test_an_example_without_places_in_its_first_step_opens_on_its_action(
         assert screen.view.rect.collidepoint(screen.view.point_of(screen.view.counters[unit].place))
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", LARGE)
 def test_a_replay_zooms_in_and_follows(replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]],

@@ -38,6 +38,7 @@ def to_the_next_move(guide: Guide) -> bool:
     return False
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_only_the_lessons_action_is_done(system: str, name: str) -> None:
     """In every step the first of all accepted actions is done, no other legal action is, and the hint is shown until
@@ -62,6 +63,7 @@ def test_only_the_lessons_action_is_done(system: str, name: str) -> None:
     assert tried
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_the_lessons_action_is_offered(system: str, name: str) -> None:
     """Selecting the units of a step offers its action, whichever of several buttons that is."""
@@ -80,6 +82,7 @@ def test_the_lessons_action_is_offered(system: str, name: str) -> None:
         guide.go_on()
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_every_step_of_a_lesson_can_be_reached(system: str, name: str) -> None:
     """From any step to any other the match is at the lesson's position; one step back shows the previous step."""

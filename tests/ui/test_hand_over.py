@@ -25,6 +25,7 @@ def handed(sit_down: Sit) -> Hand:
     return hand
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("key", ["space", "enter", "page down", "page up", "escape", "tab", "right", "down", "h"])
 def test_no_short_key_press_takes_over(handed: Hand, key: str) -> None:
     """Neither the paging keys nor any other do; nothing is done."""
@@ -92,6 +93,7 @@ def test_both_sides_are_announced_where_they_may_act_at_any_moment(sit_down: Sit
     assert len(seats) == 2
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("key", ["space", "escape", "tab", "l", "h", "right"])
 def test_another_key_shows_how_to_take_over(handed: Hand, key: str) -> None:
     """The words below the button are highlighted for a moment."""

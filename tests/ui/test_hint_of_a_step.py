@@ -46,6 +46,7 @@ def test_the_card_names_the_units_to_follow_and_the_overall_chance(sit_down: Sit
     assert len(second[0]) < len(first[0])
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("start", "said"), [
     (("africa", "castillejos", "fire", "spanish", {"s-cuenca": "a", "m-gum-uagit": "playa-del-tarajal"}),
      "The computer (Veteran) suggests: Cuenca fires at Playa del Tarajal – to drive off Gum Uagit, "

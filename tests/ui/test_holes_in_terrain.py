@@ -36,6 +36,7 @@ colour = "#202020"
 SCALE = 60
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("what", ["woods", "hill"])
 def test_areas_enclosed_by_a_tint_stay_untinted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """A clump in the clearing is tinted again."""

@@ -47,6 +47,7 @@ def _file(folders: Path, content: bytes) -> Path:
     return path
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "value"), CASES)
 def test_absurd_settings_values_break_no_screen(sit_down: Sit, folders: Path, name: str, value: Any) -> None:
     """Title, new game, settings and a game open with it; later changes are stored."""
@@ -67,6 +68,7 @@ def test_absurd_settings_values_break_no_screen(sit_down: Sit, folders: Path, na
     assert stored.load().muted is True
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("content", [
     b"", b"{", b"[]", b"null", b'"x"', b'{"volume": "loud"}', b'{"tables": {"a": 5}}', b'{"window": [1]}', b"\xff\xfe",
     b"[" * 100_000, b'{"language": "\xff"}', b'{"language": "\\ud800"}', b'{"volume": NaN}', b'{"volume": 1e999}',

@@ -12,7 +12,8 @@ MOST = {"castillejos": 28, "tetuan": 60}
 """The most inputs of a whole game turn, including the answers in the other side's half."""
 
 
-@pytest.mark.parametrize("scenario", ["castillejos", pytest.param("tetuan", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["castillejos", "tetuan"])
 def test_inputs_of_a_turn(folders: Path, scenario: str) -> None:
     """The actions and rolls are the same both times; counted like the benchmark."""
     turn: Turn = measure_turn(scenario)

@@ -9,7 +9,8 @@ import pytest
 from benchmarks.inputs_adua import COMBATS, MOST, POSITIONS, count_inputs
 
 
-@pytest.mark.parametrize("number", [pytest.param(0, marks=pytest.mark.soak), 1])
+@pytest.mark.soak
+@pytest.mark.parametrize("number", [0, 1])
 def test_inputs_of_a_turn(folders: Path, number: int) -> None:
     """At most 60 for the Italians and 90 for the Abyssinians, and 3 for each of their seven combats."""
     turn = count_inputs(POSITIONS[number])

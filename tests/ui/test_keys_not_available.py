@@ -28,6 +28,7 @@ def _told(hand: Hand, key: str) -> Message | None:
     return why
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle", "key", "why"), [
     ("kassala", "", "b", MISSING_FEATURES["moments"]), ("kassala", "", "c", MISSING_FEATURES["facings"]),
     ("kassala", "", "t", MISSING_FEATURES["area"]), ("kassala", "", "y", NOT_AVAILABLE["dice-pad"]),

@@ -44,6 +44,7 @@ def test_a_map_with_large_counters_opens_whole(sit_down: Sit, with_scale: Set) -
         assert whole == _open(sit_down, system, "", (1920, 1080)).game.view.camera.fitted
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_map_opens_nearer_on_the_side_to_act(sit_down: Sit, with_scale: Set, system: str, battle: str) -> None:
     before = 0.0
@@ -71,6 +72,7 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
     assert layout.map.right == 1280
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle", "size"), crossed(
     [("kassala", ""), ("adua", ""), ("renaissance", "quick-battle")],
     [(1280, 720), (1024, 768), (1920, 1080), (3840, 2160)]))
@@ -121,6 +123,7 @@ def test_counters_keep_large_numbers_until_they_are_much_wider(sit_down: Sit) ->
     assert wide[0] == wide[1]
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), [("kassala", ""), ("tours", ""), ("africa", "tetuan")])
 def test_a_finer_screen_shows_the_same_print(sit_down: Sit, system: str, battle: str) -> None:
@@ -139,6 +142,7 @@ def test_a_finer_screen_shows_the_same_print(sit_down: Sit, system: str, battle:
     assert found[0] == found[1]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_names_on_the_title_grow_with_the_interface(sit_down: Sit, with_scale: Set, size: tuple[int, int],

@@ -111,6 +111,7 @@ def test_plus_minus_and_the_question_mark(at_kassala: Hand, layout: Any) -> None
     at_kassala.on(Keys)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("mod", "layout"), [(0, FR), (SHIFT, FR), (0, DE), (0, RU)])
 def test_a_six_is_typed(due: Hand, mod: int, layout: Any) -> None:
     """On French keyboards with or without Shift; it enters the face of the die and does not zoom the map."""
@@ -180,6 +181,7 @@ def test_a_replay_by_letters_of_another_script(at_kassala: Hand) -> None:
     assert not any("counter" in row for row in told)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("layout", [LAYOUTS["us"], DE, FR, GR], ids=["us", "de", "fr", "gr"])
 def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any) -> None:
     """Facings are chosen by Shift and a digit, also on keyboards on which Shift types the digit."""
@@ -196,6 +198,7 @@ def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any
     assert offered[number].action in [ply.action for ply in hand.game.match.plies]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("options", "players", "shown", "hidden"), [
     ((), {}, {"H", "N", "Space"}, {"V", "P", "X", "B", "T"}),
     (("free-deployment",), {}, {"V"}, {"P", "X"}),

@@ -51,6 +51,7 @@ class Keyboard:
         subprocess.run(["xdotool", "key", key], env=self._env, check=True)
 
 
+@pytest.mark.soak
 @pytest.mark.window
 @pytest.mark.parametrize("layout", thinned(LAYOUTS, 5, 3))
 def test_keys_of_a_layout_reach_their_commands(

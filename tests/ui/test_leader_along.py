@@ -40,6 +40,7 @@ def test_a_leader_goes_along_at_one_click(sit_down: Sit) -> None:
     assert "2409" == hand.game.situation.counters["abd-ar-rahman"].place
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("way", ["button", "shift"])
 def test_a_leader_stays_behind_on_request(sit_down: Sit, way: str) -> None:
     """A button, or Shift and a click on the leader, leaves it behind; again, and it goes along."""

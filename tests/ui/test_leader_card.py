@@ -43,6 +43,7 @@ def fell(hand: Hand) -> LeaderFell:
     return found
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
     """The keys of play do not dismiss the card; Enter does."""

@@ -25,6 +25,7 @@ BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.2), ("africa
            ("africa", "wad-ras", 1.18))
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle", "larger", "size"), crossed(BATTLES, [(1280, 720), (1920, 1080)]))
 def test_without_its_legend_the_map_is_larger(
@@ -114,6 +115,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
     assert min(printed) >= 12
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
     [(*one, *cell) for one in HIGH for cell in (((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 110))],
     [(*HIGH[0], (1920, 1080), 100), (*HIGH[1], (1280, 720), 100), (*HIGH[1], (1920, 1080), 110)],

@@ -45,6 +45,7 @@ def kassala(sit_down: Sit) -> Pupil:
     return Pupil(sit_down(), "kassala")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     """Each step leaves the match exactly at the lesson's position; the first legal move takes few inputs and few words;
@@ -72,6 +73,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     assert not list(Store().saves())
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 1))
 def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
     """Clicking the named pieces and the button in the caption does every step, except those about the list or
@@ -105,6 +107,7 @@ def to_the_end(pupil: Pupil) -> None:
         pupil.act(pupil.hand.key, "page down")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("button", "screen"), [("Play the whole battle", NewGame), ("Next lesson", DemoScreen),
                                                 ("Back to the list", ExamplesSheet)])
 def test_the_end_of_a_lesson_offers_the_next(sit_down: Sit, button: str, screen: type[Screen]) -> None:
@@ -175,6 +178,7 @@ def test_a_lesson_resumes_where_it_was_left(kassala: Pupil) -> None:
     assert Pupil(hand, "kassala").guide.step_index == 0
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "size"), crossed(SYSTEMS, SIZES))
 def test_the_caption_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
     """It has room for the longest caption with its hint in every step, and is below map, boxes, cards and buttons;
@@ -208,6 +212,7 @@ def test_the_band_grows_for_a_caption_that_names_a_button(kassala: Pupil, monkey
     assert screen.layout.column.bottom == screen.band.rect.top
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "size", "named"), [
     ("africa", (1024, 768), ()), pytest.param("africa", (1920, 1080), (), marks=pytest.mark.soak),
     ("kassala", (1024, 768), ("0304",))])
@@ -229,6 +234,7 @@ def test_no_card_covers_the_places_of_a_step(sit_down: Sit, system: str, size: t
     assert seen
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_open_drawer_covers_no_place_of_a_step(sit_down: Sit, system: str) -> None:
     """The places are in the uncovered part of the map, whether it was opened before the step or during it."""
@@ -361,6 +367,7 @@ def test_a_choice_other_than_the_lessons_gets_a_hint(kassala: Pupil) -> None:
     assert (str(kassala.screen.hint), kassala.exact) == ("", True)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("by", ["tray", "enter", "space"])
 def test_the_dice_show_the_faces_of_the_lesson(kassala: Pupil, by: str) -> None:
     """This holds however they are rolled, also with automatic rolls; the caption names the result only once they have

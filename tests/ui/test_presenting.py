@@ -172,6 +172,7 @@ def test_every_key_of_a_remote(hand: Hand) -> None:
     assert screen.view.camera.scale == near
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_captions_have_room(system: str, name: str) -> None:
     """Every caption of a lesson is printed with at least 36 pixels, within the band's lines."""
@@ -258,6 +259,7 @@ def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
     assert hand.on(GameScreen).game.match.plies == plies
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names()
                                   if programme_file(system)], indirect=True)
 def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:

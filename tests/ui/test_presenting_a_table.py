@@ -40,6 +40,7 @@ def moves(match: Match[object]) -> list[int]:
             if not isinstance(ply.action, Faces) and ply.action.units]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
     """At the start and after every move, at least some bases of each are in view, even if far apart."""
@@ -81,6 +82,7 @@ def test_the_units_of_a_slide_are_named_first(sit_down: Sit) -> None:
     assert named_bases(screen.view, [place or ""])[0] == last
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("number", [0, 20, 60])
 def test_names_cover_no_base_and_no_other_name(sit_down: Sit, number: int) -> None:
     """They are within the map, clear of the text in its corner."""

@@ -99,6 +99,7 @@ def test_the_projector_model_dims_and_tints() -> None:
     assert in_lit_room(1.0) == 1.0
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
 def test_the_two_sides_are_told_apart(hand: Hand) -> None:
     """The colours in the picture differ, and in grey the pattern of their edges; the print on them is legible."""
@@ -117,6 +118,7 @@ def test_the_two_sides_are_told_apart(hand: Hand) -> None:
     assert min(crossings) + 6 <= max(crossings)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("hand", thinned(SYSTEMS, 2), indirect=True)
 def test_rings_arrows_reach_and_targets_are_told_from_the_map(hand: Hand) -> None:
     """Each is, anywhere on the map."""

@@ -61,6 +61,7 @@ def _pick_up(hand: Hand, calls: Counter[str]) -> str:
     raise AssertionError("nobody may march")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", BATTLES)
 def test_selecting_and_moving_a_unit_costs_few_legality_checks(sit_down: Sit, system: str) -> None:
     """There are two checks: of the move, and of the main button in the state after it. In that state the seat to act,

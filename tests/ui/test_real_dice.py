@@ -77,6 +77,7 @@ def table(sit_down: Sit) -> Callable[[str], Table]:
     return lambda name: Table(hand, ROLLS[name])
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "keys", "faces"), [
     ("1d6", "4!", (4,)),
     ("2d6", "36<5!", (3, 5)),
@@ -98,6 +99,7 @@ def test_by_keyboard_alone(table: Callable[[str], Table], name: str, keys: str, 
     assert open_.sheet not in open_.hand.app.stack
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale", "name", "faces"), corners(
     [(size, scale, name, faces) for size, scale in (((1280, 720), 100), ((1280, 720), 200), ((1024, 768), 100))
      for name, faces in BY_MOUSE.items()],
@@ -119,6 +121,7 @@ def test_faces_by_mouse_alone(table: Callable[[str], Table], name: str, faces: t
     assert [faces] == open_.fell
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> None:
     """Plus, five more, minus, the wheel and the fields of two groups; no keystroke."""
@@ -145,6 +148,7 @@ def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> N
     assert [(6,) * 20 + (5, 2) + (4,) * 2 + (3,) * 5 + (2,) * 5 + (1,) * 6] == open_.fell
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale", "name"), corners(
     product(((1280, 720), (1024, 768)), (100, 150, 200), ROLLS),
     [((1280, 720), 200, name) for name in ROLLS]

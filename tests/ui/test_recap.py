@@ -28,6 +28,7 @@ RECORDS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos")
            ("renaissance", "spanish-dutch")]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
 def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
     """Every loss since the person's last action is included, and a part with a roll has its result."""
@@ -52,6 +53,7 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
     assert told
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "record"), [("tours", "tours-turn-limit"),
                                               ("adua", "adua-rases-on-map-line-in-the-east")])
 def test_failures_are_summed_up_in_one_line(system: str, record: str) -> None:
@@ -281,6 +283,7 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
     assert screen.step == 0
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "record", "at"), [("kassala", "kassala", 60), ("africa", "castillejos", 60),
                                                       ("renaissance", "scots-parliament", 120)])
 def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system: str, record: str, at: int) -> None:
@@ -325,6 +328,7 @@ def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> No
     assert kept
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "has_numbers"), [("kassala", False), ("tours", True)])
 def test_numbers_on_arrows_are_explained_only_if_there_are_any(
     sit_down: Sit, printed: list[str], system: str, has_numbers: bool

@@ -51,6 +51,7 @@ def test_a_refusal_stays_until_dismissed(refused: Hand) -> None:
     assert refused.game.selection.refusal is not None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("how", ["f", "escape", "tab", "click"])
 def test_a_refusal_disappears_with_the_next_input(refused: Hand, how: str) -> None:
     """A key or a click removes it, also a click beside the map; pointer movement or Shift alone does not."""
@@ -98,6 +99,7 @@ WHO_MOVES = pytest.mark.parametrize(("system", "scenario", "unit"), [
 ])
 
 
+@pytest.mark.every(3)
 @WHO_MOVES
 def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
     """A place out of reach is refused; one click on the button below goes to the nearest legal place."""
@@ -120,6 +122,7 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     assert game.situation.counters[unit].place == instead.place
 
 
+@pytest.mark.every(3)
 @WHO_MOVES
 def test_a_refused_drag_goes_back_and_stays_selected(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
     """The counter returns to its place and stays selected, and the reason is shown."""

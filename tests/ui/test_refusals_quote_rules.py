@@ -33,6 +33,7 @@ def refused(hand: Hand) -> Any:
     return reason
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario"), SYSTEMS)
 def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scenario: str) -> None:
     """It returned to its place, which is no rule's doing, so there is no number."""

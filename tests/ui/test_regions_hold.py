@@ -38,6 +38,7 @@ def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
     return tuple(rect.copy() for rect in (column.prompt.rect, column.middle.rect, column.log_rect, column.tools))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan")])
 def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: str, battle: str | None,
@@ -57,6 +58,7 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle", "size"), crossed(
     [("kassala", None), ("africa", "tetuan"), ("tours", None), ("adua", None), ("renaissance", "quick-battle")],
     [(1280, 720), (1920, 1080)]))
@@ -81,6 +83,7 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
     assert len(mains) == 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("record", "step", "several", "size", "scale"), crossed(
     [("kassala/kassala-cannon-free-deployment-mixed-attacks", 42, True), ("africa/wad-ras", 276, True),
      ("africa/castillejos", 14, True), ("tours/tours-facts-values", 208, True),
@@ -117,6 +120,7 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     assert (most > 1) is several
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("step", "key", "answers"), [(52, "c", 2), (44, "", 2), (79, "c", 0)])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_button_that_commits_has_the_main_buttons_place(sit_down: Sit, size: tuple[int, int], step: int, key: str,
@@ -158,6 +162,7 @@ def test_a_log_that_has_given_room_keeps_some_lines(sit_down: Sit, size: tuple[i
     assert len(given) > 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("scale", [100, 125, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, size: tuple[int, int],
@@ -204,6 +209,7 @@ def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, 
         card.scroll(1)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("scale", [125, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
@@ -217,6 +223,7 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     assert card.slot("choice-0") is not None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("scale", [125, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
@@ -245,6 +252,7 @@ def test_a_low_selection_says_what_to_click(sit_down: Sit) -> None:
     assert len(card.texts) > 1, "a hint below the title"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int, int]) -> None:
     """The eight lines of Ellena's command are whole, and so is the selection above them."""
@@ -281,6 +289,7 @@ def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     assert lie(hand).items() >= before.items()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("scale", [100, 125, 150])
 def test_a_headline_without_room_is_a_tooltip(sit_down: Sit, scale: int) -> None:
     """A folded log prints it in all of its height; what is still cut is the tooltip there."""
@@ -426,6 +435,7 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     assert printed[-1] == ["The defender retreats"]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("record", "every", "size"), crossed(
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))

@@ -126,6 +126,7 @@ def test_a_name_avoids_a_road() -> None:
     assert moved.at[0] == 5
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", ["kassala", "tours", "adua"])
 def test_names_stay_when_the_legend_is_folded(system: str) -> None:
     """They also stay when it is shown again."""

@@ -153,6 +153,7 @@ def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
                      if piece.kind != "cf")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("armies", [
     pytest.param(armies, marks=() if n in (0, 3) else pytest.mark.soak) for n, armies in enumerate(PAIRS)])
 def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
@@ -194,6 +195,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
     assert put > 4
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("armies", [
     pytest.param(armies, marks=() if n in (1, 4) else pytest.mark.soak) for n, armies in enumerate(PAIRS)])
 def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
@@ -441,6 +443,7 @@ def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
         assert any(words in each for each in said)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("decides", ["person", "computer"])
 def test_only_a_person_gets_buttons_for_an_army(sit_down: Sit, decides: str) -> None:
     hand = sit_down(Start("play", "renaissance", "swedish-imperial",

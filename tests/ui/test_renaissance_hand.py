@@ -231,6 +231,7 @@ def test_the_slip_says_what_prevents_a_contact(units: tuple[str, ...], over: str
     assert f"would take {over} MU (2.1)" in str(offer.cost)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("units", "aside"), [(PIKES[:1], 0), (PIKES[:1], 3000), (PIKES, 0)])
 def test_the_slip_gives_the_length_of_a_path_beyond_reach(units: tuple[str, ...], aside: int) -> None:
     """The length is given straight ahead and sideways; within reach there is no message."""

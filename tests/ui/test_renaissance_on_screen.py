@@ -287,6 +287,7 @@ def test_a_joined_line_goes_where_the_next_click_is(sit_down: Sit) -> None:
     assert hand.game.match.plies[-1].action.notation == "march red-pk1,red-pk2 ahead:1500"
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("unit", ["red-pk1", "red-sh3"])
 @pytest.mark.parametrize("ahead", [400, 900])
 def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
@@ -598,6 +599,7 @@ def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) ->
     assert "unit='blue-pk1'" not in str(middle_card(hand.game).key)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("scenario", [BATTLE, "open-battle"])
 def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -> None:
     """The sheet shows the terrain placed on the way; the log prints no coordinates."""

@@ -120,6 +120,7 @@ def test_the_last_combat_of_a_bound_is_held_and_then_the_whole_table_is_shown(si
     assert hand.game.view.camera.fitted
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("keys", ["f", "+", "ff"])
 def test_a_view_chosen_by_the_player_stays(sit_down: Sit, keys: str) -> None:
     """Fit, a zoom, or a view of the contact is kept through rolls and phases."""

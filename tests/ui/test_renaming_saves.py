@@ -61,6 +61,7 @@ def test_a_full_entry_says_so(saves: Hand) -> None:
     assert str(MAX_TITLE) in str(translate(sheet.full_note))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("copy", [False, True])
 @pytest.mark.parametrize("by_key", [False, True])
 def test_a_game_and_a_copy_are_renamed_in_the_list(saves: Hand, copy: bool, by_key: bool) -> None:

@@ -38,6 +38,7 @@ def _rolls(match: Match[object]) -> list[int]:
     return [at for at, step in enumerate(match.plies, 1) if isinstance(step.action, Faces)]
 
 
+@pytest.mark.every(2)
 def test_a_pending_roll_of_a_replay_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
     """Before every roll the replay's card equals that of a game at the same point."""
     hand = sit_down()
@@ -55,6 +56,7 @@ def test_a_pending_roll_of_a_replay_has_the_card_of_the_game(sit_down: Sit, play
         hand.app.pop()
 
 
+@pytest.mark.every(2)
 def test_a_roll_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
     """Jumped to, or played: the card stays with the roll, and its result is highlighted when the dice are still."""
     hand = sit_down()
@@ -82,6 +84,7 @@ def test_a_roll_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
     assert lit.key == jumped.key
 
 
+@pytest.mark.every(2)
 def test_steps_without_dice_say_what_was_done(sit_down: Sit, played: Match[object]) -> None:
     """The set-up has no battle; L opens the whole log as in play."""
     hand = sit_down()

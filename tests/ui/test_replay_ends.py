@@ -30,6 +30,7 @@ def opened(sit_down: Sit, record: str, *, ended: bool) -> Hand:
     return hand
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("record", FINISHED)
 def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> None:
     """It is over the replay at its last step; Replay goes back to the first."""
@@ -47,6 +48,7 @@ def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> No
     assert len(hand.app.stack) == depth - 1, "one replay is open, not two"
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("record", FINISHED)
 def test_no_new_game_can_begin_at_the_end_of_a_replay(sit_down: Sit, record: str) -> None:
     """The button is disabled at the last step, with the reason on its key; a step earlier both work."""

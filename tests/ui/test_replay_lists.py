@@ -32,6 +32,7 @@ def replay(sit_down: Sit) -> Hand:
     return hand
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("turned", [True, False])
 def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
     """It is beside the map or in the column; its lines can be highlighted but have no actions."""
@@ -56,6 +57,7 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
     assert () == screen.view.overlay.participants
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_no_tip_lies_over_the_slider(replay: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     """The tips of the buttons below it leave the whole card of controls free."""

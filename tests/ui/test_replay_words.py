@@ -42,6 +42,7 @@ def test_actions_and_rolls_are_described_in_words(replay: Hand) -> None:
     assert [str(each.text) for each in falls] == list(map(str, rolled))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("scale", [80, 200])
 def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
     """Checked for Play and Pause, and every speed."""

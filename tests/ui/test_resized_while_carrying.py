@@ -26,6 +26,7 @@ def button(hand: Hand, kind: int, pos: tuple[int, int]) -> None:
     hand.wait()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1500, 900), (1100, 700)])
 def test_a_dragged_counter_returns_when_the_window_is_resized(sit_down: Sit, size: tuple[int, int]) -> None:
     """It is not dropped at the release, no arrow is left, and the pointer's target is current."""

@@ -80,6 +80,7 @@ def charge() -> Table:
     return begun(shock("red-hc1 1513 w, li1 1413 e, hi1 1606 e", "red"), "red-hc1 li1")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "make", "codes"), [
     ("adua", melee, r"\b(on|end): |\bA D R\b|\bI D\b|\bi a D\b"),
     ("tours", charge, r"\b(AE|AD|ADE|BD|DD|DE)\b"),
@@ -127,6 +128,7 @@ def rolls(match: Match[Any]) -> list[int]:
     return list(found.values())[:MOST]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "record"), [
     ("kassala", "kassala"), ("tours", "tours-ending-both-break-franks"), ("africa", "tetuan"),
     ("adua", "adua-behind-the-line=printed")])
@@ -175,6 +177,7 @@ def tables(value: object) -> list[ResultsTable]:
     return [each for each in vars(value).values() if isinstance(each, ResultsTable)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("scenario", ["kassala", "adua"])
 def test_a_table_of_letters_says_what_they_mean(scenario: str) -> None:
     """They are data of the table, printed below it."""

@@ -142,6 +142,7 @@ def six(sit_down: Callable[..., Hand]) -> Callable[[tuple[int, int]], Hand]:
     return open_it
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "least"), [((1920, 1080), 15), ((1280, 720), 11), ((1024, 768), 11)])
 def test_six_retreats_with_long_names_can_be_read(six: Callable[..., Hand], size: tuple[int, int], least: int) -> None:
     """Their common part is left out, and long names are in a narrow font; none is cut."""
@@ -164,6 +165,7 @@ def test_several_units_have_a_key_for_each_of_six_retreats(six: Callable[..., Ha
     assert done(hand) == [f"retreat m-gk-haus {place}", f"retreat m-nizam-akbar {place}"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
 def test_the_keys_on_the_map_cover_no_counter(
     six: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -222,6 +224,7 @@ def test_a_key_without_an_answer_repeats_the_question(table: Table, key: str) ->
     assert not done(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("key", ["space", "enter"])
 def test_with_several_to_retreat_no_key_is_silent(three: Table, key: str) -> None:
     """Space and Enter select a unit, or give the prompt."""

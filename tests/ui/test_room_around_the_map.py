@@ -36,6 +36,7 @@ def played(sit_down: Sit, system: str, battle: str, size: tuple[int, int] = FULL
     return hand
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), WHOLE)
 def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: str, battle: str) -> None:
@@ -54,6 +55,7 @@ def test_a_whole_map_is_in_the_middle_of_its_room(sit_down: Sit, size: tuple[int
     assert view.camera.centre == (x + wide / 2, y + high / 2)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "battle"), HIGH)
 def test_the_legend_is_placed_on_free_table(sit_down: Sit, system: str, battle: str) -> None:
     """It is between objectives and buttons; the map is as large as without it, and nothing moves on zooming."""
@@ -251,6 +253,7 @@ def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
     assert len({x for x, _ in loose_layout(count, 60, 300)[1]}) == 1
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
 def test_coins_cover_no_counter(sit_down: Sit, size: tuple[int, int]) -> None:
     """Nor a card or a button; a press there flips them."""
@@ -269,6 +272,7 @@ def test_coins_cover_no_counter(sit_down: Sit, size: tuple[int, int]) -> None:
     assert not hand.rolling
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), FULL_HD])
 def test_a_replay_has_the_small_map(sit_down: Sit, size: tuple[int, int]) -> None:
     """As in a game it covers no button, a press on it moves the view, and its key hides it."""
@@ -358,6 +362,7 @@ def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
     assert hand.screen.slip.rect.collidelist(hand.game.view.choice_boxes) == -1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", [(1280, 720), FULL_HD])
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, size: tuple[int, int], language: str,
@@ -393,6 +398,7 @@ def test_the_legend_takes_the_place_of_a_list(sit_down: Sit) -> None:
     assert screen.list_legend is None
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1100, 640), (1280, 720), (1280, 800)])
 def test_the_map_takes_the_room_of_a_hidden_legend(sit_down: Sit, size: tuple[int, int]) -> None:
     """In Adua's set-up, with boxes below the map: no table is left bare beside it, and the whole sheet is larger."""

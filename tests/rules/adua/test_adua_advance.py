@@ -168,6 +168,7 @@ def test_the_margin_of_the_map_is_as_wide_as_asked() -> None:
     assert not inner & {"0101", "0212", "3312", "1001", "1002", "1024", "1025"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("level", ["recruit", pytest.param("veteran", marks=pytest.mark.soak)])
 def test_an_army_that_never_moves_loses(level: str) -> None:
     """One game of the script in the strongest cluster of the zone, even against the recruit (ruling 43)."""

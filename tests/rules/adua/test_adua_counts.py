@@ -49,6 +49,7 @@ def top(lines: tuple[OverviewLine, ...]) -> list[OverviewLine]:
     return [line for line in lines if not line.parent]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_counts_of_the_same_units_agree(seed: int) -> None:
     """Units that can move: the slip, and the sum of the forces. Attacks and melees: the list, the prompt and the

@@ -18,6 +18,7 @@ STORED = Path(__file__).parents[3] / "benchmarks" / "stored"
 TURNS = 3
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "seed"), corners(product(("adua-approach", "adua-combats"), (1, 2)),
                                                    [("adua-combats", 1)]))
 def test_every_position_of_some_turns_can_be_read(name: str, seed: int) -> None:

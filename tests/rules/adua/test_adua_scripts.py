@@ -67,6 +67,7 @@ def test_every_italian_plan_is_carried_out(name: str) -> None:
     assert after(4, name, "mass-left").turn == 5
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", PLANS["abyssinian"])
 def test_every_abyssinian_plan_is_carried_out(name: str) -> None:
     assert after(8, "hold-the-ridge", name).turn == 9

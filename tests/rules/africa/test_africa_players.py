@@ -62,6 +62,7 @@ def chosen(table: Any, seat: str, level: str = "veteran") -> PlayerChoice:
     return make(level, table.rules, seat, 1).choose(table.state)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("level", "scenario"), crossed(["recruit", "veteran"], BATTLES))
 def test_every_choice_is_legal(africa: Africa, scenario: str, level: str) -> None:
     """A whole game of each battle is legal, interrupts included; with markers from the cup too."""
@@ -79,6 +80,7 @@ def test_the_same_seed_plays_the_same_game(africa: Africa, level: str) -> None:
     assert first == second
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("games", "least"), [(1, 2), pytest.param(2, 3, marks=pytest.mark.soak)])
 def test_the_veteran_beats_the_recruit(africa: Africa, games: int, least: int) -> None:
     """A few games from each side are won, with seeded rolls."""

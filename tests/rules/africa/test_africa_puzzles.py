@@ -21,6 +21,7 @@ def test_every_battle_has_puzzles(africa: Africa) -> None:
     assert min(found.values()) >= 3
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 def test_the_veteran_solves_it(africa: Africa, path: Path) -> None:
     """The solutions are counted, so none may fail."""

@@ -220,6 +220,7 @@ def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
     assert sum(told.startswith("behind Red pikes") for unit, told in reasons.items() if unit.startswith("red-pk")) == 2
 
 
+@pytest.mark.soak
 def test_deploys_no_horse_in_bad_going() -> None:
     """Woods are in both zones."""
     woods = [area(f"woods 4500,{y} 7500,{y} 7500,{y + 2500} 4500,{y + 2500}") for y in (3000, 12500)]
@@ -233,6 +234,7 @@ def test_deploys_no_horse_in_bad_going() -> None:
     assert "bad" not in {at.state.ground.going(at.state.placed_base(slot).corners) for slot in horse}
 
 
+@pytest.mark.soak
 def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -> None:
     first, second = _game(), _game()
     assert first == second

@@ -51,6 +51,7 @@ def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
     raise AssertionError(f"no end after {LONGEST} actions")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("levels", "seed"), [(("recruit", "recruit"), 10), (("veteran", "recruit"), 10),
                                               (("recruit", "veteran"), 3)])
 def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str, str], seed: int) -> None:

@@ -159,6 +159,7 @@ def test_a_contingent_has_its_distance_and_its_chance() -> None:
     assert {"count": 1, "enemy": name_of_id("hi1"), "chance": "50 %"} == why(at, "activate red").values
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("level", ["veteran", "recruit"])
 def test_different_marches_have_different_reasons(level: str) -> None:
     """Of a game's first marches, facings and shots no sentence is used more than a few times."""

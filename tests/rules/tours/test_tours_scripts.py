@@ -73,6 +73,7 @@ def test_the_shield_wall_is_never_left() -> None:
     assert all(state.wall for state in islice(states, 300))
 
 
+@pytest.mark.soak
 def test_the_raid_approaches_the_camp() -> None:
     """After five turns some cavalry is much closer to the wagon trains than any was at first."""
     def away(state: ToursState) -> int:
@@ -83,6 +84,7 @@ def test_the_raid_approaches_the_camp() -> None:
     assert away(until("script:raid", "script:bows", 6)) < away(start) - 5
 
 
+@pytest.mark.soak
 def test_the_stand_in_the_corner_goes_there() -> None:
     """The heavy infantry approaches the corner in four turns."""
     def away(state: ToursState) -> float:
@@ -93,6 +95,7 @@ def test_the_stand_in_the_corner_goes_there() -> None:
     assert away(until("script:corner", "script:bows", 5)) < away(next(played("script:corner", "script:bows", 1))) - 2
 
 
+@pytest.mark.soak
 def test_masses_go_to_opposite_ends() -> None:
     """The mass on the left is in higher rows than that on the right."""
     def row(name: str) -> float:
