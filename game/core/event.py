@@ -319,6 +319,8 @@ class RolledOnTable(Rolled):
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
         if self.hits is not None:
+            if self.row is None:
+                return say("{title}: {fell}; {meaning}", title=self.title, fell=self._hits(), meaning=self.meaning)
             row = joined((*(modifier.name for modifier in self.modifiers),
                           say("row {result} on {column}", result=self.result, column=self.table or self.column)))
             return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,

@@ -206,14 +206,20 @@ class History(Generic[State]):
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
     """What the dice of a roll can show, and the faces that do not fit, in words."""
-    possible = and_list(possible_faces(die) for die in roll.dice)
+    alike = len(set(roll.dice)) == 1 and not roll.dice[0].coins
+    possible = (possible_faces(roll.dice[0], len(roll.dice)) if alike
+                else and_list(possible_faces(die) for die in roll.dice))
     return say("{shown}, not {found}", shown=possible, found=",".join(map(str, faces)) or say("nothing"))
 
 
-def possible_faces(die: Die) -> Message:
-    """What a die, or a set of coins or markers, can show, in words."""
+def possible_faces(die: Die, count: int = 1) -> Message:
+    """What a die, or a set of coins or markers, can show, in words.
+
+    :param count: the number of dice of this kind, if they are not coins or markers.
+    """
     if not die.coins:
-        return say("{die} shows {faces}", die=die.title, faces=_range(die.faces))
+        return plural("{die} shows {faces}", "{count} {die} show {faces} each", count, die=die.title,
+                      faces=_range(die.faces))
     return plural("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,
                    faces=_range(die.faces))
 

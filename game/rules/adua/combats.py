@@ -147,7 +147,7 @@ class CombatRoll(DiceRoll):
             groups=pools.groups(dice_pools), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.shares_on(state, target)
-        adjacent = tuple(share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target))
+        adjacent = tuple(smallarms.adjacent_attackers(state, target))
         participants = (*(share.unit for share in shares), target)
         commanders = losses.commanders_with(state, participants) if state.turn >= CASUALTY_ROLLS_FROM else ()
         state = replace(state.popped(), shares=tuple(share for share in state.shares if share.target != target),

@@ -134,7 +134,7 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
         return refuse("8.0", say("A colonel can only be ordered General Offensive or Hold Position; {order} is "
                                  "for units", order=order))
     if giver in GENERALS:
-        return refuse("8.0", say("{order} is an order for a colonel, not for a unit", order=order))
+        return refuse("8.0", say("A general gives {order} to a colonel, who may pass it on to units", order=order))
     if kind == OrderKind.ASSAULT:
         own_order = state.order_of(giver)
         if own_order is not None and own_order.kind == OrderKind.OFFENSIVE:

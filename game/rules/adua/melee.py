@@ -64,7 +64,7 @@ def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, .
 
 
 def difference(state: AduaState, place: Hex) -> int:
-    """The Italian minus the Abyssinian combat value in a hex."""
+    """The Italian minus the Abyssinian combat value in a hex; no unit rolls its own dice (10.2, ruling 45)."""
     italians, abyssinians = sides(state, place)
     return sum(value(state, slot) for slot in italians) - sum(value(state, slot) for slot in abyssinians)
 

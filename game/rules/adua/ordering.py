@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.event import Noted
 from game.core.field_types import UnitName
 from game.core.indices import Slot
-from game.core.message import Message, Text, both_or_all, joined, plural, say
+from game.core.message import Message, Text, and_list, both_or_all, joined, plural, say
 from game.core.offer import Offer
 from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
@@ -279,8 +279,13 @@ class OrdersPhase(SidePhase):
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, CancelOrder):
-            return commands.without_order(state, action), noted("8.0", say(
-                "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))
+            after = commands.without_order(state, action)
+            passed_on = [order.target for order in state.orders
+                         if after.order_of(order.target) is None and order.target != SLOT[action.unit]]
+            return after, noted("8.0", say("The order to {unit} is cancelled", unit=name_of(SLOT[action.unit]))) + (
+                noted("8.0", plural("The order passed on to {units} is cancelled, too",
+                                    "The orders passed on to {units} are cancelled, too", len(passed_on),
+                                    units=and_list(map(name_of, passed_on)))) if passed_on else ())
         assert isinstance(action, GiveOrder)
         giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
         text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),

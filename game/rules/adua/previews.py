@@ -25,7 +25,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     attacker_pools = {pool.unit: pool for pool in dice_pools if pool.unit != UNITS[target].id}
     lines = [_with_dice(_attacker_line(state, share.unit, attacker_pools[UNITS[share.unit].id].dice), dice_pools)
              for share in shares]
-    adjacent = [share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target)]
+    adjacent = smallarms.adjacent_attackers(state, target)
     defence = smallarms.defence_dice(state, target, adjacent)
     target_line = UnitLine(UNITS[target].id, 0)
     if defence:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.event import Event, Noted, Retreated
+from game.core.event import Event, Noted, Removed, Retreated
 from game.core.indices import Slot
 from game.core.message import Message, and_list, say
 from game.core.offer import Offer
@@ -26,12 +26,15 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, n
 
 @dataclass(frozen=True, slots=True)
 class LeftHeldHex(Retreated):
-    """A unit left the hex of a finished melee to the unit that stays there (ruling 15)."""
+    """A unit left the hex of a finished melee to the unit that stays there: it returned to the hex it came from (ruling
+    15) or went to another (ruling 44)."""
 
     type: ClassVar[str] = "went-back"
 
     @property
     def text(self) -> Message:
+        if self.rule.ruling == 44:
+            return say("{unit} goes to {place}", unit=self.name, place=self.path[-1])
         return say("{unit} returns to {place}", unit=self.name, place=self.path[-1])
 
 
@@ -48,6 +51,9 @@ def check_disengage(state: AduaState, action: LeaveMelee) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
+        if SEAT[slot] == ABYSSINIANS:
+            return refuse("10.2", say("{unit} leaves a melee only with the last Abyssinian unit in the hex",
+                                      unit=name_of(slot)), 36, unit=action.unit)
         return refuse("10.2", say("Only Abyssinian units may leave a melee"), unit=action.unit)
     if state.seat != SEAT[slot]:
         return refuse("10.2", say("Abyssinian units may leave a melee only in their own movement phase"), 16)
@@ -154,8 +160,8 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
             cited = rule("10.2", 15) if open_hexes[0] == origins.get(other) else rule("10.2", 44)
             events += (LeftHeldHex(cited, UNITS[other].id, name_of(other), (ground.hexes[open_hexes[0]],)),)
         else:
-            state, more = losses.eliminate(state, other)
-            events += more
+            state, more = losses.eliminate(state, other, rule("10.2", 15))
+            events += (Noted(rule("10.2", 15), say("{unit} has no free hex to go to", unit=name_of(other))), *more)
     out_of_melee = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
     events += _note_on_holder(ground, slot, place)
     return replace(state, origins=tuple(pair for pair in state.origins if pair[0] not in out_of_melee)), events
@@ -163,10 +169,8 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
 
 def note_on_return(state: AduaState, slot: Slot) -> Reason:
     """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
-    after, events = hold_hex(state, slot)
-    notes = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
-             if after.is_on_map(one) else say("{unit} is eliminated", unit=name_of(one))
-             for one in state.units_in[state.at[slot]] if one != slot)
+    _, events = hold_hex(state, slot)
+    notes = (event.text for event in events if isinstance(event, (LeftHeldHex, Removed)))
     cited = next((event.rule for event in events if event.rule.ruling == 44), rule("10.2", 15))
     return Reason(cited, say("If {unit} stays: {others}", unit=name_of(slot), others=and_list(notes)))
 
@@ -236,6 +240,7 @@ class HexHolderChoice(UnitChoice):
     """The choice of the unit that stays in the hex of a finished melee (ruling 15)."""
 
     kind = "staying"
+    rule = rule("10.2", 15)
     allows_several_units = True
     choice = HoldHex
     selected_label = say("Keep this unit in the hex")
@@ -327,7 +332,7 @@ class Retreats(MeleeHexDecision):
         events = tuple[Event, ...]()
         for slot in self.units:
             if state.at[slot] == self.place and not refuges(state, slot):
-                state, more = losses.eliminate(state, slot)
+                state, more = losses.eliminate(state, slot, rule("10.2"))
                 events += (Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))), *more)
         units = tuple(slot for slot in self.units if state.at[slot] == self.place)
         if units:

@@ -18,7 +18,18 @@ from game.rules.adua.pools import DicePool
 from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, DiceShare
 from game.rules.adua.tables import TABLES, FireResult, SmallArmsEffect
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of, short_name_of
+from game.rules.adua.units import (
+    COMBAT_UNITS,
+    FIGHTERS,
+    KIND,
+    QUALITY,
+    SEAT,
+    SLOT,
+    STEPS,
+    UNITS,
+    name_of,
+    short_name_of,
+)
 
 LEFT_OUT_MODIFIER = -2
 """The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
@@ -57,12 +68,18 @@ TABLE_KEY = say(
 ROW_NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
 ATTACKERS_EFFECTS = {
-    SmallArmsEffect(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
-    SmallArmsEffect(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
-    SmallArmsEffect(disorganized=True): say("attackers disorganized, may charge"),
-    SmallArmsEffect(): say("attackers may charge"),
+    SmallArmsEffect(repulsed=True, steps=1): say("{attackers} repulsed, each loses a step", attackers=""),
+    SmallArmsEffect(repulsed=True, disorganized=True): say("{attackers} repulsed, disorganized", attackers=""),
+    SmallArmsEffect(disorganized=True): say("{attackers} disorganized", attackers=""),
 }
-"""The effects on Italian attackers, in words."""
+"""The effects on Italian attackers if none of them may charge afterwards, in words."""
+CHARGE_EFFECTS = {
+    (SmallArmsEffect(disorganized=True), True): say("attackers disorganized, may charge"),
+    (SmallArmsEffect(disorganized=True), False): say("{attackers} disorganized, some may charge", attackers=""),
+    (SmallArmsEffect(), True): say("attackers may charge"),
+    (SmallArmsEffect(), False): say("some attackers may charge"),
+}
+"""The effects on Italian attackers of which some may charge afterwards; with whether all may."""
 ATTACKERS_CELLS = {
     SmallArmsEffect(repulsed=True, steps=1): say("repulsed, lose a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("repulsed, disorganized"),
@@ -232,8 +249,9 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     all_dice = attack_dice(after, slot)
     fixed = sum(number for _, number in action.shares if number != ALL_REMAINING)
     if any(number == 0 for _, number in action.shares) or fixed >= all_dice:
-        return refuse("10.1", say("{unit} has {whole} dice: at least one for each target", unit=name_of(slot),
-                                  whole=all_dice), whole=all_dice)
+        text = plural("{unit} has {count} die: at least one for each target",
+                      "{unit} has {count} dice: at least one for each target", all_dice, unit=name_of(slot))
+        return refuse("10.1", text, 33, whole=all_dice)
     if after == state:
         return refuse("10.1", say("{unit} has already announced this attack", unit=name_of(slot)))
     return LEGAL
@@ -279,7 +297,7 @@ def duties(state: AduaState) -> tuple[Duty, ...]:
         (in_zone, plural("{count} unit in an enemy ZOC must attack", "{count} units in enemy ZOCs must attack",
                          len(in_zone)), rule("10.0")),
         (declared, plural("{count} unit must make its declared attack",
-                          "{count} units must make their declared attacks", len(declared)), rule("10.0")),
+                          "{count} units must make their declared attacks", len(declared)), rule("10.0", 9)),
         (short_of_dice, plural("{count} unit has too few dice for its targets",
                                "{count} units have too few dice for their targets", len(short_of_dice)),
          rule("10.1", 33)),
@@ -324,6 +342,11 @@ def shares_on(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
     return tuple(share for share in state.shares if share.target == target and state.is_on_map(share.unit))
 
 
+def adjacent_attackers(state: AduaState, target: Slot) -> list[Slot]:
+    """The attackers of a target that do not bombard it from afar."""
+    return [share.unit for share in shares_on(state, target) if is_adjacent(state, share.unit, target)]
+
+
 def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
     """The dice of each unit in a combat, in the order in which they are rolled: first the attackers', then the
     defender's."""
@@ -332,8 +355,7 @@ def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
     for share in shares:
         number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
         pools.append(_dice_pool(state, share.unit, number))
-    adjacent = [share.unit for share in shares if is_adjacent(state, share.unit, target)]
-    number = defence_dice(state, target, adjacent)
+    number = defence_dice(state, target, adjacent_attackers(state, target))
     if number:
         pools.append(_dice_pool(state, target, number))
     return tuple(pools)
@@ -360,7 +382,7 @@ def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modif
         if from_afar and SWAP_OPTION not in state.options:
             # One row lower would cost a step instead of disorder.
             return (Modifier(0, say("entrenched, bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
-        return (Modifier(1, say("entrenched, one row down the damage table"), rule("10.1"), UNITS[target].id),)
+        return (Modifier(1, say("entrenched, added to the hit difference"), rule("10.1"), UNITS[target].id),)
     return ()
 
 
@@ -376,7 +398,7 @@ def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:
     """Whether all attackers of a target bombard it from afar (ruling 12)."""
-    return not any(is_adjacent(state, share.unit, target) for share in shares_on(state, target))
+    return not adjacent_attackers(state, target)
 
 
 def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:
@@ -391,13 +413,37 @@ def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Messa
     if SEAT[target] == ITALIANS:
         effect = (say("target loses a step") if entry.target.steps else say("target disorganized")
                   if entry.target.disorganized else say("no effect on the target"))
-        return name, effect if from_afar else plural(
-            "{italian}; attacker takes {points} damage", "{italian}; attackers take {points} damage",
-            len(shares_on(state, target)), italian=effect, points=entry.damage)
+        if from_afar:
+            return name, effect
+        shares, adjacent = shares_on(state, target), adjacent_attackers(state, target)
+        if len(adjacent) < len(shares):
+            return name, plural("{italian}; adjacent attacker takes {points} damage",
+                                "{italian}; adjacent attackers take {points} damage", len(adjacent), italian=effect,
+                                points=entry.damage)
+        return name, plural("{italian}; attacker takes {points} damage", "{italian}; attackers take {points} damage",
+                            len(shares), italian=effect, points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
-    effect = ATTACKERS_EFFECTS[entry.attackers]
-    return name, say("target loses a step; {italian}", italian=effect) if entry.target.steps else effect
+    on_attackers = _effect_on_attackers(state, target, entry)
+    if not entry.target.steps:
+        return name, on_attackers or say("no effect")
+    return name, say("target loses a step; {italian}", italian=on_attackers) if on_attackers else say(
+        "target loses a step")
+
+
+def _effect_on_attackers(state: AduaState, target: Slot, entry: FireResult) -> Message | None:
+    """The effect on Italian attackers in words; None if there is none. Distant batteries suffer nothing (ruling 12),
+    and only units with the order for it may charge, if the target survives (10.2, ruling 14)."""
+    adjacent, all_attackers = adjacent_attackers(state, target), shares_on(state, target)
+    survives = state.lost[target] + entry.target.steps < STEPS[target]
+    chargers = [slot for slot in adjacent if survives and not entry.attackers.repulsed
+                and not state.repulsed >> slot & 1 and commands.may_charge(state, slot)]
+    text = (CHARGE_EFFECTS[entry.attackers, len(chargers) == len(all_attackers)] if chargers
+            else ATTACKERS_EFFECTS.get(entry.attackers))
+    if text is None or "{attackers}" not in text.template:
+        return text
+    return text.with_values(attackers=say("attackers") if len(adjacent) == len(all_attackers)
+                            else say("adjacent attackers"))
 
 
 def table_entry(state: AduaState, target: Slot, row: int) -> FireResult:

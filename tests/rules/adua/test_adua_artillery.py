@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.core.event import RolledOnTable
 from tests.rules.adua.board import BOARD, entry, marked, table
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 # Column 33 lies in the valley from row 06 to row 18.
 FIRE = "ellena quick-guns fire, dabormida ii-guns fire, dabormida iii-infantry melee, albertone sicilian-guns fire"
@@ -277,8 +278,17 @@ def test_a_declared_bombardment_must_be_made() -> None:
     at = italians("ii-guns 3314 entered, menelik-f1 3312, menelik-f2 3412",
                   declared=[{"unit": "ii-guns", "target": "menelik-f1"}])
     assert "10.0 (ruling 9)" == at.refusal("attack ii-guns menelik-f2")
-    assert "10.0" == at.refusal("end")
+    assert "10.0 (ruling 9)" == at.refusal("end")
     assert at.check("attack ii-guns menelik-f2:2,menelik-f1")
+
+
+@pytest.mark.rule("6.0")
+def test_a_bombardment_without_effect_names_no_row() -> None:
+    """It has two hits of the three it needs (ruling 12)."""
+    at = italians("ii-guns 3314, menelik-f1 3312").play("attack ii-guns menelik-f1", "begin", "resolve menelik-f1",
+                                                        (6, 6, 2, 2, 2, 2))
+    (rolled,) = (event for event in at.events if isinstance(event, RolledOnTable))
+    assert "Italian attack" not in facts(rolled.text)
 
 
 @pytest.mark.rule("10.2")

@@ -14,6 +14,7 @@ from game.i18n.words import set_language, translate
 from game.rules.adua import firing
 from game.rules.adua.actions import END_PHASE
 from game.rules.adua.damage import ELIMINATED
+from game.rules.adua.smallarms import CHARGE_EFFECTS
 from game.rules.adua.units import SLOT, name_in_command
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table, facts
@@ -260,7 +261,7 @@ def test_dice_are_divided_freely() -> None:
         assert number == groups(split.play("resolve gabeiehu-f1"))["iii-infantry"]
         assert 7 - number == groups(split.play("resolve gabeiehu-f2"))["iii-infantry"]
     for number in (0, 7, 8):
-        assert "10.1" == at.refusal(f"attack iii-infantry gabeiehu-f1:{number},gabeiehu-f2")
+        assert "10.1 (ruling 33)" == at.refusal(f"attack iii-infantry gabeiehu-f1:{number},gabeiehu-f2")
     assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f1,gabeiehu-f2")
     assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f1:3,gabeiehu-f2:4")
 
@@ -950,14 +951,43 @@ def test_the_card_shows_hitting_faces_and_no_ambiguous_dash() -> None:
 
 @pytest.mark.rule("10.1")
 def test_the_table_and_the_odds_name_a_result_alike() -> None:
-    """What a row of an Italian attack does to the attackers has the same words in both."""
-    at = italians("iii-infantry 2813, gabeiehu-f1 2814").play("attack iii-infantry gabeiehu-f1", "begin")
+    """What a row of an Italian attack does to the attackers has the same words in both, if all of them may charge."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2814", "dabormida iii-infantry melee").play(
+        "attack iii-infantry gabeiehu-f1", "begin")
     shown = at.preview("resolve gabeiehu-f1")
     assert shown.table is not None
     cells = [str(cells[0]) for cells in shown.table.rows]
     for name, cell in (("0", cells[1]), ("+1", cells[2]), ("+2", cells[3])):
         (text,) = (str(one.text) for one in shown.outcomes if one.result == name)
         assert text.endswith(cell)
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("line", "order", "charging"), [
+    ("menelik-gr1 2814", "melee", {"+1": True, "+2": True, "+3": True}),
+    ("menelik-gr1 2814", "fire", {}),
+    ("menelik-gr1 2814 lost=3", "melee", {"+1": True, "+2": True}),
+    ("ii-guns 2812, menelik-gr1 2814", "melee", {"+1": False, "+2": False, "+3": False})])
+def test_only_attackers_that_may_charge_are_said_to(line: str, order: str, charging: dict[str, bool]) -> None:
+    """They need the order and a target that survives, and do not bombard from afar; a distant battery is spared the
+    result for attackers, too (rulings 12 and 14)."""
+    at = italians(f"iii-infantry 2813, {line}", f"dabormida iii-infantry {order}, dabormida ii-guns fire")
+    at = at.play("attack iii-infantry menelik-gr1", *(["attack ii-guns menelik-gr1"] if "ii-guns" in line else []))
+    told = {one.result: str(one.text) for one in at.play("begin").preview("resolve menelik-gr1").outcomes}
+    assert charging == {
+        result: not any(str(some) in text for (_, all_may), some in CHARGE_EFFECTS.items() if not all_may)
+        for result, text in told.items() if any(str(some) in text for some in CHARGE_EFFECTS.values())}
+    assert all(("adjacent" in told[result]) == ("ii-guns" in line) for result in ("-1", "0", "+1"))
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("distant", ["", "menelik-a1 2811, "])
+def test_a_distant_battery_takes_no_damage_in_words_either(distant: str) -> None:
+    """It is not among the attackers that take damage (ruling 12)."""
+    at = abyssinians(f"iii-infantry 2813, {distant}menelik-gr1 2814")
+    at = at.play("attack menelik-gr1 iii-infantry", *(["attack menelik-a1 iii-infantry"] if distant else []), "begin")
+    told = {one.result: one.text for one in at.preview("resolve iii-infantry").outcomes}
+    assert ((2,), bool(distant)) == (facts(told["0"]), "adjacent" in str(told["0"]))
 
 
 @pytest.mark.rule("10.1")

@@ -694,6 +694,48 @@ def test_of_two_units_from_one_hex_the_first_in_the_list_goes_back() -> None:
 
 
 @pytest.mark.rule("10.2")
+def test_a_unit_sent_to_a_hex_it_never_held_goes_there() -> None:
+    """It does not return: another unit holds the hex from which both came (ruling 44)."""
+    at = melee("iii-infantry 2813 lost=3, menelik-gr1 2813 origin=2812, menelik-gr2 2813 origin=2812, menelik-f1 2812",
+               phasing="abyssinian").play("melee 2813", 2)
+    note = getattr(at.check("stay menelik-gr1"), "note", None)
+    assert note is not None
+    went = next(event for event in at.play("stay menelik-gr1").events if event.type == "went-back")
+    assert "10.2 (ruling 44)" == str(went.rule)
+    assert "returns" not in str(went.text)
+    assert str(note.text).endswith(str(went.text))
+
+
+@pytest.mark.rule("10.2")
+def test_a_unit_without_a_hex_to_go_to_is_eliminated_by_that_rule() -> None:
+    """Its friends hold all hexes around the melee that is over; first this is said (ruling 15)."""
+    around = ", ".join(f"menelik-f{n} {place}" for n, place in enumerate(AROUND, 1))
+    at = melee(f"iii-infantry 2813 lost=3, menelik-gr1 2813, menelik-gr2 2813, {around}", phasing="abyssinian").play(
+        "melee 2813", 1)
+    assert "10.2 (ruling 15)" == str(at.rules.prompt(at.state).rule)
+    done = at.play("stay menelik-gr2").events[len(at.events):]
+    assert [("noted", "10.2 (ruling 15)"), ("removed", "10.2 (ruling 15)")] == [
+        (event.type, str(event.rule)) for event in done[:2]]
+
+
+@pytest.mark.rule("10.2")
+def test_a_unit_without_a_retreat_is_eliminated_by_that_rule() -> None:
+    """Not by the rule on steps."""
+    around = ", ".join(f"menelik-f{n} {place}" for n, place in enumerate(AROUND, 1))
+    at = melee(f"iii-infantry 2813, menelik-gr1 2813, {around}", phasing="abyssinian").play("melee 2813", 6)
+    gone = next(event for event in at.events if event.type == "removed")
+    assert ("menelik-gr1", "10.2") == (getattr(gone, "unit", ""), str(gone.rule))
+
+
+@pytest.mark.rule("10.2")
+def test_a_commander_alone_does_not_leave_a_melee() -> None:
+    """It goes along with the last unit; it is not refused as an Italian is (ruling 36)."""
+    at = table("iii-infantry 2813 engaged, menelik-gr1 2813 engaged, maconnen 2813", phasing="abyssinian")
+    assert "10.2 (ruling 36)" == at.refusal("disengage maconnen 2812")
+    assert "10.2" == at.refusal("disengage iii-infantry 2812")
+
+
+@pytest.mark.rule("10.2")
 @pytest.mark.parametrize(("line", "die"), [
     ("i-ascari 2611 engaged lost=3, taitu-fv1 2611 engaged", 1),
     ("i-ascari 2611 engaged lost=3, taitu-f1 2611 engaged lost=1", 2),

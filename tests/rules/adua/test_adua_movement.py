@@ -245,8 +245,8 @@ def test_a_declared_attack_lifts_the_zone_of_its_target() -> None:
     assert {"iv-infantry"} == marked(at, "entered")
     at = at.play("end")
     assert "10.0 (ruling 9)" == at.refusal("attack iv-infantry tecla-f2")
-    assert "10.0" == at.refusal("end")
-    assert "10.0" == at.play("attack militia tecla-f1").refusal("begin")
+    assert "10.0 (ruling 9)" == at.refusal("end")
+    assert "10.0 (ruling 9)" == at.play("attack militia tecla-f1").refusal("begin")
     assert at.play("attack iv-infantry tecla-f1").check("begin")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.event import PhaseBegan
-from tests.rules.adua.board import RULES, marked, table
+from tests.rules.adua.board import RULES, marked, table, told
 from tests.rules.table import Table
 
 BRIGADE = "dabormida 2613, ragni 2613, airaghi 2613, iii-infantry 2614, ii-guns 2713, iv-infantry 2514, militia 2414"
@@ -154,6 +154,14 @@ def test_the_order_to_move_keeps_out_of_enemy_zones_by_a_ruling(kind: str, rule:
 
 
 @pytest.mark.rule("8.0")
+def test_a_general_gives_the_orders_of_colonels_to_colonels_only() -> None:
+    """A unit gets them from its colonel."""
+    at = table(BRIGADE, phase="orders")
+    assert "8.0" == at.refusal("order dabormida iii-infantry hold")
+    assert at.play("order dabormida ragni hold").check("order ragni iii-infantry hold")
+
+
+@pytest.mark.rule("8.0")
 def test_an_order_is_cancelled() -> None:
     """Its commander's point returns, with the orders a colonel has passed on from it, but not the colonel's own."""
     at = table(BRIGADE, phase="orders")
@@ -163,7 +171,9 @@ def test_an_order_is_cancelled() -> None:
     after = at.play("cancel ragni")
     assert [{"giver": "ragni", "target": "ii-guns", "order": "fire"}] == after.position["orders"]
     assert "8.1" == after.refusal("order ragni iii-infantry offensive")
+    assert ["Ragni" in told(after)[0], "III Infantry" in told(after)[1]] == [True, True]
     after = at.play("cancel ii-guns")
+    assert 1 == len(told(after))
     assert after.check("order ragni ii-guns offensive")
     assert {"ragni", "iii-infantry"} == {notation.split()[1] for notation in after.legal("cancel")}
 
@@ -353,7 +363,7 @@ def test_a_unit_that_has_declared_does_not_move() -> None:
     assert "10.0 (ruling 9)" == at.refusal("move iii-infantry 2414")
     assert set() == at.legal("move iii-infantry")
     at = at.play("end")
-    assert "10.0" == at.refusal("end")
+    assert "10.0 (ruling 9)" == at.refusal("end")
     assert RULES.parse("attack iii-infantry tecla-f1") in RULES.candidates(at.state)
 
 

@@ -126,7 +126,7 @@ def test_a_unit_with_too_few_dice_is_a_separate_duty() -> None:
                                                                                    "declare taitu-f3 v-infantry", "end")
     at = at.play("attack taitu-f2 vii-ascari", "attack taitu-fv1 i-ascari:1,iv-ascari", "withdraw taitu-f2")
     duties = [(duty.units, str(duty.rule)) for duty in at.rules.prompt(at.state).duties]
-    assert [(("taitu-f3",), "10.0"), (("taitu-fv1",), "10.1 (ruling 33)")] == duties
+    assert [(("taitu-f3",), "10.0 (ruling 9)"), (("taitu-fv1",), "10.1 (ruling 33)")] == duties
 
 
 # ------------------------------------------------------------------------------------------------------- who is gone
