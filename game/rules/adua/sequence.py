@@ -194,7 +194,9 @@ def end_phase(state: AduaState) -> Done:
         return _begin_next_phase(state)
     state, events = losses.eliminate_isolated(state)
     after, more = _begin_next_phase(state)
-    return after, events if victory.immediate_ending(state) and state.scenario == BATTLE else events + more
+    if victory.immediate_ending(state) and state.scenario == BATTLE:
+        return replace(after, turn=state.turn), events
+    return after, events + more
 
 
 def _begin_next_phase(state: AduaState) -> Done:

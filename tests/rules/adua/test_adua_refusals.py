@@ -149,6 +149,7 @@ def test_nothing_follows_meneliks_death_in_a_melee() -> None:
                phasing="abyssinian", turn=8).play("melee 1907", 5)
     assert isinstance(at.events[-1], GameOver)
     assert not [event for event in at.events if isinstance(event, TurnOver | PhaseBegan)]
+    assert 8 == at.position["turn"]
 
 
 @pytest.mark.parametrize("to_act", ["chance", "abyssinian", None])
