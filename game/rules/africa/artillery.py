@@ -185,11 +185,12 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
 def _why_no_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     """The refusal of fire whose coins and range leave no effect (ruling 17)."""
     count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
-    return Reason(rule("9", 17), plural(
-        "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
-        count, distance=distance,
-    ),
-                  {"coins": count, "range": distance})
+    text = (plural("{count} marker at range {distance} can have no effect",
+                   "{count} markers at range {distance} can have no effect", count, distance=distance)
+            if state.setting.from_cup else
+            plural("{count} coin at range {distance} can have no effect",
+                   "{count} coins at range {distance} can have no effect", count, distance=distance))
+    return Reason(rule("9", 17), text, {"coins": count, "range": distance})
 
 
 def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
@@ -218,7 +219,10 @@ class Barrage(Rolling):
 
     def question(self, state: AfricaState) -> Message:
         setting = state.setting
-        return say("{unit} fires at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
+        values = {"unit": setting.units[self.unit].name, "area": setting.ground.titles[self.area]}
+        if self.leader >= 0:
+            return say("{unit} with {leader} fires at {area}", leader=setting.units[self.leader].name, **values)
+        return say("{unit} fires at {area}", **values)
 
     def button(self, state: AfricaState) -> Message:
         return say("Draw and roll") if state.setting.from_cup else say("Flip and roll")
@@ -246,8 +250,11 @@ class Barrage(Rolling):
         setting = state.setting
         unit, distance = setting.units[self.unit], self._distance(state)
         result = barrage_result(faces[0], faces[1], distance)
-        title = say("{unit} fires at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[self.area],
-                    distance=distance)
+        values = {"unit": unit.name, "area": setting.ground.titles[self.area], "distance": distance}
+        title = say("{unit} fires at {area}, range {distance}", **values)
+        if self.leader >= 0:
+            title = say("{unit} with {leader} fires at {area}, range {distance}",
+                        leader=setting.units[self.leader].name, **values)
         rolled = Rolled(rule("9"), self.dice(state), faces, result,
                         RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()
@@ -284,8 +291,8 @@ class Barrage(Rolling):
         gun = UnitLine(unit.id, fire_factor(state, self.unit))
         range_text = (say("range {distance}: −{less} to the die", distance=distance, less=distance - 1)
                       if distance > 1 else say("range {distance}", distance=distance))
-        return Preview((gun,), lines, terms, count, 0, say("{coins} and a die", coins=coins_text(count)), range_text,
-                       None, outcomes)
+        coins_and_die = say("{coins} and a die", coins=coins_text(count, setting.from_cup))
+        return Preview((gun,), lines, terms, count, 0, coins_and_die, range_text, None, outcomes)
 
     def misfit(self, state: AfricaState) -> Text:
         acting, setting = state.acting, state.setting

@@ -254,9 +254,9 @@ def rally_coins(state: AfricaState, slot: Slot) -> int:
 
 def begin_turn_end(state: AfricaState) -> StateAndEvents:
     """The state at the end of the turn, and events: activation markers are removed, reinforcements enter, and the rally
-    is pending."""
+    is pending (ruling 36)."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
-    events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
+    events = (PhaseBegan(rule("3", 36), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = placed_by_owner(state)
     state, new_events = _reinforce(state)
     state = state._replace(frames=(Rally(demoralized_units(state)),))

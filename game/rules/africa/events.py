@@ -80,6 +80,15 @@ class Lost(Removed):
 
 
 @dataclass(frozen=True, slots=True)
+class Stranded(Lost):
+    """A unit was eliminated because it could not retreat (5, 6.1, 6.2)."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} cannot retreat: eliminated in {area}", unit=self.name, area=self.title)
+
+
+@dataclass(frozen=True, slots=True)
 class Captured(Lost):
     """A convoy was captured (11.W.3)."""
 
@@ -144,7 +153,7 @@ class DieResult(Event):
 
     type: ClassVar[str] = "noted"
     rolls: Message
-    result: Message
+    result: Text
 
     @property
     def text(self) -> Message:
@@ -162,7 +171,7 @@ def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost
     """The state with a unit removed from the map, and the event.
 
     :param cited: the rule that removes it.
-    :param event_type: the event to report; ``Lost`` unless it was captured.
+    :param event_type: the event to report; by default ``Lost``.
     """
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]

@@ -190,11 +190,16 @@ def why_unused(state: AfricaState, slot: Slot) -> Reason:
 
 
 def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
-    """The refusal of fire at an area in which a side has only convoys, which are no targets (11.W.3, ruling 27); None
-    if there are none."""
-    if not any(state.setting.convoys >> i & 1 for i in state.units_in(area, seat)):
+    """The refusal of fire at an area in which a side has only convoys (11.W.3, ruling 27) or the ship (11.C.3, ruling
+    34), which are no targets; None if there are none."""
+    setting = state.setting
+    title = setting.ground.titles[area]
+    for ship in slots_in(setting.ship & setting.side[seat]):
+        if state.at[ship] == area:
+            return Reason(rule("11.T.3", 34) if setting.anchored else rule("11.C.3"),
+                          say("The {ship} in {title} may not be fired at", ship=setting.units[ship].name, title=title))
+    if not any(setting.convoys >> i & 1 for i in state.units_in(area, seat)):
         return None
-    title = state.setting.ground.titles[area]
     return Reason(rule("11.W.3", 27), say("There are only convoys in {title}: they are captured, not fired at",
                                           title=title))
 
@@ -202,9 +207,12 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     """The refusal of a fire whose coins cannot show the heads of a hit."""
     count = coin_count(state, slot, area, leader, is_defensive(state))
-    return Reason(rule("6.1"), plural("{count} coin cannot show the {hit} heads of a hit",
-                                      "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS),
-                  {"coins": count, "needed": HIT_HEADS})
+    text = (plural("{count} marker cannot show the {hit} heads of a hit",
+                   "{count} markers cannot show the {hit} heads of a hit", count, hit=HIT_HEADS)
+            if state.setting.from_cup else
+            plural("{count} coin cannot show the {hit} heads of a hit",
+                   "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS))
+    return Reason(rule("6.1"), text, {"coins": count, "needed": HIT_HEADS})
 
 
 def units_that_may_fire(state: AfricaState) -> int:

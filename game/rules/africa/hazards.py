@@ -104,8 +104,8 @@ def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     officers = fire.helpers(state, setting.slot[next(iter(firing_units))])
     name = setting.units[target].name
     if officers:
-        text = plural("{count} unit fires at {target}, on top; an officer there may add coins.",
-                      "{count} units fire at {target}, on top; an officer there may add coins.", count,
+        text = plural("{count} unit fires at {target}, on top; an officer there may help.",
+                      "{count} units fire at {target}, on top; an officer there may help.", count,
                       target=name)
     else:
         text = plural("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,

@@ -66,6 +66,9 @@ class LossChoice(AfricaPending):
         title, only = state.setting.ground.titles[self.area], self._only_loser(state)
         if only is not None:
             return say("{unit} is eliminated in {area}", unit=state.setting.units[only].name, area=title)
+        if self.can_lose_steps(state):
+            return plural("Eliminate {count} unit in {area}, or take a step from each",
+                          "Eliminate {count} units in {area}, or take a step from each", self.left, area=title)
         return plural("Choose {count} unit to eliminate in {area}", "Choose {count} units to eliminate in {area}",
                       self.left, area=title)
 

@@ -79,6 +79,8 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
         cost = movement.last_step(state, slot, here, end, is_first)
         if isinstance(cost, Reason):
             return cost
+    if setting.ship >> slot & 1 and (barred := ground.why_barred(unit.kind, here, end)) is not None:
+        return barred
     distance = ground.board.distances[here][end]
     if distance > areas_left:
         return Reason(rule("4"), plural(

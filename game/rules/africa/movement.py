@@ -185,7 +185,9 @@ def _barrier(number: str, text: Message, value: str = "", ruling: int | None = N
 def _near_enemy(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
     """The barrier for a demoralized unit: it may not end its move next to an enemy (ruling 6)."""
     why = enemy_near(state, there, other(unit.seat))
-    return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name, why=why), {"unit": unit.id})
+    is_ship = state.near_ship(there, other(unit.seat)) >= 0
+    cited = rule("6.1", 24) if is_ship else rule("6.1", 6)
+    return Reason(cited, say("{unit} is demoralized: {why}", unit=unit.name, why=why), {"unit": unit.id})
 
 
 NO_ATTACK_DEMORALIZED = _barrier("6.1", say("{unit} is demoralized and may not attack"), "unit")

@@ -394,8 +394,7 @@ def _apply_bombardment(state: AfricaState, action: AfricaBombard) -> StateAndEve
     helper = 1 << barrage.leader if barrage.leader != NOBODY else 0
     unit = setting.units[slot]
     ids = tuple(setting.units[i].id for i in state.units_in(area, other(unit.seat)))
-    event = Declared(rule("9"), (unit.id,), ids, say("{unit} fires at {area}", unit=unit.name,
-                                                     area=setting.ground.titles[area]))
+    event = Declared(rule("9"), (unit.id,), ids, barrage.question(state))
     state = state.swapped(replace(acting, fired=acting.fired | 1 << slot, supported=acting.supported | helper))
     return state._replace(shots=tuple(sorted((*state.shots, (slot, area))))).pushed(barrage), (event,)
 

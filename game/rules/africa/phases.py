@@ -24,7 +24,7 @@ from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END
 from game.rules.africa.shock_rolls import return_abandoned_officers
 from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
-from game.rules.africa.units import NOBODY, SEATS, rule
+from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import outcome, updated_control
 
 
@@ -280,6 +280,8 @@ CROWDED_RULE = rule("5", 4)
 """The rule by which units leave an overstacked area."""
 WITHDRAWAL_RULE = rule("6.1", 6)
 """The rule by which demoralized units move away from the enemy."""
+SHIP_NEAR_RULE = rule("6.1", 24)
+"""The rule by which they move away from the ship if no other enemy is near."""
 MAX_NAMED = 3
 """The most units that a duty lists by name; all of them are marked on the map, and Tab goes from one to the next."""
 
@@ -299,7 +301,10 @@ def _duty_rule(state: AfricaState, slot: Slot) -> RuleRef:
     """The rule by which a unit must move."""
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
-    return WITHDRAWAL_RULE if must_withdraw(state, slot) else CROWDED_RULE
+    if not must_withdraw(state, slot):
+        return CROWDED_RULE
+    ship = state.near_ship(state.at[slot], other(state.now.seat))
+    return SHIP_NEAR_RULE if ship >= 0 else WITHDRAWAL_RULE
 
 
 def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
@@ -318,8 +323,8 @@ def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slo
         return plural("{title} is {count} point over the limit of {limit}: move out {leavers}",
                        "{title} is {count} points over the limit of {limit}: move out {leavers}", over,
                        title=title, limit=STACKING_LIMIT, leavers=_leavers(state, group, over))
-    ship = state.near_ship(area, other(state.now.seat)) if why == WITHDRAWAL_RULE else NOBODY
-    if ship >= 0:
+    if why == SHIP_NEAR_RULE:
+        ship = state.near_ship(area, other(state.now.seat))
         return plural("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
                        units=first_few(names), ship=state.setting.units[ship].name)
     if len(names) == 1:

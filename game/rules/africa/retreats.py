@@ -16,7 +16,7 @@ from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
-from game.rules.africa.events import RetreatStep, remove
+from game.rules.africa.events import RetreatStep, Stranded, remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
@@ -95,9 +95,16 @@ class RetreatChoice(AfricaPending):
         closed = state.occupied[other(unit.seat)] | self.seen
         adjacent = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
-            return adjacent
+            leading_on = [there for there in adjacent if self.steps > 1 and self._leads_on(state, there)]
+            return leading_on or adjacent
         near_enemy = self._areas_near_enemy(state, state.areas_with_units(other(unit.seat)))
         return [there for there in adjacent if _can_end_beyond(state, slot, there, closed, near_enemy)]
+
+    def _leads_on(self, state: AfricaState, area: Area) -> bool:
+        """Whether the first unit can retreat on from an area (ruling 31)."""
+        slot = self.queue[0]
+        closed = state.occupied[other(self._side(state))] | self.seen
+        return bool(state.setting.steps[slot].first[area] & ~closed)
 
     def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
@@ -169,6 +176,9 @@ class RetreatChoice(AfricaPending):
             return Reason(rule("6.2", 10), say("No retreat through {title}: no area beyond has room away from the "
                                                "enemy",
                                                title=title))
+        if self.steps > 1:
+            return Reason(rule("6.1", 31), say("{title} is a dead end: {unit} must retreat two areas", title=title,
+                                               unit=unit.name))
         return Reason(cited, say("{title} leads to no area with room", title=title))
 
     def _barring_ship(self, state: AfricaState, area: Area) -> Slot:
@@ -224,7 +234,7 @@ class RetreatChoice(AfricaPending):
             return self._retreat_to(state, refuges[0])
         if not self._is_lost(state):
             return self._next_unit(state), ()
-        state, events = remove(state, self.queue[0], self._rule_of_loss(state))
+        state, events = remove(state, self.queue[0], self._rule_of_loss(state), Stranded)
         return self._next_unit(state), events
 
     def _next_unit(self, state: AfricaState) -> AfricaState:
@@ -261,9 +271,13 @@ class RetreatChoice(AfricaPending):
         return self.far and bool(state.occupied_near(state.at[self.queue[0]], other(self._side(state))))
 
     def _rule_of_loss(self, state: AfricaState) -> RuleRef:
-        """The rule under which the first unit is destroyed: it has nowhere to retreat, or nowhere with room (5)."""
-        has_moved = self.seen != 1 << state.at[self.queue[0]]
-        return rule("5") if has_moved and not self.far else self.cited(state)
+        """The rule under which the first unit is destroyed: it has nowhere to retreat, or nowhere with room (5), except
+        perhaps areas that it has left (ruling 30)."""
+        here = state.at[self.queue[0]]
+        if self.seen == 1 << here or self.far:
+            return self.cited(state)
+        left_open = self.seen & ~state.occupied[other(self._side(state))]
+        return rule("5", 30) if state.setting.steps[self.queue[0]].first[here] & left_open else rule("5")
 
     def _is_lost(self, state: AfricaState) -> bool:
         """Whether a unit with nowhere to retreat is destroyed (6.1, 6.2): it has not moved, its area is full, or the

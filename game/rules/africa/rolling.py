@@ -12,9 +12,10 @@ from game.core.branches import Branch, every_outcome, grouped, representatives
 from game.core.chance import DiceGroup, Die, Roll
 from game.core.decision import Chance
 from game.core.indices import Slot
-from game.core.message import Message, and_list, plural, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.rules.africa.coin_tables import coins_die
 from game.rules.africa.state import AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, rule
 
@@ -66,13 +67,19 @@ class Rolling(AfricaPending, Chance[AfricaState]):
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]
 
+    def draws_markers(self, state: AfricaState) -> bool:
+        """Whether markers are drawn next."""
+        return any(die.counts_heads and die.drawn for die in self.dice(state))
+
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return every_outcome(self.dice(state))
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
-            return Illegal((Reason(rule("6"), say("The coins must be flipped first: {roll_title}",
-                                                  roll_title=self.question(state))),))
+            title = self.question(state)
+            return Illegal((Reason(rule("6"), say("The markers must be drawn first: {roll_title}", roll_title=title)
+                                   if self.draws_markers(state) else
+                                   say("The coins must be flipped first: {roll_title}", roll_title=title)),))
         dice, faces = self.dice(state), action.faces
         if len(faces) == len(dice) and all(face in die.faces for face, die in zip(faces, dice, strict=True)):
             return LEGAL
@@ -88,9 +95,9 @@ def seat_of_unit(state: AfricaState, slot: Slot) -> str:
     return SEATS[state.setting.units[slot].seat]
 
 
-def coins_text(count: int) -> Message:
-    """A number of coins in words, e.g. ``4 coins``."""
-    return plural("{count} coin", "{count} coins", count)
+def coins_text(count: int, from_cup: bool = False) -> Text:
+    """A number of coins, or of markers from the cup, in words, e.g. ``4 coins``."""
+    return coins_die(count, from_cup).title
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -55,7 +55,7 @@ class AfricaPhaseEntry(NamedTuple):
 SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
     *(
         AfricaPhaseEntry(phase, phasing, other(phasing) if phase == DEFENCE else phasing,
-                         rule("3", 1 if phase == DEFENCE else None))
+                         rule("3", 1 if phase == DEFENCE and phasing == MOROCCAN else None))
         for phasing in (SPANISH, MOROCCAN)
         for phase in (FIRE, MOVEMENT, DEFENCE, SHOCK)
     ),

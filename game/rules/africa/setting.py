@@ -47,7 +47,7 @@ class Setting:
     convoy_goal: Area | None = None
     """The area towards which convoys move (11.W.3); None without convoys."""
     starts_reduced: bool = False
-    """Whether all Spanish line infantry starts with one step lost (11.C.3)."""
+    """Whether all Spanish line infantry starts with one step lost (11.C.3, ruling 37)."""
     camp: int = 0
     """Mask of the areas among which units set up in the camp may be distributed (11.T.4)."""
 

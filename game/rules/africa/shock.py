@@ -21,7 +21,7 @@ RETREAT_AWAY_CROSSES = 3
 """The winner's crosses at which the losers retreat until no enemy is next to them (6.2)."""
 MEANING = (
     say("every losing unit is destroyed or loses a step; survivors retreat"),
-    say("half the losing units are eliminated, the rest retreat demoralized"),
+    say("half the losing units are eliminated, or each loses a step; the rest retreat demoralized"),
     say("all losing units retreat demoralized"),
     say("all losing units retreat until no enemy is next to them"),
     say("all losing units retreat"),
@@ -30,7 +30,7 @@ MEANING = (
 TIE_TEXT = say("no winner: the attackers fall back")
 BRIEF_RESULTS = (
     say("0 crosses: destroyed or a step lost"),
-    say("1 cross: half lost, rest demoralized"),
+    say("1 cross: half lost or a step each, rest demoralized"),
     say("2 crosses: retreat demoralized"),
     say("3 crosses: retreat away from any enemy"),
     say("4+ crosses: retreat"),

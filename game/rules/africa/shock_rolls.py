@@ -33,7 +33,18 @@ from game.rules.africa.losses import apply_lost_shock
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, begin_retreat
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, seat_of_unit
 from game.rules.africa.state import STACKING_LIMIT, AfricaState, StateAndEvents, with_unit_at
-from game.rules.africa.units import ADJECTIVES, BOTH, DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, SEATS, SIDES, rule
+from game.rules.africa.units import (
+    ADJECTIVES,
+    BOTH,
+    DIE_FACTOR,
+    DIE_PLUS,
+    HIDDEN_FACTOR,
+    SEATS,
+    SIDES,
+    AfricaUnit,
+    Kind,
+    rule,
+)
 
 GROUPS = tuple(
     tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, other(attacker))))
@@ -83,7 +94,8 @@ class ShockRolls(Rolling):
         return tuple(coins)
 
     def roll_rule(self, state: AfricaState) -> RuleRef:
-        return rule("2.1") if self._missing(state) else self.rule
+        missing = self._missing(state)
+        return _factor_rule(state.setting.units[missing[0][0]]) if missing else self.rule
 
     def roller(self, state: AfricaState) -> str:
         missing = self._missing(state)
@@ -108,7 +120,7 @@ class ShockRolls(Rolling):
             state = state._replace(revealed=tuple(sorted((*state.revealed, (slot, factor)))))
         else:
             state = state.swapped(replace(self, thrown=(*self.thrown, (slot, factor))))
-        return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
+        return state, (Revealed(_factor_rule(unit), unit.id, unit.name, factor, hidden),)
 
     def _compare_coins(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         """The state after both sides' coins have decided the combat, and events.
@@ -187,13 +199,17 @@ class ShockRolls(Rolling):
                           plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         modifiers = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
-        attack, defence = (max(coins, shock.least_coins(state, self.area, seat))
-                           for coins, seat in zip(known, seats, strict=True))
         missing_texts = [joined((line.strength_text for line in side), " + ") for side in lines]
-        sums = [joined((str(coins) if coins else "", missing_text), " + ") if missing_text else str(exact)
-                for coins, missing_text, exact in zip(known, missing_texts, (attack, defence), strict=True)]
-        ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
-                 else say("{one} coins against {other}", one=sums[0], other=sums[1]))
+        attack, defence = (coins if missing_text else max(coins, shock.least_coins(state, self.area, seat))
+                           for coins, missing_text, seat in zip(known, missing_texts, seats, strict=True))
+        one, other_sum = (_sum_text(coins, missing_text)
+                          for coins, missing_text in zip((attack, defence), missing_texts, strict=True))
+        if setting.from_cup:
+            ratio = (say("1 marker against {other}", other=other_sum) if one == "1"
+                     else say("{one} markers against {other}", one=one, other=other_sum))
+        else:
+            ratio = (say("1 coin against {other}", other=other_sum) if one == "1"
+                     else say("{one} coins against {other}", one=one, other=other_sum))
         return Preview(lines[0], lines[1], (*modifiers[0], *modifiers[1]), attack, defence, ratio,
                        say("most heads wins; the winner's crosses give the losers' result"), None, tuple(outcomes),
                        note, len(modifiers[0]), say("most heads wins"))
@@ -216,6 +232,21 @@ class ShockRolls(Rolling):
         if rolling_units >= {i for i, _ in self.thrown}:
             return ""
         return say("it has rolls of units that do not roll for shock")
+
+
+def _sum_text(known: int, missing: Text) -> Text:
+    """A side's coins as text: the known ones, then what is still rolled, e.g. ``4 + 1d6``; ``1d6 − 1`` if modifiers
+    take more than is known."""
+    if not missing:
+        return str(known)
+    if known < 0:
+        return joined((missing, str(-known)), " − ")
+    return joined((str(known) if known else "", missing), " + ")
+
+
+def _factor_rule(unit: AfricaUnit) -> RuleRef:
+    """The rule by which a unit draws or rolls for its shock factor."""
+    return rule("11.W.3" if unit.kind == Kind.RIF else "2.1")
 
 
 def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> StateAndEvents:

@@ -71,8 +71,10 @@ class Shot(Rolling):
     def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         values = {"unit": units[self.unit].name, "target": units[self.target].name}
-        return say("{unit} hits {target}: flip three coins for the result", **values) if self.hit else say(
-            "{unit} fires at {target}", **values)
+        if not self.hit:
+            return say("{unit} fires at {target}", **values)
+        return (say("{unit} hits {target}: draw three markers for the result", **values) if state.setting.from_cup
+                else say("{unit} hits {target}: flip three coins for the result", **values))
 
     def button(self, state: AfricaState) -> Message:
         return rolling.DIE_LABEL if self._rolls_factor(state) else super().button(state)
@@ -125,15 +127,17 @@ class Shot(Rolling):
     def _factor_rolled(self, state: AfricaState, face: int) -> StateAndEvents:
         """The state after the roll for the fire factor, and events: the coins are pending, if they can hit."""
         with_factor = replace(self, factor=face)
-        count = with_factor._count(state)
+        count, from_cup = with_factor._count(state), state.setting.from_cup
         terms = named_terms(coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive))
         text = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
                    die=joined((str(face), terms), " "))
-        note = DieResult(rule("11.W.3"), text, coins_text(count))
+        note = DieResult(rule("11.W.3"), text, coins_text(count, from_cup))
         if count < HIT_HEADS:
-            return state.popped(), (note, Noted(rule("6.1"), plural(
-                "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
-                hit=HIT_HEADS)))
+            too_few = (plural("{count} marker cannot show {hit} heads: no hit",
+                              "{count} markers cannot show {hit} heads: no hit", count, hit=HIT_HEADS) if from_cup else
+                       plural("{count} coin cannot show {hit} heads: no hit",
+                              "{count} coins cannot show {hit} heads: no hit", count, hit=HIT_HEADS))
+            return state.popped(), (note, Noted(rule("6.1"), too_few))
         return state.swapped(with_factor), (note,)
 
     def _hit_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
@@ -172,28 +176,32 @@ class Shot(Rolling):
         setting = state.setting
         unit = setting.units[self.unit]
         defenders = (UnitLine(setting.units[self.target].id, 0),)
-        chances = self.chances(state)
+        chances, from_cup = self.chances(state), setting.from_cup
         group = "" if self.hit else HIT_GROUP
         outcomes = tuple(
             Outcome(name, chances.get(name, Fraction(0)), text, rule("6.1"), group)
             for name, text in RESULT_TEXTS.items()
         )
         if self.hit:
-            return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
+            return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0,
+                           coins_text(RESULT_COINS, from_cup),
                            say("0 or 1 heads: retreat; 2: retreat, demoralized; 3: destroyed, or loses a step"),
                            None, outcomes)
         modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no effect"), rule("6.1")))
         count = self._count(state)
-        line, text = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
+        line = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit))
+        text: Text = coins_text(count, from_cup)
         if self._rolls_factor(state):
             added = total(modifiers)
             line = UnitLine(unit.id, 0, strength_text="1d6")
-            text = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
-                    else say("1d6 coins"))
-        return Preview((line,), defenders, modifiers, count, 0, text,
-                       plural("{count} head to hit; then 3 coins for the result",
-                              "{count} heads to hit; then 3 coins for the result", HIT_HEADS), None, outcomes,
+            dice = f"1d6 {'+' if added > 0 else '−'} {abs(added)}" if added else "1d6"
+            text = say("{sum} markers", sum=dice) if from_cup else say("{sum} coins", sum=dice)
+        reading = (plural("{count} head to hit; then 3 markers for the result",
+                          "{count} heads to hit; then 3 markers for the result", HIT_HEADS) if from_cup else
+                   plural("{count} head to hit; then 3 coins for the result",
+                          "{count} heads to hit; then 3 coins for the result", HIT_HEADS))
+        return Preview((line,), defenders, modifiers, count, 0, text, reading, None, outcomes,
                        needed=plural("{count} head to hit", "{count} heads to hit", HIT_HEADS))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:

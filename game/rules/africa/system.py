@@ -61,7 +61,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     traits = Traits(board="area", enumerable=True)
     options = (
         OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),
-                   say("Instead of flipping coins, draw heads and crosses from a cup; drawn markers stay out")),
+                   say("Instead of flipping coins, draw markers from a cup; all go back before each draw")),
         OptionInfo(ABSENT_TRIBES_OPTION, say("Absent tribes"), TRIBES_RULE,
                    say("Roll a die for each tribal unit in the set-up; on a 1 it stays away")),
         OptionInfo(FACTS_OPTION, say("Unadjusted factors"), rule("2.1"),

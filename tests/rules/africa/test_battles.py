@@ -147,7 +147,7 @@ def test_the_gunboat(scene: Any) -> None:
     assert {"mar-de-monte-negron"} == {table.units["s-ceres"], table.units["s-marina"]}
     table = scene("s-ceres castillejos, m-gum-uagit ar-rahim, m-nizam-nur al-malik, s-cuenca rio-castillejos", "fire",
                   "moroccan")
-    assert "6.1" == table.refusal("fire m-gum-uagit castillejos")
+    assert ("11.C.3", "Ceres", "Castillejos") == table.reason("fire m-gum-uagit castillejos")
 
 
 @pytest.mark.rule("11.C.3")
@@ -238,8 +238,8 @@ def test_the_gunboat_counts_as_an_adjacent_enemy(scene: Any) -> None:
         assert [(0, coins)] == ended(scene, line).dice, ship
     line = "s-ceres mar-de-los-castillejos, s-cuenca b, m-gum-uagit castillejos demoralized, m-gum-arbaa al-wahhab"
     table = scene(line, "movement", "moroccan")
-    assert "6.1 (ruling 6)" == table.refusal("done")
-    assert "6.1 (ruling 6)" == table.refusal("move m-gum-uagit boca-del-rio")
+    assert "6.1 (ruling 24)" == table.refusal("done")
+    assert "6.1 (ruling 24)" == table.refusal("move m-gum-uagit boca-del-rio")
     assert {"move m-gum-uagit ar-rahim"} <= table.legal("move m-gum-uagit")
 
 
@@ -558,6 +558,19 @@ def test_the_gunboat_sails_on_water_only(scene: Any) -> None:
     """Without water that is the reason, whatever units are landing_action."""
     table = scene("s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus ar-raham", "movement").play("activate s-ceres")
     assert "11.C.3" == table.refusal("move s-ceres rio-castillejos")
+    behind_the_enemy = "s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus castillejos"
+    table = scene(behind_the_enemy, "movement").play("activate s-ceres")
+    assert ("11.C.3", "Ar Rahim") == table.reason("move s-ceres ar-rahim")[:2]
+    assert "5 (ruling 24)" == table.refusal("move s-ceres castillejos")
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_gunboat_at_tetuan_is_no_target(scene: Any) -> None:
+    """Neither for fire nor for guns (11.C.3, ruling 34)."""
+    line = "s-ceres rio-martin-3, s-cordoba 1, m-nizam-nur al-razzaq, m-kabul al-razzaq"
+    table = scene(line, "fire", "moroccan", "tetuan")
+    assert "11.T.3 (ruling 34)" == table.refusal("fire m-nizam-nur rio-martin-3")
+    assert "11.T.3 (ruling 34)" == table.play("activate m-kabul").refusal("bombard m-kabul rio-martin-3")
 
 
 @pytest.mark.rule("11.C.3")
@@ -566,10 +579,10 @@ def test_refusals_name_the_gunboat(scene: Any) -> None:
     line = "s-cuenca b, m-gum-uagit ar-rahim demoralized, m-gum-arbaa al-wahhab, s-ceres"
     beside = scene(f"{line} mar-de-los-castillejos", "movement", "moroccan")
     move = "move m-gum-uagit castillejos"
-    assert ("6.1 (ruling 6)", "Gum Uagit", "Ceres", "Castillejos") == beside.reason(move)
+    assert ("6.1 (ruling 24)", "Gum Uagit", "Ceres", "Castillejos") == beside.reason(move)
     inside = scene(f"{line} castillejos", "movement", "moroccan")
-    assert ("6.1 (ruling 6)", "Gum Uagit", "Ceres", "Castillejos") == inside.reason(move)
-    assert ("6.1 (ruling 6)", "Gum Uagit", "Ceres") == inside.reason("done")
+    assert ("6.1 (ruling 24)", "Gum Uagit", "Ceres", "Castillejos") == inside.reason(move)
+    assert ("6.1 (ruling 24)", "Gum Uagit", "Ceres") == inside.reason("done")
     both = scene(f"{line} castillejos, s-luchana castillejos", "movement", "moroccan")
     assert ("6.1 (ruling 6)", "Gum Uagit") == both.reason("done")
     rally = ended(scene, "s-ceres castillejos, s-cuenca b, m-gum-uagit ar-rahim demoralized moved")

@@ -288,6 +288,33 @@ def test_each_side_draws_from_a_full_cup_and_never_more_than_it_holds(scene: Any
 
 
 @pytest.mark.rule("6.1")
+def test_markers_are_not_called_coins(scene: Any) -> None:
+    """Preview, prompt, refusals and the event of a Rif unit's die name the markers of the cup."""
+    table = scene(OPEN, options=["marker-cup"])
+    shown = table.preview("fire s-cuenca playa-del-tarajal")
+    table = table.play("fire s-cuenca playa-del-tarajal")
+    hit = table.play(3)
+    line = "m-rif-ifur ba, s-cordoba ba came=1"
+    rif = scene(line, "defensive-fire", "spanish", "wad-ras", ["marker-cup"]).play("fire m-rif-ifur ba", 6)
+    shock = scene("s-cuenca castillejos came=playa-del-tarajal, m-gum-uagit castillejos", "shock",
+                  options=["marker-cup"])
+    for text in (shown.total, shown.reading, table.why("done"), hit.rules.prompt(hit.state).text, rif.events[-1].text,
+                 shock.preview("shock castillejos").total):
+        assert "marker" in str(text)
+        assert "coin" not in str(text)
+
+
+@pytest.mark.rule("3")
+@pytest.mark.parametrize(("phasing", "ruling"), [("spanish", None), ("moroccan", 1)])
+def test_only_player_a_fires_defensively_by_ruling_1(scene: Any, phasing: str, ruling: int | None) -> None:
+    """The list prints Player B's defensive fire as such."""
+    move = {"spanish": "move s-cuenca as-salam", "moroccan": "move m-gum-uagit b"}[phasing]
+    table = scene("s-cuenca b, m-gum-uagit as-salam", "movement", phasing).play(move, "done")
+    began = [event.rule for event in table.events if event.type == "phase"]
+    assert ruling == began[0].ruling
+
+
+@pytest.mark.rule("6.1")
 def test_a_unit_may_be_put_on_top_once_a_phase(scene: Any) -> None:
     """This is possible in its own movement phase; fire then hits it first (ruling 16)."""
     line = "s-cuenca a, s-caz-vergara a, s-ingenieros a, m-gum-uagit castillejos"
@@ -336,7 +363,7 @@ def test_an_activation_is_its_own_phase_for_hit_units(scene: Any) -> None:
 def test_a_crowd_counts_in_defensive_fire(scene: Any) -> None:
     """Seven points of entering units give a coin there too; six do not."""
     crowd = "m-nizam-nur casa-del-morabito, m-nizam-kabir casa-del-morabito"
-    for more, coins in ((", m-gum-uagit casa-del-morabito", [(1, "7 or more points", "6.1")]), ("", [])):
+    for more, coins in ((", m-gum-uagit casa-del-morabito", [(1, "stack of 7 or more points", "6.1")]), ("", [])):
         table = scene(f"s-cuenca casa-del-morabito, {crowd}{more}", "defensive-fire", "moroccan")
         assert coins == table.mods("fire s-cuenca casa-del-morabito")
         assert [(0, 4 + len(coins))] == table.play("fire s-cuenca casa-del-morabito").dice

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.table import facts
+
 MARINES = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2"
 
 
@@ -137,14 +139,15 @@ def test_an_officer_who_cannot_go_back_retreats_under_10(scene: Any) -> None:
 
 @pytest.mark.rule("5")
 def test_a_retreat_for_lack_of_room_cites_5(scene: Any) -> None:
-    """One area was required after fire; the next one, and elimination for lack of another, are due to the full area."""
+    """One area was required after fire; the next one, and elimination for lack of another, are due to the full area;
+    the unit could only go back to the area that it has left (ruling 30)."""
     line = ("s-caz-navas puente-busceja, s-caz-baza puente-busceja, m-nizam-nur jim, s-zamora ta, s-leon ta, "
             "s-albuera ta, m-gum-arbaa rio-busceja-2, m-gum-hamsa rio-busceja-3, m-gum-achara ba, m-gum-ignani tha, "
             "m-gum-uagit 3")
     for more, on in (("", ["6.1", "5"]), (", m-gum-tamania 2", ["6.1"])):
         table = scene(line + more, "fire", "moroccan", "wad-ras").play("fire m-nizam-nur puente-busceja", 4, 0)
         assert on == table.rules_of("retreated")
-        assert (["5"] if more else []) == table.rules_of("removed")
+        assert (["5 (ruling 30)"] if more else []) == table.rules_of("removed")
 
 
 @pytest.mark.rule("9")
@@ -208,6 +211,51 @@ def test_the_gunboat_takes_no_room(scene: Any) -> None:
             "s-principe playa-del-tarajal, m-gum-uagit al-wahhab")
     table = scene(line, "movement").play("move s-principe castillejos")
     assert 9 == table.state.points(table.state.setting.ground.index["castillejos"], 0)
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("unit", ["s-husares", "s-prim"])
+def test_a_retreat_of_two_areas_avoids_a_dead_end(scene: Any, unit: str) -> None:
+    """Aduana leads nowhere, area 8 leads on; without such an area the unit stops after one (ruling 31)."""
+    line = f"{unit} playa, m-nizam-nur 7, m-gum-hamsa 3, m-nizam-din rio-martin-1"
+    table = scene(line, "fire", "moroccan", "tetuan").play("fire m-nizam-nur playa", 3, 0)
+    assert "8" == table.units[unit]
+    assert "aduana" not in {action.split()[2] for action in table.legal("retreat")}
+    shut = scene(f"{line}, m-nizam-kabir 8", "fire", "moroccan", "tetuan").play("fire m-nizam-nur playa", 3, 0)
+    assert ("aduana", []) == (shut.units[unit], shut.removed())
+
+
+@pytest.mark.rule("6.1")
+def test_a_dead_end_is_refused_to_cavalry(scene: Any) -> None:
+    """With the enemy in B, A leads nowhere; infantry, which retreats one area, may enter it (ruling 31)."""
+    for unit, why in (("m-bujari-1", "6.1 (ruling 31)"), ("m-gum-uagit", None)):
+        table = scene(f"s-montada b, {unit} playa-del-tarajal").play(
+            "activate s-montada", "bombard s-montada playa-del-tarajal", (3, 5))
+        assert {"casa-de-la-condesa", "castillejos", *([] if why else ["a"])} == {
+            action.split()[2] for action in table.legal("retreat")}
+        assert why is None or why == table.refusal(f"retreat {unit} a")
+
+
+@pytest.mark.rule("6.1")
+def test_a_unit_without_an_area_to_retreat_to_is_said_to_be_unable(scene: Any) -> None:
+    """The line for the log gives the reason of its elimination."""
+    line = ("s-cordoba b, s-caz-vergara al-jabbar, s-caz-arapiles ar-aziz, m-gum-hamsa as-salam, m-nizam-nur al-malik")
+    table = scene(line).play("fire s-cordoba as-salam", 3, 0)
+    lost = next(event for event in table.events if event.type == "removed")
+    assert "6.1" == str(lost.rule)
+    assert "retreat" in str(lost.text)
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("10")
+def test_a_gun_is_said_to_fire_with_its_officer(scene: Any) -> None:
+    """The event of the declared fire and the title of the roll name the officer who helps."""
+    table = scene("s-montada castillejos, s-prim castillejos, m-nizam-nur ar-rahim").play(
+        "activate s-montada", "bombard s-montada ar-rahim with s-prim")
+    roll = table.rules.pending_roll(table.state)
+    assert roll is not None
+    for text in (roll.title, table.events[-1].text):
+        assert {"Art. Montada", "Prim", "Ar Rahim"} == {*facts(text)}
 
 
 @pytest.mark.rule("9")

@@ -441,3 +441,34 @@ def test_a_retreat_that_goes_on_says_where_it_ends(scene: Any, enemy: str, refug
     assert ground.titles[ground.index[end]] in facts(verdict.note.text)
     after = at.play(f"retreat s-cuenca {refuge}")
     assert after.state.at[after.state.setting.slot["s-cuenca"]] == ground.index[end]
+
+
+@pytest.mark.rule("11.W.3")
+@pytest.mark.parametrize(("unit", "cited"), [("m-rif-ifur", "11.W.3"), ("m-gum-uagit", "2.1")])
+def test_a_factor_that_is_rolled_cites_the_units_rule(scene: Any, unit: str, cited: str) -> None:
+    """Units of the Rif fight like gums by a rule of their own."""
+    table = scene(f"{unit} ba, s-cordoba ba came=1", "shock", scenario="wad-ras").play("shock ba")
+    roll = table.rules.pending_roll(table.state)
+    assert roll is not None
+    assert cited == str(roll.rule)
+    assert [cited] == table.play(3).rules_of("revealed")
+
+
+@pytest.mark.rule("6.2")
+def test_one_cross_offers_steps_in_words(scene: Any) -> None:
+    """The result and the prompt say that each unit may lose a step instead, if one has a step to lose."""
+    line = "s-cordoba ar-rahim came=castillejos, m-nizam-nur ar-rahim{0}, m-nizam-kabir ar-rahim{0}"
+    for state, offered in (("", True), (" reduced", False)):
+        table = scene(line.format(state), "shock").play("shock ar-rahim", (1, 0))
+        assert offered == ("lose-steps" in table.legal())
+        assert offered == ("step" in str(table.rules.prompt(table.state).text))
+        assert "step" in str(table.events[-1].text)
+
+
+@pytest.mark.rule("6.2")
+def test_a_defence_below_one_coin_is_not_hidden_while_dice_are_to_come(scene: Any) -> None:
+    """Three demoralized defenders take three coins from a nizam and two gums: the sum and the number agree."""
+    line = ("s-cordoba ar-rahim came=castillejos, m-nizam-nur ar-rahim demoralized reduced, "
+            "m-gum-hamsa ar-rahim demoralized, m-gum-sitta ar-rahim demoralized")
+    shown = scene(line, "shock").preview("shock ar-rahim")
+    assert (-2, "2 coins against 1d6 + 1d6 − 2") == (shown.defence, str(shown.total))
