@@ -17,11 +17,16 @@ from game.core.pose import BASE, Spot
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
+from game.rules.renaissance.screen.terrain_dragging import SHIFT_TIP
 from game.ui.app.dialogs import MessageSheet
+from game.ui.screens.game_contents import POINT_AT_BUTTON, middle_card
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
 from game.ui.sheets.planes import BASE_WIDTH
+from tests.rules.renaissance.battle import combat
+from tests.rules.renaissance.board import RULES
+from tests.rules.renaissance.test_renaissance_opening import ARABLE, modified
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -409,6 +414,24 @@ def test_two_clicks_shift_a_piece_of_terrain_over_its_own_place(sit_down: Sit) -
     hand.wait(1.0)
     hand.click((x + 12, y + 9))
     assert done(hand).startswith("adjust 1 ")
+
+
+def test_the_tip_for_a_piece_to_be_shifted_is_the_rule(sit_down: Sit) -> None:
+    """It is shown before the piece is pushed, too."""
+    hand = sit_down(Start("play", "renaissance", "open-battle", players={}, position=RULES.position(
+        modified(*ARABLE).play(6, 1).state)), hand_over=False)
+    hand.settle()
+    assert hand.game.selection.selected == "piece-1"
+    assert hand.screen.slip.key == ("held", SHIFT_TIP)
+
+
+def test_places_outside_a_camp_are_seen_by_pointing_at_their_buttons(sit_down: Sit) -> None:
+    """The card does not ask for a base while the way out of a camp is chosen."""
+    at = combat("red-sh1 16500,1000,0", garrisons="blue-pk1").play("fight red-sh1 blue-pk1", (3, 1))
+    hand = sit_down(Start("play", "renaissance", "open-battle", players={}, position=RULES.position(at.state)),
+                    hand_over=False)
+    hand.settle()
+    assert middle_card(hand.game).key[-1] == POINT_AT_BUTTON
 
 
 def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None:

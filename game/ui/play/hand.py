@@ -353,6 +353,12 @@ class Hand:
         return offer.cost if offer is not None else ""
 
     @property
+    def piece_tip(self) -> Text:
+        """The cost in the offer for a held piece of the sheet, such as terrain, also at its own place; else empty."""
+        offer = self.offer if any(self._selection.situation.counters[unit].outline for unit in self.units) else None
+        return offer.cost if offer is not None else ""
+
+    @property
     def stopped(self) -> Text:
         """Where and why the held units would end short of the held pose; empty if they would not."""
         offer = self.offer if self.away_from_home else None

@@ -62,6 +62,8 @@ ADVICE = {
     "over": say("The game is over. Look around; the menu has the replay."),
 }
 """Mode of the prompt -> advice on the middle card while it has nothing else to show."""
+POINT_AT_BUTTON = say("Point at a button to see on the table what it means.")
+"""The advice for choices whose ground is shown while the pointer is on their buttons."""
 MAY_STAY = say("Click a {piece} to advance, then {a_place} that glows. To stay, choose {button}.")
 """The advice for an advance that can be declined."""
 GROUP_ADVICE = {"plane": say("Drag a box around several {pieces}, or press G, to pick up a group.")}
@@ -454,9 +456,10 @@ def _proposals_content(game: GameInPlay) -> Content:
         picked = tuple(situation.counters[unit] for unit in selection.participants)
         advice = _missing_text(selection) if best is None else ""
         if not picked:
+            has_spots = any(each.offer.outlines for each in selection.proposals)
             title, advice = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if (
-                selection.eligible or selection.targets) else (
-                game.theme.title_of(game.prompt_shown.phase), "")
+                (selection.eligible or selection.targets) and not has_spots) else (
+                game.theme.title_of(game.prompt_shown.phase), POINT_AT_BUTTON if has_spots else "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
         return Content(

@@ -257,8 +257,8 @@ def write_slip(screen: GameScreen) -> None:
         text = game.last_stop
         screen.slip.write(("told", text), width, m, lambda pen: slips.write_warning(pen, text))
     elif hand.units and not hand.away_from_home and game.may_act:
-        text = (PIECE_BY_KEYS if hand.sets_up else HELD_BY_KEYS) if pointing.keyboard else (
-            PIECE_BY_MOUSE if hand.sets_up else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
+        text = hand.piece_tip or ((PIECE_BY_KEYS if hand.sets_up else HELD_BY_KEYS) if pointing.keyboard else (
+            PIECE_BY_MOUSE if hand.sets_up else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE))
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left_behind := planning.left_behind(pointed_place(game)):
         group = {unit: situation.counters[unit].name for unit in (selection.selected or "", *selection.group)}

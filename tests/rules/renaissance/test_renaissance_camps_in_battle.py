@@ -11,10 +11,15 @@ from game.core.verdict import Legal
 from game.rules.renaissance.engine.actions import NOTATION, SetCamp
 from tests.rules.renaissance.battle import combat, events_of, shots, terms
 from tests.rules.renaissance.board import RULES, pose, table
-from tests.rules.table import facts
+from tests.rules.table import Table, facts
 
 AWAY = "blue-gn1 9000,4000,10800"
 ATTACKER = f"red-pi1 16500,1000,0, {AWAY}"
+
+
+def labels(at: Table) -> list[str]:
+    """The buttons of a decision."""
+    return [str(offer.label) for offer in RULES.offers(at.state, Picked()) if offer.label]
 
 
 @pytest.mark.rule("10.1")
@@ -68,6 +73,7 @@ def test_a_garrison_that_recoils_is_placed_outside_by_its_owner() -> None:
     assert at.refusal("leave blue-pk1 16500,1500,10800") == at.refusal("end") == "14.10.10 (ruling 74)"
     marked = [offer.outlines for offer in RULES.offers(at.state, Picked()) if offer.label]
     assert len(set(marked)) == 2
+    assert labels(at) == ["Leave camp to the west", "Leave camp to the east"]
     assert all(len(outlines) == 1 for outlines in marked)
     after = at.play("leave blue-pk1 15250,500,16200")
     assert after.position["camps"][1]["sacked"]
@@ -92,6 +98,9 @@ def test_a_garrison_may_be_placed_anywhere_along_a_side() -> None:
     assert at.refusal("leave blue-sh1 9250,1500,0") == "14.10.10 (ruling 74)"
     assert at.refusal("leave blue-sh1 9250,1504,10800") == "14.10.10 (ruling 74)"
     assert pose(at.play("leave blue-sh1 9250,1500,10800"), "blue-sh1") == (9250, 1500, 10800)
+    middle = combat(line.replace("8100,1600", "9000,1600"), camps=camps).play("fight red-sh1 blue-sh1", (6, 1))
+    assert middle.legal() == {"leave blue-sh1 8000,1500,10800", "leave blue-sh1 10000,1500,10800"}
+    assert sorted(labels(middle)) == ["Leave camp to the south-east", "Leave camp to the south-west"]
     full = combat(f"{line}, blue-pk2 9900,1600,10800", camps=camps).play("fight red-sh1 blue-sh1", (6, 1))
     assert full.removed() == ["blue-sh1"]
 

@@ -12,7 +12,8 @@ from tests.rules.renaissance.board import table
 @pytest.mark.parametrize(("terrain", "going", "wet"), [
     ("woods 9000,8000 9600,8000 9600,10000 9000,10000", "bad", False),
     ("woods 9500,8000 9900,8000 9900,10000 9500,10000", "good", False),
-    ("woods 9496,8000 9900,8000 9900,10000 9496,10000", "bad", False),
+    ("woods 9497,8000 9900,8000 9900,10000 9497,10000", "bad", False),
+    ("woods 9498,8000 9900,8000 9900,10000 9498,10000", "good", False),
     ("gentle-hill 8000,8000 9900,8000 9900,10000 8000,10000", "good", False),
     ("road/300 9000,0 9000,18000;rough 8000,8000 9900,8000 9900,10000 8000,10000", "bad", False),
     ("river/600 9800,0 9800,18000", "good", False),
@@ -20,7 +21,8 @@ from tests.rules.renaissance.board import table
     ("river/600 9000,0 9000,18000;marsh 8000,8000 9000,8000 9000,10000 8000,10000", "bad", True),
 ])
 def test_going_of_an_element(terrain: str, going: str, wet: bool) -> None:
-    """Any part of the base's interior counts, also on a road; in both goings it is in bad going."""
+    """Any part of the base's interior counts, also on a road, but no overlap of less than 3 units (ruling 26); in both
+    goings it is in bad going."""
     at = table("red-pk1 9000,9000,0", terrain=terrain)
     outline = at.state.placed_base(at.state.slots["red-pk1"]).corners
     assert (at.state.ground.going(outline), "river" in at.state.ground.kinds_under(outline)) == (going, wet)

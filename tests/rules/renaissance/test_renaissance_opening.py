@@ -8,7 +8,8 @@ import pytest
 
 from game.core.chance import CHANCE
 from game.core.event import Rolled
-from game.core.offer import Picked
+from game.core.offer import Offer, Picked
+from game.core.pose import Pose
 from tests.rules.renaissance.board import RULES, area, pose
 from tests.rules.table import Table
 
@@ -305,6 +306,20 @@ def test_a_change_that_fits_is_proposed() -> None:
     assert at.check("shift 1 0")
 
 
+@pytest.mark.rule("3.2")
+def test_a_pushed_piece_goes_exactly_4_mu() -> None:
+    """A note says so, wherever the piece is held; while terrain is laid, it goes where it is put."""
+    def held(at: Table, where: Pose) -> Offer:
+        return next(offer for offer in RULES.offers(at.state, Picked(("piece-1",), pose=where)) if offer.poses)
+
+    at = modified(*ARABLE).play(6, 1)
+    for x, shift in ((3200, "shift 1 90"), (9000, "shift 1 90"), (2900, "shift 1 270")):
+        offer = held(at, Pose(x, 2500, 0))
+        assert offer.action == RULES.parse(shift)
+        assert "exactly 4 MU" in str(offer.cost)
+    assert held(laying(*ARABLE), Pose(3200, 2500, 0)).cost == ""
+
+
 @pytest.mark.rule("14.2.4")
 @pytest.mark.parametrize(("face", "edges"), [
     (1, ["north", "south"]), (2, ["east", "west"]), (3, None), (4, ["west", "east"])])
@@ -320,6 +335,7 @@ def test_the_attacker_may_choose_its_edge_but_not_the_waters() -> None:
     """Neither base edge may be the waterway's; such a roll is repeated (ruling 29)."""
     at = numbering(*ARABLE)
     assert at.now == (1, "edges", "blue")
+    assert "The north edge is named twice: number each edge once (14.2.4)" == at.why("number north north east west")
     assert [at.play(EDGES, face).now[2] for face in (5, 6)] == ["red", "red"]
     assert at.play(EDGES, 5).legal() == {"edge north", "edge east", "edge south", "edge west"}
     assert at.play(EDGES, 5, "edge west").position["edges"] == ["west", "east"]
@@ -343,6 +359,7 @@ def test_placing_a_camp(camp: str, number: str) -> None:
         assert at.refusal(f"camp blue-camp {camp}") == number
     else:
         assert at.check(f"camp blue-camp {camp}")
+    assert at.why("camp red-camp 9000,17000,0") == "It is the enemy's camp: place your own (14.2.5)"
 
 
 @pytest.mark.rule("14.2.5")
@@ -434,8 +451,15 @@ def test_landing() -> None:
     deep = deploying("shore west 3000", *SHORE[1:], blue="dutch")
     assert deep.refusal("place blue-pk1 3400,8500,10800") == "14.2.6"
     assert at.check("place blue-sh1 3500,6500,10800")
-    assert deploying(*SHORE, blue="dutch").play("end", "end", "camp red-camp 9000,17000,0", "followers no").refusal(
-        "place red-pk1 3000,10000,0") == "4.1"
+
+
+@pytest.mark.rule("14.2.7")
+def test_only_a_littoral_army_lands() -> None:
+    """Any other deploys at its base edge only, and is told so near the waterway (ruling 79)."""
+    at = deploying(*SHORE, blue="dutch").play("end", "end", "camp red-camp 9000,17000,0", "followers no")
+    assert at.refusal("place red-pk1 3000,10000,0") == "14.2.7 (ruling 79)"
+    assert at.refusal("place red-pk1 9000,10000,0") == "4.1"
+    assert at.refusal("place red-pk1 2499,13500,0") == "4.2"
 
 
 @pytest.mark.rule("14.2.8")

@@ -109,6 +109,14 @@ def test_the_costs_add_up_and_the_first_bound_costs_one() -> None:
 
 
 @pytest.mark.rule("14.5.1")
+def test_without_pips_every_move_is_refused_in_the_same_words() -> None:
+    """Breaking off is no exception."""
+    at = table("red-lh1 9000,9000,0, blue-pk1 9000,9000,10800, red-pk1 4000,9000,0", pips=0)
+    for move in ("break-off red-lh1", "move red-pk1 4000,8500,0", "march red-pk1 ahead:500"):
+        assert at.why(move) == "No PIPs left (14.5.1)"
+
+
+@pytest.mark.rule("14.5.1")
 def test_the_bases_that_can_still_move_are_listed() -> None:
     """They have not moved, are not held by the enemy, and cost no more than the PIPs left."""
     def open_to(at: Table) -> set[str]:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, carried, greatest_where, moved_ahead, point_at, swept
-from game.board.measuring import Outline
+from game.board.manoeuvre import PlacedBase, beside_by, carried, greatest_where, moved_ahead, point_at, swept
+from game.board.measuring import Outline, rounded
 from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Event
@@ -33,11 +33,12 @@ from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import allowance_over, full_move
+from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
 from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
-from game.rules.renaissance.engine.words import MU, rule
+from game.rules.renaissance.engine.words import COMPASS, MU, rule
 
 MAX_PURSUIT = MU
 """The longest pursuit in units (14.10.9)."""
@@ -59,9 +60,16 @@ class DrivenOut(BaseOwnerDecision):
     complete = False
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, pose in enumerate(recoils.exit_poses(state, state.roster[self.slot(state)].seat)):
+        seat = state.roster[self.slot(state)].seat
+        camp_middle, poses = middle(state.camp(seat).outline), recoils.exit_poses(state, seat)
+        sides = [pose.angle for pose in poses]
+        for n, pose in enumerate(poses):
+            direction = rounded(pose.angle, 45 * DEGREE)
+            if sides.count(pose.angle) > 1:  # two places on one side of the camp
+                direction += 1 if beside_by(Pose(*camp_middle, pose.angle), pose.spot) > 0 else -1
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
-                         say("Leave the camp at spot {number}", number=n + 1), is_default=not n)
+                         say("Leave camp to the {direction}", direction=COMPASS[direction % len(COMPASS)]),
+                         is_default=not n)
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each place with the outline of the base there."""

@@ -48,6 +48,13 @@ class EdgeNumbering(PhasingSideDecision):
             yield Answer(NumberEdges(*order), label=label, is_default=not n,
                          outcome=partial(lambda order: (replace(after, edges_by_number=order), ()), order))
 
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
+        if isinstance(action, NumberEdges):
+            named = [action.first, action.second, action.third, action.fourth]
+            return next((refuse("14.2.4", say("The {edge} edge is named twice: number each edge once",
+                                              edge=EDGE_NAMES[edge])) for edge in EDGES if named.count(edge) > 1), None)
+        return super().why_not(state, action)
+
 
 def _edge_names(order: Sequence[Edge]) -> dict[str, Message]:
     """The edges of a numbering by their placeholders in a sentence."""
@@ -141,7 +148,8 @@ class SetUpCamp(PhasingSideDecision):
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
-            return refuse("14.2.5", self.question(state))
+            return refuse("14.2.5", say("It is the enemy's camp: place your own") if isinstance(action, SetCamp)
+                          else self.question(state))
         return why_no_camp(state, action.pose)
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
@@ -237,18 +245,22 @@ def landing_zones(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
 
 
 def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: Reason) -> Reason | None:
-    """Why a base may not land from the waterway; None if it may: at most four of a Littoral army (14.2.7, ruling 31).
+    """Why a base may not land from the waterway; None if it may: at most four of a Littoral army (14.2.7, rulings 31
+    and 79).
 
     :param why: why it is outside the zone of its base edge.
     """
     seat, edge = state.roster[slot].seat, state.base_edges[state.roster[slot].seat]
-    shores = state.ground.pieces("waterway") if state.armies[seat].may_land else ()
+    shores, may_land = state.ground.pieces("waterway"), state.armies[seat].may_land
     if not shores or not state.ground.board.on_table(outline):
         return why
-    if not any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
-               for water in shores):
-        return why if why.rule.number == "4.2" else refuse("4.1", say(
-            "It must be within 10 MU of the base edge or of the waterway"))
+    near_shore = any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
+                     for water in shores)
+    if not (near_shore and may_land):
+        if why.rule.number == "4.2" or not (near_shore or may_land):
+            return why
+        return refuse("14.2.7", say("Only an army of Littoral topography may land near the waterway"), 79) if (
+            near_shore) else refuse("4.1", say("It must be within 10 MU of the base edge or of the waterway"))
     if (why_near_side := _why_near_side_edge(state, seat, outline)) is not None:
         return why_near_side
     if any(2 * state.ground.from_edge(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):

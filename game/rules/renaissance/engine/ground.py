@@ -80,7 +80,7 @@ class RenaissanceGround:
     @lru_cache(2**14)  # noqa: B019 - a game has one table
     def kinds_under(self, outline: Outline) -> frozenset[str]:
         """The kinds of terrain, roads excepted, that overlap the interior of a convex outline. Terrain that only
-        touches it, or overlaps by no more than ``TOUCH_TOLERANCE``, does not count."""
+        touches it, or overlaps by less than ``TOUCH_TOLERANCE``, does not count (ruling 26)."""
         near = self.pieces_near(box_of(outline))
         if not near:
             return frozenset()

@@ -45,6 +45,7 @@ MAX_LEGS = 3
 """The most legs or steps of a move (ruling 36)."""
 MAX_SHIFT = MU
 """The longest sideways shift of a group, in units (14.6.4)."""
+NO_PIPS = refuse("14.5.1", say("No PIPs left"))
 
 
 class ComputedMove(NamedTuple):
@@ -185,6 +186,8 @@ def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | N
     price = total(cost)
     if price <= state.pips:
         return None
+    if not state.pips:
+        return NO_PIPS
     text = say("The move costs {price} PIPs; {left} left", price=price, left=state.pips)
     extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.citation) for each in cost[1:]), "; ")
     return refuse("14.5.1", say("{text}. Extra PIPs: {extra}", text=text, extra=extra) if extra else text)
@@ -211,9 +214,7 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
     if unit.moves_made > 1:
         return refuse("14.6.8", say("{unit} has moved twice in this bound", unit=name))
-    if not state.pips:
-        return refuse("14.5.1", say("No PIPs left"))
-    return None
+    return None if state.pips else NO_PIPS
 
 
 def why_plundering(state: RenaissanceState, slot: Slot) -> Reason | None:

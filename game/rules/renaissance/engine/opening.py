@@ -20,13 +20,10 @@ from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDeci
 from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
+from game.rules.renaissance.engine.words import COMPASS, TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
 
 CENTRE_PIECE_SIZE = actions.Size(DISTANCES.new_piece, DISTANCES.new_piece)
 """Size of a new piece that is proposed for the centre: the largest allowed (3.1)."""
-COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"), say("south"), say("south-west"),
-           say("west"), say("north-west"))
-"""The directions in which a piece may be shifted, clockwise by 45 degrees."""
 
 
 class AggressionRoll(CountedRoll):
@@ -175,7 +172,7 @@ class CentreRoll(ModificationRoll):
     """The roll for whether bad going is brought to the centre (3.1)."""
 
     rule = rule("3.1")
-    asks = say("Bad going moves to the centre: yes or no?")
+    asks = say("Roll for bad going at the centre")
 
     def question(self, state: RenaissanceState) -> Message:
         return say("Roll for bad going: on 1 or 2 a piece is brought to the centre")
@@ -267,7 +264,7 @@ class ShiftPiece(TerrainDecision):
     piece: int
     name = "modification"
     rule = rule("3.2")
-    asks = say("Shift piece {number}, {kind}, by 4 MU, or turn it", number="", kind="")
+    asks = say("Shift piece {number}, {kind}, exactly 4 MU, or turn it 45°", number="", kind="")
 
     def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
         return (self.piece + 1,)

@@ -169,13 +169,13 @@ def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator
 
 def _flank_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17). The
-    opponent itself is named first if the base had no room to turn to it (ruling 51)."""
+    opponent itself is named first if the base has not turned to it (ruling 51)."""
     by_side: dict[bases.Side, Modifier] = {}
     for contact in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
         is_opponent = contact.slot == enemy
         text = say("enemy on the rear") if contact.side == "rear" else say("enemy on a flank")
         if is_opponent:
-            by_side[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, say("no room to turn"), 51)
+            by_side[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, say("not turned to face"), 51)
         elif contact.side not in by_side:
             by_side[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, text, 17)
     for side, mate in bases.overlaps(state, slot):
@@ -232,7 +232,7 @@ def _support_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iter
 
 
 def fights_unturned(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
-    """Whether a base fights an enemy on its flank or rear because it had no room to turn (ruling 51)."""
+    """Whether a base fights an enemy on its flank or rear because it has not turned to it (ruling 51)."""
     return any(one.slot == enemy for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"))
 
 

@@ -42,6 +42,9 @@ TYPE_NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
 EDGE_NAMES: Final[Mapping[Edge, Message]] = {
     "north": say("north"), "east": say("east"), "south": say("south"), "west": say("west"),
 }
+COMPASS: Final = (EDGE_NAMES["north"], say("north-east"), EDGE_NAMES["east"], say("south-east"), EDGE_NAMES["south"],
+                  say("south-west"), EDGE_NAMES["west"], say("north-west"))
+"""The directions on the table, clockwise by 45 degrees."""
 EDGE_TITLES: Final[Mapping[Edge, Message]] = {
     "north": say("North edge"), "east": say("East edge"), "south": say("South edge"), "west": say("West edge"),
 }

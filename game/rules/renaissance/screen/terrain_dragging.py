@@ -22,6 +22,9 @@ PIECE_PREFIX = "piece-"
 SIZE_UNIT = MU // 10
 """Units to which sizes are rounded before a button changes them (chosen by hand)."""
 
+SHIFT_TIP = say("It shifts exactly 4 MU, in the nearest of eight directions, or turns by 45°")
+"""What pushing or turning a piece means while terrain is modified (3.2)."""
+
 
 def piece_number(unit: str) -> int:
     """The piece number in a unit name; 0 for a base."""
@@ -88,6 +91,7 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
     action = Adjust(number, Pose(*middle, pose.angle)) if may_adjust else _shift(number, by, pose.angle)
     why = terrain.why_no_change(state, action)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
+                     cost="" if may_adjust else SHIFT_TIP,
                      outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
     if may_adjust:
         yield from _size_offers(state, number, piece, decision)
