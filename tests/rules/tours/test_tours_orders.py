@@ -249,7 +249,7 @@ def test_ruling_29_an_order_may_lapse(die: int) -> None:
 def test_why_a_contingent_cannot_be_activated() -> None:
     """It has no order, no unit or another side; orders are refused in the same words."""
     at = table("hi1 1414 e, hc1 1012 e, li1 1214 e, red-hc1 2014 w", first="frankish", orders={"li": "move"})
-    assert "Heavy cavalry has no order (5.2.2)" == at.why("activate hc")
+    assert "5.2.2" == at.refusal("activate hc")
     before = table("hi1 1414 e, red-hc1 2014 w", phase="orders", first="frankish")
     for contingent in ("lc", "red"):
         assert before.why(f"order {contingent} move") == at.why(f"activate {contingent}")

@@ -204,16 +204,13 @@ def test_ruling_25_with_a_unit_he_shares_its_danger() -> None:
 
 @pytest.mark.rule("7.2")
 @pytest.mark.rule("9.0")
-@pytest.mark.parametrize(("tried", "why"), [
-    ("react red-ma2", "Engaged archers do not fire (9.0)"),
-    ("react grey-ma1", "Frankish light cavalry 1 is not in front of Berber mounted archers 1 (7.2)"),
-    ("react red-hc1", "Only mounted archers fire (7.0)"),
-    ("react blue-ma1", "Andalusian mounted archers 1 is eliminated (9.0)")])
-def test_archers_that_cannot_react_have_a_reason(tried: str, why: str) -> None:
+@pytest.mark.parametrize(("tried", "number"), [
+    ("react red-ma2", "9.0"), ("react grey-ma1", "7.2"), ("react red-hc1", "7.0"), ("react blue-ma1", "9.0")])
+def test_archers_that_cannot_react_have_a_reason(tried: str, number: str) -> None:
     """They are engaged, have the enemy at their flank, are no archers, or are gone; some have fired at this enemy."""
     at = acting("lc1 1812 e, hi1 2014 e engaged, red-ma2 2013 w engaged, red-ma1 2012 w, grey-ma1 1913 e, "
                 "yellow-ma1 1911 se, red-hc1 2113 w", "lc")
     at = at.play("move lc1 1912")
-    assert why == at.why(tried)
+    assert number == at.refusal(tried)
     fired = at.play("react red-ma1", 0)
-    assert "Arab mounted archers 1 has fired (7.2)" == fired.why("react red-ma1")
+    assert "7.2" == fired.refusal("react red-ma1")
