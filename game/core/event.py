@@ -265,9 +265,10 @@ class Rolled(Event):
     def heads_text(self) -> Message:
         """The heads of the coins or markers, of both sides if both have some, as text."""
         if len(self.heads) == 2:
-            return plural("{count} head of {coins} against {other} of {others}",
-                          "{count} heads of {coins} against {other} of {others}", self.heads[0], coins=self.coins[0],
-                          other=self.heads[1], others=self.coins[1])
+            coins, others = (die.title for die in self.dice if die.counts_heads)
+            return plural("{count} head on {coins} against {other} on {others}",
+                          "{count} heads on {coins} against {other} on {others}", self.heads[0], coins=coins,
+                          other=self.heads[1], others=others)
         coins_title = next(die.title for die in self.dice if die.counts_heads)
         return plural("{count} head on {coins}", "{count} heads on {coins}", self.heads[0], coins=coins_title)
 

@@ -28,7 +28,7 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
     (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", say("all retreat"), "Gun"),
      "Gun: 2 heads on 5 markers, die 5: all retreat"),
     (Rolled(RULE, (coins(0),), (0,), "miss", say("no hit"), "A at B"), "A at B: 0 heads on 0 coins: no hit"),
-    (CLASH, "Shock: 3 heads of 5 against 1 of 4: all retreat"),
+    (CLASH, "Shock: 3 heads on 5 coins against 1 on 4 markers: all retreat"),
     (Rolled(RULE, (D10,), (0,), "miss", say("no effect"), "Fire at 0305"), "Fire at 0305: die 0: no effect"),
     (Rolled(RULE, (D6, D6), (3, 6), "9", say("they stand")), "dice 3, 6: they stand"),
     (POOL, "Volley: Guard: 1 of 2, Line: 2 of 3 hit (2 needed): three step losses"),

@@ -225,7 +225,7 @@ def test_possible_targets_of_a_charge_are_named_with_the_chance(sit_down: Sit) -
     hand.wait()
     labels = [proposal.label for proposal in hand.game.selection.proposals]
     assert [str(label).split(" · ")[0] for label in labels] == [
-        "Tecla Haimanot: infantry 2", "Tecla Haimanot: infantry 3"]
+        "Tecla Haimanot's infantry 2", "Tecla Haimanot's infantry 3"]
     assert all("%" in str(label) for label in labels)
 
 

@@ -127,7 +127,7 @@ def test_no_print_lies_outside_the_felt(due: Hand, size: tuple[int, int], counts
     assert due.rolling  # there is a window
     groups, first = [], 0
     for number, count in enumerate(counts):
-        name = say("Tecla Haimanot: light infantry {number}", number=number)
+        name = say("Tecla Haimanot's light infantry {number}", number=number)
         groups.append(DiceGroup(name, tuple(range(first, first + count))))
         first += count
     roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), {}, groups=tuple(groups))

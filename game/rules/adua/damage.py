@@ -162,9 +162,8 @@ class DamageAssignment(PendingDecision):
         steps = sum(steps for _, steps in reduced)
         return joined((
             ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
-            plural("{count} step lost by {units}", "{count} steps lost by {units}", steps,
+            plural("{count} step lost: {units}", "{count} steps lost: {units}", steps,
                     units=self._names([slot for slot, _ in reduced])) if reduced else "",
-            plural("{count} repulsed", "{count} repulsed", len(repulsed)) if repulsed and (reduced or eliminated) else
             say("{units} repulsed", units=self._names(repulsed)) if repulsed else "",
         ))
 

@@ -42,27 +42,27 @@ class MeleePhase(SidePhase):
         return not self.melees_to_roll(state)
 
     def question(self, state: AduaState) -> Message:
-        return plural("{count} melee to roll", "{count} melees to roll", len(self.melees_to_roll(state)))
+        return plural("{count} melee to resolve", "{count} melees to resolve", len(self.melees_to_roll(state)))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
         place = state.ground.hexes[self.melees_to_roll(state)[0]]
-        return RollMelee(place), say("Roll the melee in {place}", place=place)
+        return RollMelee(place), say("Resolve the melee in {place}", place=place)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for hex_ in self.melees_to_roll(state):
             place = state.ground.hexes[hex_]
             yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.units_in[hex_]), place,
-                         say("Roll the melee"), arithmetic=partial(previews.of_melee, state, hex_))
+                         say("Resolve the melee"), arithmetic=partial(previews.of_melee, state, hex_))
 
     def may_end(self, state: AduaState) -> Verdict:
-        return refuse("10.2", say("Roll the remaining melees first"))
+        return refuse("10.2", say("Resolve the remaining melees first"))
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Melees"), tuple(_line(state, hex_) for hex_ in hexes_in(state.melees))) if (
             state.melees) else EMPTY_OVERVIEW
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
-        return refuse("10.2", say("{unit} is not in a melee still to be rolled", unit=name_of(slot)),
+        return refuse("10.2", say("{unit} is not in a melee still to be resolved", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
     def carry_out(self, state: AduaState, action: Action) -> Done:

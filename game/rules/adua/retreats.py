@@ -172,7 +172,7 @@ def note_on_return(state: AduaState, slot: Slot) -> Reason:
     _, events = hold_hex(state, slot)
     notes = (event.text for event in events if isinstance(event, (LeftHeldHex, Removed)))
     cited = next((event.rule for event in events if event.rule.ruling == 44), rule("10.2", 15))
-    return Reason(cited, say("If {unit} stays: {others}", unit=name_of(slot), others=and_list(notes)))
+    return Reason(cited, say("If {unit} stays, {others}", unit=name_of(slot), others=and_list(notes)))
 
 
 class MeleeHexDecision(PendingDecision):

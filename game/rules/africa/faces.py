@@ -135,7 +135,7 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
 
 CONDITIONS = {
     "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
-    "activated-twice": say("second activation"), "activated-once": say("first activation"), "moved": say("moved"),
+    "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
     "begun": say("moved one area, may continue"), "fired": say("has fired"), "hit": say("hit in this phase"),
 }
 """Mark -> its text; also for "hit", which has no mark."""

@@ -22,7 +22,7 @@ from game.rules.africa.actions import AfricaRetreat, Enter
 from game.rules.africa.sequence import END, SEQUENCE, AfricaPhaseEntry
 from game.rules.africa.setting import Setting
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
+from game.rules.africa.units import ADJECTIVES, BOTH, NOBODY, SEATS, Areas, Units, rule
 
 StateAndEvents: TypeAlias = "Done[AfricaState]"
 """A state and the events that led to it."""
@@ -83,7 +83,7 @@ class AfricaPending(Decision["AfricaState"]):
     def prompt(self, state: AfricaState, turn: int) -> Prompt:
         action, label = self.main(state) or (None, self.button(state))
         active = state.activation
-        aside = "" if active is None else say("gun activation") if active.gun else say("cavalry activation")
+        aside = active.title(SEATS[active.side] != self.seat(state)) if active is not None else ""
         return Prompt(state.now.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
                       self.duties(state), action, label, self.mode, self.phasing_seat(state), aside=aside)
 
@@ -194,6 +194,17 @@ class ActivationFrame(AfricaPending):
     @property
     def activation(self) -> ActivationFrame:
         return self
+
+    def title(self, with_side: bool) -> Message:
+        """What is activated, e.g. ``cavalry activation``.
+
+        :param with_side: whether with the side, e.g. ``Moroccan cavalry activation``.
+        """
+        if not with_side:
+            return say("gun activation") if self.gun else say("cavalry activation")
+        side = ADJECTIVES[self.side]
+        return (say("{side} gun activation", side=side) if self.gun
+                else say("{side} cavalry activation", side=side))
 
     @property
     def firing(self) -> Seat | None:

@@ -46,7 +46,7 @@ class Movement(KassalaDecision):
     mode = "move"
 
     def question(self, state: KassalaState) -> Message:
-        return self.asks if self.selectable(state) else say("No unit can move: end movement")
+        return self.asks if self.selectable(state) else say("No unit can move; end movement")
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndMovement(), say("End movement")

@@ -84,7 +84,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
         attack, defence = totals(state, self.attackers, self.defenders)
         values = {"attack": attack, "defence": defence, "column": CRT.title(self.column(state))}
         if is_shifted(state, self.attackers, self.defenders):
-            return say("{attack} to {defence}, mixed attack: roll one column right, on {column}", **values)
+            return say("{attack} to {defence}, mixed attack: shift one column right, roll on {column}", **values)
         return say("{attack} to {defence}: roll on column {column}", **values)
 
     def prompt(self, state: KassalaState, turn: int) -> Prompt:

@@ -326,6 +326,9 @@ class ReactionFire(ToursPending):
         return SEATS[FOE[SEAT[self.target]]]
 
     def question(self, state: ToursState) -> Message:
+        if len(self.units) == 1:
+            return say("{unit} is in front of {archers}: fire, or hold fire", unit=name_of(self.target),
+                       archers=name_of(self.units[0]))
         return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
 
     def active_unit(self, state: ToursState) -> str:

@@ -81,9 +81,9 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         is_leader = slot in LEADERS
+        lines = (_movement_line(slot), (say("Command range"), str(COMMAND_RANGE[unit.seat]))) if is_leader else ()
         return Counter(unit.id, SEATS[unit.seat], unit.name, unit.abbr if is_leader else "", SYMBOLS[unit.kind],
-                       str(unit.move) if is_leader else "", place, off_stack=is_leader,
-                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if is_leader else (),
+                       str(unit.move) if is_leader else "", place, off_stack=is_leader, lines=lines,
                        notes=tuple(_lone_leader_notes(state, slot)) if is_leader else ())
     contingent = unit.contingent
     is_disordered, engaged = bool(state.disordered >> slot & 1), state.engaged >> slot & 1
@@ -125,12 +125,17 @@ def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:
     return tuple([mark for holds, mark in marks if holds])
 
 
+def _movement_line(slot: Slot) -> tuple[Message, Text]:
+    """The line of a piece's card with its movement allowance."""
+    return say("Movement"), say("{points} MP", points=UNITS[slot].move)
+
+
 def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """The lines of a unit's card: pairs of a label and its text."""
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
         (say("Type"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
-        (say("Movement"), say("{points} MP", points=unit.move))]
+        _movement_line(slot)]
     if state.at[slot] >= 0:
         lines.append((say("Faces"), COMPASS[state.facing[slot]]))
     order = state.orders[unit.contingent]

@@ -142,7 +142,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
     def title(reason: str, slot: Slot) -> Text:
         """The title of a DRM; one for a leader has the leader's name."""
         if reason == NUMBERS:
-            return say("{ours} against {theirs}", ours=len(attackers), theirs=len(defenders))
+            return say("numbers {ours} to {theirs}", ours=len(attackers), theirs=len(defenders))
         if reason == SECTOR:
             attacked = sectors(state, attackers, slot)
             return say("two or more sides") if len(attacked) > 1 else SECTOR_NAMES[next(iter(attacked))]
@@ -258,13 +258,13 @@ def result_text(key: str, attackers: int, defenders: int) -> Message:
     """
     one_attacker, one_defender = attackers == 1, defenders == 1
     effects = {
-        "AE": say("attacker eliminated") if one_attacker else say("an attacker eliminated, the others disordered"),
+        "AE": say("attacker eliminated") if one_attacker else say("one attacker eliminated, the others disordered"),
         "AD": say("attacker disordered") if one_attacker else say("attackers disordered"),
         "ADE": say("attacker disordered, all engaged") if one_attacker else say("attackers disordered, all engaged"),
         "E": say("all engaged"), "BD": say("both sides disordered"),
         "DD": say("defender disordered") if one_defender else say("defenders disordered"),
         "DE": (say("defender eliminated") if one_defender
-               else say("a defender eliminated, the other disordered")),
+               else say("one defender eliminated, the other disordered")),
     }
     effect = effects[key.removesuffix("+")]
     if not key.endswith("+"):

@@ -324,9 +324,11 @@ def banner(mass: Mass, px: int, *, repeated: bool = False) -> pygame.Surface:
 
 
 def _initials(name: str) -> str:
-    """The initials of a name of several words, the first letters of one word; without words in brackets."""
+    """The initials of a name of several words, the first letters of one longer word; without words in brackets."""
     words = name.split(" (")[0].split()
-    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:GROUP_FLAG_LETTERS]
+    if len(words) > 1:
+        return "".join(word[0].upper() for word in words)
+    return words[0] if len(words[0]) <= GROUP_FLAG_LETTERS + 1 else words[0][:GROUP_FLAG_LETTERS]
 
 
 @picture_cache(64)

@@ -160,8 +160,8 @@ class ListForm:
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-          active: bool, unfolded: Collection[str] = (), line_in_view: str | None = None, *, still: bool = False
-          ) -> None:
+          active: bool, unfolded: Collection[str] = (), line_in_view: str | None = None, *, still: bool = False,
+          next_key: bool = True) -> None:
     """Print the card.
 
     :param lit: the name of the line under the pointer or selected; None if there is none.
@@ -170,8 +170,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
         can.
     :param line_in_view: the name of the line that a scrolling card brings into view; None: the one that is acting.
     :param still: whether the card brings no line into view.
+    :param next_key: whether C goes to the next line, rather than plans a path.
     """
-    pen.heading(shown.title, say("C: next in the list") if active else "")
+    pen.heading(shown.title, say("C: next in the list") if active and next_key else "")
     data = screen_data(theme.art)
     form = ListForm.of(pen, shown)
     _write_sign_key(pen, shown, data, form.columns)

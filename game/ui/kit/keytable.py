@@ -108,8 +108,8 @@ TABLE = (
             decides=True),
     Binding("choose", NUMBER_KEYS, "game", say("choose the numbered option"), needs="people", lacks="facings area",
             also=_SHIFTED_NUMBER_KEYS, decides=True),
-    Binding("dice-pad", "y", "game", say("open the keypad for real dice, or just type the digits"), needs="people",
-            lacks="lesson"),
+    Binding("dice-pad", "y", "game", say("open the keypad for real dice or coins, or just type the digits"),
+            needs="people", lacks="lesson"),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; again: the next stack"), needs="people hex|area",
             lacks="facings", mouse=(say("Ctrl+click"), *_DOUBLE_CLICK)),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; again: the next stack"), needs="people facings",
@@ -167,8 +167,8 @@ TABLE = (
 
     # acting out of turn
     Binding("interrupt", "b", "game", say("interrupt"), REACTING, needs="people moments", decides=True, lacks="lesson"),
-    Binding("moments", "shift+b", "game", say("choose when the game asks you to interrupt or react"), REACTING,
-            needs="people moments|reactions", lacks="lesson"),
+    Binding("moments", "shift+b", "game", say("set when the game asks whether you want to interrupt or react"),
+            REACTING, needs="people moments|reactions", lacks="lesson"),
     Binding("pass-phase", "shift+space", "game", say("when asked: pass for the rest of the phase"), REACTING,
             needs="people moments|reactions", decides=True, lacks="lesson"),
     Binding("never-react", "shift+p", "game", say("never ask again: always decline this kind of reaction"), REACTING,

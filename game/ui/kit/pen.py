@@ -71,15 +71,18 @@ ROW_GAP = 12
 """The minimum gap between a text at the left and one at the right, in units."""
 
 
-def cite(rule: RuleRef, size: int = 17) -> TextRun:
+def cite(rule: RuleRef, size: int = 17, *, amid_text: bool = False) -> TextRun:
     """A rule number as a link, grey at the right edge; empty for a rule that is in no rulebook.
 
     :param size: the print size in units, limited to ``MAX_RULE_SIZE``.
+    :param amid_text: whether more text follows, so that it is in parentheses.
     """
     text: Text = "" if not rule.in_rulebook else rule.number if rule.ruling is None else say(
         "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
     if rule.in_rulebook and rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.citation)
+    elif amid_text and text:
+        text = say("({rule})", rule=text)
     return TextRun(text, "ui", min(size, MAX_RULE_SIZE), FAINT, rule, margin=True)
 
 

@@ -96,7 +96,12 @@ class Interruption:
     @property
     def why_barred(self) -> Text:
         """Why the button is disabled; empty if it is not."""
-        return OWN_TURN if self.seat is None and not self.holds else ""
+        return OWN_TURN if (self.seat is None or self._in_own_phase) and not self.holds else ""
+
+    @property
+    def _in_own_phase(self) -> bool:
+        """Whether the person who could interrupt has the phase: the other side only decides something in it."""
+        return self.seat is not None and self.seat == self._controller.situation.prompt.phase_key[0]
 
     @property
     def _reviews_own_turn(self) -> bool:
@@ -112,7 +117,7 @@ class Interruption:
         after_all = seat is not None and self.passes(seat)
         if not self.requested and self._reviews_own_turn:
             return translate(say("Interrupt the next phase"))
-        if len(self._flow.people) > 1:
+        if len(self._flow.people) > 1 and not self._in_own_phase:
             side = self._title(seat)
             return translate(say("Interrupting as {side} …", side=side) if self.requested
                              else say("Interrupt after all as {side}", side=side) if after_all
@@ -171,7 +176,7 @@ class Interruption:
             self._stop_run()
         elif self.possible_now and seat is not None:
             self._enter(seat)
-        elif seat is None:
+        elif seat is None or self._in_own_phase:
             self._selection.refusal = screen_refusal("", OWN_TURN)
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.requested = not self.requested

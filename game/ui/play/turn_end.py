@@ -107,7 +107,7 @@ class TurnEnd:
         holder = next((each for each in (seat, self._last_roller(before)) if each in self._flow.people), None)
         if holder is not None:
             own, turn_noun = holder == seat, rules.theme.turn_noun
-            text = (say("Nothing left to do this {turn_noun}: review the result, then end it", turn_noun=turn_noun)
+            text = (say("Nothing left to do: check the result, then end your {turn_noun}", turn_noun=turn_noun)
                     if own else say("Review the result, then continue"))
             self.label = say("End {turn_noun}", turn_noun=turn_noun) if own else CONTINUE
             self.prompt = replace(rules.prompt(before), to_act=holder, text=text, duties=(), main=None, mode="move",

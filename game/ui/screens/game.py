@@ -297,7 +297,8 @@ class GameScreen(MapScreen):
         return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
                                         lines.heads,
                                         lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
-                                        keeps_scroll=pointing.line is not None)
+                                        keeps_scroll=pointing.line is not None,
+                                        next_key=game.selection.route is None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """Contents of the prompt card.

@@ -201,7 +201,7 @@ class LessonScreen(GameScreen):
         if self._is_elsewhere or (self.guide.player_to_act and not self._follows_roll):
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and action is not None:
-            reasons = (replace(reason, text=say("For example: {why}", why=reason.text)) for reason in verdict.reasons)
+            reasons = (replace(reason, text=say("Refused: {why}", why=reason.text)) for reason in verdict.reasons)
             self.game.selection.refusal = ShownRefusal(action.places[-1] if action.places else "", tuple(reasons))
         self.game.dirty = True
 

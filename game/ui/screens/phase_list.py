@@ -27,7 +27,7 @@ CARD_MARGIN = 10
 
 def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
                   active: bool, unfolded: tuple[str, ...] = (), selected: str | None = None, *,
-                  keeps_scroll: bool = False) -> Content | None:
+                  keeps_scroll: bool = False, next_key: bool = True) -> Content | None:
     """The card of an overview; None if it has no lines.
 
     :param lit: the highlighted line: the one under the pointer, or selected.
@@ -35,14 +35,15 @@ def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview
     :param unfolded: the lines that are unfolded.
     :param selected: the selected line, which is scrolled into view.
     :param keeps_scroll: whether not to scroll to it, because the pointer is on the list.
+    :param next_key: whether C goes to the next line, rather than plans a path.
     """
     if not shown.lines:
         return None
     line_counters = tuple(counters.get(unit) for line in shown.lines if line.against
                           for unit in (*line.units, *line.against))
-    return Content((shown, lit, line_counters, active, unfolded, selected),
+    return Content((shown, lit, line_counters, active, unfolded, selected, next_key),
                    lambda pen: overview.write(pen, theme, counters, shown, lit, active, unfolded, selected,
-                                              still=keeps_scroll),
+                                              still=keeps_scroll, next_key=next_key),
                    long=overview.is_long(shown), title=shown.title)
 
 

@@ -59,10 +59,10 @@ class ShowEntry:
     def kind(self) -> Text:
         """Its system, and whether it is an evening programme or an example of play."""
         if isinstance(self.content, Programme) and not self.content.system:
-            return say("All games: evening programme")
+            return say("All games: club evening")
         system = self.rules.theme.title
         if isinstance(self.content, Programme):
-            return say("{system}: evening programme", system=system)
+            return say("{system}: club evening", system=system)
         return say("{system}: example of play", system=system) if self._is_example else system
 
     @property

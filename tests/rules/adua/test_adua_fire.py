@@ -926,7 +926,7 @@ def test_cavalry_declares_no_fire() -> None:
 @pytest.mark.parametrize(("target", "why"), [
     ("dabormida", "Dabormida is not a combat unit and cannot be attacked"),
     ("mules1", "Mule train 1 is not a combat unit and cannot be attacked"),
-    ("tecla-f2", "Tecla Haimanot: infantry 2 is on the same side as Tecla Haimanot: infantry 1"),
+    ("tecla-f2", "Tecla Haimanot's infantry 2 is on the same side as Tecla Haimanot's infantry 1"),
     ("iv-infantry", "IV Infantry is not on the map"),
 ])
 def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:

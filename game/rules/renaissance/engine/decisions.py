@@ -26,7 +26,7 @@ PHASES_BEFORE_BATTLE: dict[Phase, str] = {
 """The phases before the battle, in order, with their rules."""
 TITLES: dict[Phase, Message] = {
     "muster": say("army options"), "aggression": say("aggression"), "terrain": say("terrain"),
-    "modification": say("modification"),
+    "modification": say("terrain modification"),
     "edges": say("base edges"), "camp": say("camp"), "deployment": say("deployment"), "swap": say("swaps"),
     "pips": say("PIPs"), "moves": say("tactical moves"), "facing": say("turning to face"),
     "shooting": say("distant shooting"), "combat": say("close combat"), "over": say("over"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, say
 from game.rules.renaissance.engine.words import in_mu
 
 
@@ -39,12 +39,10 @@ class BaseMoved(Moved):
     @property
     def text(self) -> Message:
         if self.count > 1 and not self.cost:
-            return plural("{unit} and {count} other change formation as a group",
-                          "{unit} and {count} others change formation as a group", self.count - 1, unit=self.name)
+            return say("A group of {count} bases led by {unit} changes formation", count=self.count, unit=self.name)
         if self.count > 1:
-            return plural("{unit} and {count} other move {way} MU as a group",
-                          "{unit} and {count} others move {way} MU as a group", self.count - 1, unit=self.name,
-                          way=in_mu(self.cost))
+            return say("A group of {count} bases led by {unit} moves {way} MU", count=self.count, unit=self.name,
+                       way=in_mu(self.cost))
         if self.cost:
             return say("{unit} moves {way} MU", unit=self.name, way=in_mu(self.cost))
         return say("{unit} changes formation", unit=self.name) if self.led else say("{unit} turns", unit=self.name)

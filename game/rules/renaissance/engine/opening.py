@@ -87,7 +87,7 @@ class LayTerrain(TerrainDecision):
     def question(self, state: RenaissanceState) -> Message:
         why = terrain.why_unfinished(state, state.laid_pieces)
         if not state.laid_pieces:
-            return say("Place {topography} terrain, or use a ready-made table",
+            return say("Place the terrain ({topography}), or use a ready-made table",
                        topography=TOPOGRAPHY_NAMES[terrain.home_topography(state)])
         return say("Click a piece to move, turn or resize it. {why}", why=why.text) if why is not None else say(
             "Click a piece to move, turn or resize it, or accept the terrain")

@@ -66,7 +66,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
         provenance = (((str(say("position")), "ours"),) if start is not None else
-                      ((str(say("armies, table")), "reconstructed"), (str(say("choice of opponents")), "history")))
+                      ((str(say("armies, table")), "reconstructed"), (str(say("which armies meet")), "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS),
