@@ -9,8 +9,10 @@ import pygame
 import pytest
 
 from game import catalog
+from game.i18n.words import translate
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.screens.game_contents import phase_text, side_of
 from game.ui.screens.rulebook import Rulebook
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -120,6 +122,7 @@ def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[i
     hand.settle()
     screen = hand.screen
     title = screen.column.middle.key[4]
-    assert str(title).startswith("Moroccans win, 3 crosses")
+    assert str(title).startswith("Moroccans win")
+    assert "Moroccan shock" == translate(phase_text(hand.game, side_of(hand.game)))
     assert screen.column.middle.offset == 0
     assert len([button for button in screen.widgets.choices if button.visible]) == 6
