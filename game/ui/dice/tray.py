@@ -67,7 +67,7 @@ LINE_FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7))
 number of lines of the detail."""
 MIN_SHRINK = 0.62
 """The least size of a line of the slip, as a share of its full size."""
-MAX_TITLE_LETTERS = 40
+MAX_TITLE_LETTERS = 50
 """The length of a roll's title up to which the slip prints it legibly. Chosen by eye."""
 COINS_MEANING = say("Coins and markers as thrown: a gold ring marks a head that counts")
 DICE_MEANING = say("Dice as they fell: a gold ring is a hit")
@@ -396,7 +396,7 @@ def _fitted_line(text: str, longest: str, px: float, colour: str, room: int) -> 
 def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
     """The slip's text for a pending roll: its dice and what is needed. Rolls of dice only need no text.
 
-    Numbers drawn from a cup show the roll's title if it is short, instead of ``needed``, which describes a later result.
+    Numbers drawn from a cup show the roll's title if it is short instead of ``needed``, which describes a later result.
     """
     dice = roll.dice
     if is_plain(dice):
