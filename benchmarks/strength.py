@@ -39,6 +39,8 @@ GAMES = 100
 """Games from each side."""
 SEED = 1541
 """The seed of the games against the recruit."""
+MIN_SHARE = 0.95
+"""The least acceptable share of points against the recruit."""
 REFEREE = """
 import sys
 from game.referee import run, session
@@ -61,7 +63,7 @@ class RulesChanged(Exception):
 
 
 class EarlierPlayer:
-    """A player of an earlier commit: its referee receives every action and is arguments for advice."""
+    """A player of an earlier commit: its referee receives every action and is asked for advice."""
 
     def __init__(self, process: subprocess.Popen[str], rules: System[Any], seat: str) -> None:
         """:param process: the referee of that commit.
@@ -110,7 +112,7 @@ class EarlierPlayer:
 
 
 class Encounter(NamedTuple):
-    """The settings of a game against an earlier commit."""
+    """The settings of a series of games against an earlier commit."""
 
     tree: Path
     """The folder of the earlier commit."""
@@ -121,59 +123,63 @@ class Encounter(NamedTuple):
     budget: float
     """The share of their usual budget that both players use."""
     seed: int
+    """The seed of the series, from which that of each game is derived."""
 
 
 @contextmanager
-def earlier_player(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[EarlierPlayer]:
-    """The player of the other seat, in its own process."""
+def earlier_player(encounter: Encounter, rules: System[Any], game_seed: int) -> Iterator[EarlierPlayer]:
+    """The player of the other seat, in its own process, which ends when its input is closed.
+
+    :raises RulesChanged: if its referee refuses the new game.
+    """
     command = [sys.executable, "-c", REFEREE, str(encounter.budget)]
     with subprocess.Popen(command, cwd=encounter.tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as process:
         player = EarlierPlayer(process, rules, other_seat(rules, encounter.seat))
-        player.ask(do="new", system=encounter.system, scenario=encounter.scenario, seed=seed)
+        player.ask(do="new", system=encounter.system, scenario=encounter.scenario, seed=game_seed)
         yield player
-        player.ask(do="quit")
 
 
 def play(encounter: Encounter, number: int) -> float | None:
     """The current program's points in one game; None if the rules have changed too much to play it to its end.
 
-    :param number: the number of the game: it has the same seed from either seat.
+    :param number: the game's number in the series; both seats play it with the same seed.
     """
     rules, seat = catalog.rules(encounter.system), encounter.seat
-    seed = derive(encounter.seed, "strength", encounter.scenario, number)
-    with earlier_player(encounter, rules, seed) as opponent:
-        current = make_players(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
-        state = catalog.set_up(rules, encounter.scenario)
-        link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
-        players: dict[str, Player] = {**current, other_seat(rules, seat): opponent}
-        try:
-            return points_of(rules, play_on(rules, state, link, players, on_action=opponent.tell)[0], seat)
-        except RulesChanged:
-            return None
-        except IllegalAction as error:
-            if error.action != opponent.advised:
-                raise
-            return None
+    game_seed = derive(encounter.seed, "strength", encounter.scenario, number)
+    try:
+        with earlier_player(encounter, rules, game_seed) as opponent:
+            current = make_players(rules, encounter.scenario, {seat: LEVEL}, game_seed, encounter.budget)
+            state = catalog.set_up(rules, encounter.scenario)
+            link = first_link(game_seed, rules.name, encounter.scenario, (), hash_state(rules, state))
+            players: dict[str, Player] = {**current, other_seat(rules, seat): opponent}
+            try:
+                return points_of(rules, play_on(rules, state, link, players, on_action=opponent.tell)[0], seat)
+            except IllegalAction as error:
+                if error.action != opponent.advised:
+                    raise
+                return None
+    except RulesChanged:
+        return None
 
 
-def score(system: str, scenario: str, side: str) -> tuple[float, str]:
-    """The veteran's share of points with a side against the recruit, and the endings of the games."""
-    levels = {seat: LEVEL if seat == side else "recruit" for seat in catalog.rules(system).seats}
+def share_against_recruit(system: str, scenario: str, seat: str) -> tuple[float, str]:
+    """The veteran's share of points in a seat against the recruit, and the endings of the games."""
+    levels = {each: LEVEL if each == seat else "recruit" for each in catalog.rules(system).seats}
     report = simulate(SimulationPlan(system, scenario, (), levels, SEED), GAMES, cpu_count() or 1)
-    points = report.wins[side] + report.draws / 2
+    points = report.wins[seat] + report.draws / 2
     return points / GAMES, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
 
 
 def figures() -> list[Figure]:
     """The share at Kassala, for both sides together and for each."""
     seats = catalog.rules("kassala").seats
-    scores = {seat: score("kassala", "kassala", seat) for seat in seats}
-    mean = sum(share for share, _ in scores.values()) / len(seats)
+    results = {seat: share_against_recruit("kassala", "kassala", seat) for seat in seats}
+    mean = sum(share for share, _ in results.values()) / len(seats)
     return [
-        Figure(f"veteran against recruit, kassala, {len(seats) * GAMES} games", mean, "points", 0.95, "at least"),
-        *(Figure(f"  as {seat.title()}", share, "points", 0.95, "at least", endings)
-          for seat, (share, endings) in scores.items()),
+        Figure(f"veteran against recruit, kassala, {len(seats) * GAMES} games", mean, "points", MIN_SHARE, "at least"),
+        *(Figure(f"  as {seat.title()}", share, "points", MIN_SHARE, "at least", endings)
+          for seat, (share, endings) in results.items()),
     ]
 
 
@@ -215,7 +221,7 @@ def main() -> int:
                 both += total
             print(_line("together", both), flush=True)
             if dropped:
-                print(f"{dropped} not counted: the rules of today refuse an action of {arguments.commit}")
+                print(f"{dropped} not counted: today's rules and those of {arguments.commit} disagree about an action")
     return 0
 
 

@@ -36,7 +36,7 @@ def _game_type(seats: int, has_hidden_information: bool) -> pyspiel.GameType:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats,
         min_num_players=seats,
-        # Without hidden information the history is all a player can remember; with it, no such string is kept.
+        # The information state is the history, which with hidden information would show what a player may not see.
         provides_information_state_string=not has_hidden_information,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -83,7 +83,7 @@ class DrumheadGame(pyspiel.Game):
         return DrumheadState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The maximum number of nodes of any kind, an upper bound."""
+        """An upper bound: the maximum number of nodes of any kind."""
         return self.tree.max_nodes
 
     def make_py_observer(
@@ -141,7 +141,8 @@ class Observer:
         if params:
             raise ValueError(f"an observer takes no parameters, not {dict(params)}")
         if kind.perfect_recall and isinstance(game.tree.rules, HiddenInformation):
-            raise ValueError(f"what a player of {game.tree.rules.name} remembers is not kept")
+            raise ValueError(f"no observer with perfect recall for {game.tree.rules.name}: the history shows what a "
+                             "player may not see")
         self._layout = game.layout
         self._kind = kind
         self.tensor = None if kind.perfect_recall else np.zeros(self._layout.size, np.float32)
@@ -183,4 +184,5 @@ def load(
     return game
 
 
+# A placeholder: each loaded game has a type of its own, with its number of seats and its kind of information.
 pyspiel.register_game(_game_type(2, False), DrumheadGame)

@@ -33,6 +33,7 @@ class FaultKind(StrEnum):
     TEMPLATE = "template"
     INFINITE = "infinite"
     SHIFTED = "shifted"
+    """A layer or group with an offset."""
     # The map as a whole
     SYSTEM = "system"
     """The property that names the rule system: missing, or naming none."""
@@ -40,6 +41,7 @@ class FaultKind(StrEnum):
     """The orientation, the stagger or the hex size."""
     SIZE = "size"
     LAYERS = "layers"
+    """Not exactly one tile layer."""
     EMPTY = "empty"
     """No hex, or no area."""
     # Words
@@ -63,10 +65,14 @@ class FaultKind(StrEnum):
     """A line between two places that are not connected."""
     OFF_BOARD = "off board"
     ARTWORK = "artwork"
+    """A background picture that is rotated, flipped or too large, or has no image of its own."""
     # Connections between places
     NO_STAND = "no stand"
+    """An area without a point at which its counters are placed."""
     OVERLAP = "overlap"
+    """Two areas that overlap."""
     GAP = "gap"
+    """A border of an area with no other area beside it, away from the edge of the sheet."""
     NO_CHANGE = "no change"
     """A line that connects or separates places that already are."""
     UNREACHABLE = "unreachable"
@@ -120,12 +126,13 @@ Chosen by hand."""
 
 
 def grouped(faults: Iterable[Fault]) -> list[Fault]:
-    """The faults in their order; if more than ``MAX_LISTED`` objects of a layer have the same one, only the first, with
-    the count of the others."""
+    """The faults, grouped by layer and text, in the order of each group's first; of a group with more than
+    ``MAX_LISTED`` objects only the first, with the count of the others."""
     by_fault: dict[Fault, list[Fault]] = {}
     for fault in faults:
-        without_object = fault if fault.object is None else replace(fault, object=0)
-        by_fault.setdefault(without_object, []).append(fault)
+        # the same number for all objects, so that their faults are equal; faults without an object stay apart
+        key = fault if fault.object is None else replace(fault, object=0)
+        by_fault.setdefault(key, []).append(fault)
     listed_faults: list[Fault] = []
     for same_faults in by_fault.values():
         is_summarised = len(same_faults) > MAX_LISTED and same_faults[0].object is not None

@@ -23,7 +23,7 @@ class Hazard:
     place: str | None = None
     """The place on the path where it happens and is marked; None: it is only shown on the card."""
     sign: str = ""
-    """The unit symbol of its source, drawn at that place, e.g. ``bow``."""
+    """The unit symbol drawn at that place: of its source, e.g. ``bow``, or of the endangered enemy if ``theirs``."""
     chance: Fraction = Fraction(0)
     """The probability of harm; written beside the symbol."""
     theirs: bool = False

@@ -33,7 +33,8 @@ class PlaceText(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """The separator of a tuple's values: ``Annotated[tuple[PlaceName, ...], Joined(" ")]``."""
+    """The separator of a tuple's values: ``Annotated[tuple[PlaceName, ...], Joined(" ")]``. By default it is ``,``
+    between words and ``>`` between other values."""
 
     by: str
     """The separator; with a space the values are separate words, and no other field can follow."""
@@ -68,8 +69,8 @@ class DeclaredAction:
     """A sample notation, for errors and for the page on the protocol; its first word is the verb."""
     verb: ClassVar[str]
     description: ClassVar[Message]
-    """The description of the action for display; its placeholders are fields, ``{place}`` for its end, or
-    ``{notation}``."""
+    """The description of the action for display. Its placeholders are the names of fields, and either ``{place}`` (the
+    last of ``places``) or ``{notation}``."""
 
     def __init_subclass__(cls, example: str, description: Message = NOTATION_ONLY) -> None:
         dataclass(frozen=True)(cls)
@@ -122,7 +123,7 @@ class _Part(NamedTuple):
     preceding_word: str
     """The word that precedes it, if any."""
     separator: str
-    """The separator of the values of a tuple; empty if it is no tuple."""
+    """The separator of the values of a tuple; empty if the value is not a tuple."""
     names: Literal["unit", "place", ""]
     """Whether it names units or places."""
 
@@ -137,7 +138,8 @@ class _Part(NamedTuple):
 
 
 def _text(value: Any) -> str:
-    """A value as one word: a pose by its text form, a named tuple with colons between its values."""
+    """A value as one word: a pose by its text form; a named tuple with colons between its values, default values left
+    out."""
     if type(value) is str:
         return value
     if isinstance(value, tuple) and not hasattr(value, "text"):
@@ -273,7 +275,8 @@ def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:
 
 
 def _whole_number(bounds: object, text: str) -> int | None:
-    """A whole number from its text; None if it is none, or outside the bounds of a ``Between``."""
+    """A whole number from its text; None if the text is not a whole number, or the number is outside the bounds of a
+    ``Between``."""
     number = int(text) if _WHOLE(text) else None
     is_outside = number is not None and isinstance(bounds, Between) and not bounds.least <= number <= bounds.most
     return None if is_outside else number

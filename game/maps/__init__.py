@@ -12,9 +12,9 @@ from game.board.fault import Fault, FaultKind, MapError, grouped
 from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
+from game.maps.limits import MAX_FILE_BYTES
 from game.maps.planemap import PlaneMapReader
 from game.maps.reading import TooComplex, alternatives
-from game.maps.sizes import MAX_FILE_BYTES
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import board_kind, systems
 

@@ -13,8 +13,8 @@ from game.board.fault import FaultKind
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
+from game.maps.limits import MAX_SHEET
 from game.maps.reading import Reading, alternatives, enumeration, middle, position_text
-from game.maps.sizes import MAX_SHEET
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
 

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import MAX_MEASURE, MAX_UNSIGNED, shortened
+from game.maps.limits import MAX_MEASURE, MAX_UNSIGNED, shortened
 
 FLIPPED_PROPERTY = "flipped"
 """The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from game import files
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import (
+from game.maps.limits import (
     EXPECTED_FILE,
     MAX_ELEMENTS,
     MAX_FILE_BYTES,

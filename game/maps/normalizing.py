@@ -27,8 +27,7 @@ from game.maps.attributes import (
     unknown_attributes,
     wrong_value,
 )
-from game.maps.linked_files import LinkedFiles, document
-from game.maps.sizes import (
+from game.maps.limits import (
     MAX_CORNERS,
     MAX_ELEMENTS,
     MAX_GROUP_DEPTH,
@@ -40,6 +39,7 @@ from game.maps.sizes import (
     corner_count,
     shortened,
 )
+from game.maps.linked_files import LinkedFiles, document
 from game.maps.tiledata import FLIP_FLAGS, tile_numbers
 
 _READABLE = (FaultKind.INFINITE, FaultKind.SHIFTED)

@@ -16,8 +16,8 @@ from game.board.plane import PlaneBoard, Terrain
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, FULL_TURN, Spot
 from game.maps.borders import crosses_itself
+from game.maps.limits import MAX_MEASURE, MAX_SHEET
 from game.maps.reading import Reading
-from game.maps.sizes import MAX_MEASURE, MAX_SHEET
 from game.maps.tiled import object_class, object_layers, points
 from game.maps.vocabulary import Vocabulary
 

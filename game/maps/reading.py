@@ -10,7 +10,7 @@ from typing import Any
 
 from game.board.fault import Fault, FaultKind
 from game.core.message import Text, and_list, or_list, plural, say
-from game.maps.sizes import MAX_MEASURE
+from game.maps.limits import MAX_MEASURE
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import vocabulary
 

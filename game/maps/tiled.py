@@ -13,9 +13,9 @@ from typing import Any
 from game.board.fault import Fault, FaultKind, MapError
 from game.core.message import say
 from game.maps.attributes import FLIPPED_PROPERTY, PROPERTY_PREFIX
+from game.maps.limits import EXPECTED_FILE
 from game.maps.linked_files import MAX_SHOWN, reason
 from game.maps.normalizing import normalized
-from game.maps.sizes import EXPECTED_FILE
 
 logging.getLogger("pytmx").setLevel(logging.CRITICAL)
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from game.board.fault import FaultKind
 from game.core.message import say
-from game.maps.sizes import MAX_TILES, MAX_UNSIGNED, Refusal, shortened
+from game.maps.limits import MAX_TILES, MAX_UNSIGNED, Refusal, shortened
 
 FLIP_FLAGS = 0xF0000000
 """The bits of a tile number for flipping or turning its picture: three in every map, the fourth for a turn by 120

@@ -27,13 +27,19 @@ class NewRequest(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
     """Begin a game."""
 
     system: str | None = None
+    """None: that of ``position``."""
     scenario: str | None = None
+    """None: that of ``position``, or else the system's only battle."""
     options: tuple[str, ...] | None = None
+    """None: those of ``position``, or else none."""
     seed: Annotated[int, Meta(ge=0, le=SEEDS[-1])] | None = None
+    """The seed of the program's dice; None: a random one."""
     record: str | None = None
+    """The file to record the game in; None: it is not recorded."""
     replace: bool = False
     """Whether another game's record, or a damaged one, in the file of ``record`` may be overwritten."""
     position: dict[str, Any] | None = None
+    """The position to begin with, in the form that a ``PositionRequest`` returns; None: the set-up of the scenario."""
 
 
 class BoardRequest(Struct, tag_field="do", tag="board", forbid_unknown_fields=True):
@@ -72,7 +78,7 @@ class PreviewRequest(Struct, tag_field="do", tag="preview", forbid_unknown_field
 
 
 class PlayRequest(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
-    """Do an action."""
+    """Play an action."""
 
     action: str
     seat: str | None = None
@@ -153,7 +159,7 @@ MAX_DEPTH = 32
 def read(line: bytes) -> Request:
     """Parse a line as a request.
 
-    :raises BadRequest: if it is not JSON, or no valid request.
+    :raises BadRequest: if it is not JSON, or not a valid request.
     """
     try:
         value = msgspec.json.decode(line)

@@ -16,7 +16,7 @@ from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.window import HIDDEN_DRIVERS, NoDisplay
-from game.ui.kit.fonts import check_all
+from game.ui.kit import fonts
 from game.ui.screens.splash import draw_splash, window_icon
 
 ERROR_REPORT = "error-report.txt"
@@ -25,12 +25,12 @@ GAMES_KEPT = say("Every game is saved up to its last action; Resume on the title
 
 
 def run(start: Start) -> int:
-    """Open the window at a screen and run until it is closed. Return the exit status.
+    """Open the window at the screen to start with, and run until it is closed. Return the exit status.
 
-    Without a display, or if a font or picture is missing, the program reports that and ends. After any other error it
-    writes the details to ``ERROR_REPORT`` and crashes. A message box shows the reason as well, if there is a display:
-    a program started from a desktop has no visible standard error. No game is lost, as every action is recorded at
-    once. A missing sound does not end the program.
+    Without a display, or if a font or picture is missing or damaged, the reason is printed and the status is 1. After
+    any other error the details are written to ``ERROR_REPORT``, and the program crashes. If there is a display, a
+    message box shows the reason as well, as a program started from a desktop has no visible standard error. No game is
+    lost, as every action is recorded at once. A missing sound does not end the program.
 
     :raises Exception: the error of a crash.
     """
@@ -78,8 +78,11 @@ def _write_report(details: str) -> Text:
 
 
 def _show_splash_and_screens(app: App, start: Start) -> None:
-    """Show the splash screen, then open the first screens."""
-    check_all()
+    """Show the splash screen, then open the first screens.
+
+    :raises game.art.AssetError: if a font or picture is missing or damaged.
+    """
+    fonts.check_all()
     draw_splash(app.window, app.sheet_metrics)
     pygame.display.flip()
     pygame.display.set_icon(window_icon())

@@ -88,7 +88,7 @@ def overlays(s: Spots) -> dict[str, dict[str, Overlay]]:
         "reach": {"reach": Overlay(reach={s.place: None}), "reach with its cost": Overlay(reach={s.place: 3})},
         "keys": {"key": Overlay(keys={s.place: 1})},
         "hit_chances": {"hits": Overlay(hit_chances={s.place: "40 %"})},
-        "parts": {"partly": Overlay(reach={s.place: None}, parts={s.place: "1 of 3"})},
+        "partial_reach": {"partly": Overlay(reach={s.place: None}, partial_reach={s.place: "1 of 3"})},
         "facings": {"facing": Overlay(facings={0: False}, facing_at=s.place),
                     "facing taken": Overlay(facings={0: True}, facing_at=s.place)},
         "stamps": {"stamp": Overlay(stamps={s.place: say("full")})},

@@ -72,7 +72,7 @@ def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
         name = type(hand.top).__name__
         if widgets(hand.top) and not isinstance(hand.top, SettingsSheet):
             assert name in BY_KEY, f"{name}: {widgets(hand.top)}"
-            commands = {row.command for row in TABLE if set(row.screens.split()) & set(hand.top.key_screens.split())}
+            commands = {row.command for row in TABLE if row.screen_names & set(hand.top.key_screens.split())}
             assert BY_KEY[name] <= commands, (name, sorted(commands))
     assert [] == found
 

@@ -128,7 +128,7 @@ def test_what_is_hidden_stays_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     for private, powder in (("NONE", [-1, -1]), ("ALL_PLAYERS", [7300, 7300])):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=getattr(pyspiel.PrivateInfoType, private))
         assert powder == json.loads(make_observation(game, kind).string_from(state, 0))["position"]["powder"]
-    with pytest.raises(ValueError, match="remembers"):
+    with pytest.raises(ValueError, match="perfect recall"):
         make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
 
 

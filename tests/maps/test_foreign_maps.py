@@ -12,7 +12,7 @@ import pytest
 from game.cli.program import command_line
 from game.core.message import names_in, values_in
 from game.maps import FaultKind, check, load
-from game.maps.sizes import EXPECTED_FILE
+from game.maps.limits import EXPECTED_FILE
 from tests.maps.map_drafts import Draft, add, facts, found, one, own, part
 
 MakeDraft = Callable[..., Draft]

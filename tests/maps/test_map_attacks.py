@@ -17,8 +17,7 @@ import pytest
 
 from game.core.message import Message
 from game.maps import FaultKind, MapError, check, load
-from game.maps.linked_files import LinkedFiles
-from game.maps.sizes import (
+from game.maps.limits import (
     EXPECTED_FILE,
     MAX_CORNERS,
     MAX_ELEMENTS,
@@ -28,6 +27,7 @@ from game.maps.sizes import (
     MAX_TILES,
     Refusal,
 )
+from game.maps.linked_files import LinkedFiles
 from tests.maps.map_drafts import Draft, facts
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ import pytest
 
 from game.core.message import values_in
 from game.maps import Fault, FaultKind, MapError, check, load
-from game.maps.sizes import EXPECTED_FILE
+from game.maps.limits import EXPECTED_FILE
 from tests.maps.map_drafts import Draft, facts, found, one, part
 
 MakeDraft = Callable[..., Draft]

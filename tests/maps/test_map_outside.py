@@ -11,7 +11,7 @@ import pytest
 
 from game.core.message import names_in
 from game.maps import FaultKind, check, load
-from game.maps.sizes import EXPECTED_FILE
+from game.maps.limits import EXPECTED_FILE
 from tests.maps.map_drafts import Draft, add, facts, found, kinds, one, part
 
 MakeDraft = Callable[..., Draft]

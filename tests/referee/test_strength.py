@@ -27,3 +27,8 @@ def test_a_refusal_ends_the_game() -> None:
     encounter = Encounter(ROOT, "kassala", "kassala", "moslem", 0.01, 5)
     with pytest.raises(RulesChanged, match="move nobody"), earlier_player(encounter, rules, 3) as player:
         player.ask(do="play", action="move nobody 0101")
+
+
+def test_a_game_that_the_earlier_commit_cannot_begin_is_not_counted() -> None:
+    """Its referee refuses the new game, here of a scenario that it does not have."""
+    assert play(Encounter(ROOT, "kassala", "not-yet-there", "moslem", 0.01, 5), 1) is None

@@ -188,8 +188,8 @@ def test_every_key_on_a_page_has_a_function_there() -> None:
                 for row in rows:
                     for stroke in row.keys.split():
                         wanted = [each for each in TABLE if each.command and each.applies(features)
-                                  and {screen, "everywhere"} & set(each.screens.split())
-                                  and stroke in f"{each.keys} {each.also}".split()]
+                                  and {screen, "everywhere"} & each.screen_names
+                                  and stroke in each.keystrokes]
                         assert wanted, (screen, row)
 
 
@@ -213,9 +213,9 @@ def test_keys_printed_on_buttons_are_in_the_table() -> None:
 
 def test_every_key_with_a_text_is_on_the_page_of_its_screen() -> None:
     """It may be under any heading."""
-    for screen in {name for row in TABLE for name in row.screens.split()}:
+    for screen in {name for row in TABLE for name in row.screen_names}:
         listed = {row for _, rows in key_rows(screen, ALL_FEATURES) for row in rows}
-        applying = {row for row in TABLE if row.text and screen in row.screens.split() and row.applies(ALL_FEATURES)}
+        applying = {row for row in TABLE if row.text and screen in row.screen_names and row.applies(ALL_FEATURES)}
         assert applying == listed, screen
 
 

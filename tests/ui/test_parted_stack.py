@@ -42,23 +42,23 @@ def stack(sit_down: Callable[..., Hand]) -> Hand:
 def test_places_for_part_of_a_stack_say_for_how_many_units(stack: Hand) -> None:
     """Adjacent areas are open to all three; areas two away to the officer only."""
     over, controller = stack.game.view.overlay, stack.game.controller
-    assert set(over.parts.values()) == {"1 of 3"}
+    assert set(over.partial_reach.values()) == {"1 of 3"}
     near = {place for place, cost in over.reach.items() if cost == 1}
     assert near
-    assert set(over.parts) == set(over.reach) - near
-    assert set(over.parts) == {place for place in over.reach if controller.planning.left_behind(place)}
+    assert set(over.partial_reach) == set(over.reach) - near
+    assert set(over.partial_reach) == {place for place in over.reach if controller.planning.left_behind(place)}
     assert over.staying == ()
 
 
 def test_a_place_for_part_of_a_stack_looks_different(stack: Hand) -> None:
     """On areas and without colour: a broken border if some stay, a whole one if all go."""
     view = stack.game.view
-    place = next(iter(view.overlay.parts))
+    place = next(iter(view.overlay.partial_reach))
     shown = []
-    for parts in ({place: "1 of 3"}, {}):
+    for partial_reach in ({place: "1 of 3"}, {}):
         surface = pygame.Surface(stack.app.window.get_size())
         ruler = Ruler(view.geometry, view.camera, view.camera.scale)
-        draw_places(surface, Overlay(reach={place: 2}, parts=parts), view.signs, ruler)
+        draw_places(surface, Overlay(reach={place: 2}, partial_reach=partial_reach), view.signs, ruler)
         shown.append(digest(pygame.transform.grayscale(surface), "RGB"))
     assert shown[0] != shown[1]
 

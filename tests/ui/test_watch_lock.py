@@ -54,9 +54,9 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
     assert hand.app.watch_lock.is_locked
     settings, camera = hand.app.settings.full_screen, screen.view.camera.scale
     left = {key for row in TABLE if row.command in LEFT and row.screens == "presenting"
-            for key in f"{row.keys} {row.also}".split()} - {"enter"}
+            for key in row.keystrokes} - {"enter"}
     rows = [row for row in TABLE if row.screens in ("presenting", "everywhere")]
-    others = {key for row in rows for key in f"{row.keys} {row.also}".split()}
+    others = {key for row in rows for key in row.keystrokes}
     for key in sorted(others - left - {"ctrl+l", "ctrl+q"}):
         if key.split("+")[-1] in KEYS or len(key.split("+")[-1]) == 1:
             stroke(hand, key)

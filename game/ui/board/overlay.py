@@ -31,11 +31,11 @@ class Danger:
 
     place: str
     sign: str
-    """The unit symbol of the source of the danger."""
+    """A unit symbol: of the source of the danger, or of the endangered enemy if ``theirs``."""
     words: Text
     """The chance of harm, such as ``30 %``."""
     theirs: bool = False
-    """Whether the enemy is in danger; the symbol is then the enemy's."""
+    """Whether the enemy is in danger, not the entering unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +90,14 @@ class Overlay:
     ghost: Ghost | None = None
     """The selected unit at its destination: a pale counter in a dashed frame, with its front bar."""
     turned: Mapping[str, int] = field(default_factory=dict)
-    """Unit -> the facing chosen for it in its present place, shown instead of its own."""
+    """Unit -> the facing chosen for it in its present place, in degrees clockwise from the top; shown instead of its
+    own."""
     facings: Mapping[int, bool] = field(default_factory=dict)
-    """Angle -> whether it is the current choice: arrows around ``facing_at``, each offering a facing."""
+    """Angle in degrees clockwise from the top -> whether it is the current choice: arrows around ``facing_at``, each
+    offering a facing."""
     facing_at: str | None = None
     """The place that the arrows of ``facings`` surround; None if there are none."""
-    parts: dict[str, str] = field(default_factory=dict)
+    partial_reach: Mapping[str, str] = field(default_factory=dict)
     """Place -> how many of the selected units can go there, such as ``1 of 3``: a dashed blue border, the text in
     blue."""
     staying: tuple[str, ...] = ()
@@ -113,9 +115,9 @@ class Overlay:
     hint: tuple[str, ...] = ()
     """Units or places that the hint, or the line of text under the pointer, is about: dashed teal ring with a star."""
     dangers: tuple[Danger, ...] = ()
-    """Dangers for the selected unit along the path shown: a sign and a chance at each place."""
+    """Dangers from the selected unit's move along the path shown: a sign and a chance at each place."""
     arcs: tuple[Arc, ...] = ()
-    """The sides of the unit under the pointer: the borders of its place, with a letter on each."""
+    """The sides of the unit under the pointer: the borders of its place, with one or two letters on each."""
     plan: tuple[PlanArrow, ...] = ()
     """The steps that a hint proposes, in order: solid arrows for marches, dashed ones for attacks, numbered."""
 
@@ -128,8 +130,9 @@ class ViewOptions:
     """Whether the rules' map layers are shown, such as zones of control."""
     hex_numbers: bool = True
     """Whether hex numbers are printed where there is room for them."""
-    numbers_asked: bool = False
-    """Whether the player has switched hex numbers on: then they are printed wherever they are readable."""
+    hex_numbers_forced: bool = False
+    """Whether hex numbers are printed at any scale at which they are readable, because the player has switched them on;
+    else they need a larger scale."""
     legend: bool = True
     """Whether the sheet's title and legend are laid out beside the map."""
     reduced_motion: bool = False

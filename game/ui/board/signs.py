@@ -123,7 +123,7 @@ class Ruler:
 def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, ruler: Ruler) -> None:
     """Draw the signs of places and the path, below the counters."""
     geometry = ruler.geometry
-    kinds_and_places = [("partly" if place in marks.parts else "reach", place) for place in marks.reach]
+    kinds_and_places = [("partly" if place in marks.partial_reach else "reach", place) for place in marks.reach]
     kinds_and_places += [("hint", place) for place in marks.hint]
     kinds_and_places += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
     for kind, place in kinds_and_places:
@@ -165,7 +165,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: C
     texts_below: list[tuple[str, str, tuple[str, str, str], Text]] = [
         (place, words, (BLUE, "#eaf4ff", PALE_PAPER),
          say("{number} of the selected units can move there", number=words))
-        for place, words in marks.parts.items()]
+        for place, words in marks.partial_reach.items()]
     texts_below += [(place, translate(words), (PALE_PAPER, RED, RED),
                      say("Best shot from there: {chance} to hit", chance=words))
                     for place, words in marks.hit_chances.items()]

@@ -178,7 +178,10 @@ class BoardView(BoardPointer):
     def near_enough_for_numbers(self) -> bool:
         """Whether hex numbers are large enough to print. With the whole sheet in view they must be clear of everything
         else, unless the player asked for them."""
-        least = LEGIBLE_SCALE if self.options.numbers_asked else CLEAR_SCALE if self.camera.fitted else FITTING_SCALE
+        if self.options.hex_numbers_forced:
+            least = LEGIBLE_SCALE
+        else:
+            least = CLEAR_SCALE if self.camera.fitted else FITTING_SCALE
         return self.camera.scale >= least * self.camera.pixel_density
 
     def zoom_to_read(self, place: str) -> tuple[int, int] | None:

@@ -1,5 +1,8 @@
 """Signs beside counters and places: marks on a counter's edge, outside its print, with their meanings; and flags over
-objectives, which show the holder by colour, lightness and pattern."""
+objectives, which show the holder by colour, lightness and pattern.
+
+A mark is declared by a system, under a name; a sign is the drawing of a mark.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ OUTER_SIGN = 0.9
 ``OUTER_SIGN_START`` or farther right; one centred left of the counter's left edge ends as far inside that edge at
 most."""
 OUTER_SIGN_START = 0.86
-"""Where a sign at the right edge begins at the latest, in counter widths from the counter's left edge."""
+"""The leftmost place at which a sign at the right edge begins, in counter widths from the counter's left edge."""
 ORDER_LINE = "#ffd978"
 """The line colour of the sign of an order in force."""
 ORDER_CHOICE_PAPER = "#fbf5e6"
@@ -31,24 +34,24 @@ ORDER_CHOICE_PAPER = "#fbf5e6"
 ORDER_DARKENING = "#3c3c3c"
 """The colour that is subtracted from the sign of an order in force."""
 ORDER_LIGHTENING = "#444444"
-"""How much brighter the sign of an order to choose is than its picture: the added share of each colour, 255 for all of
-it."""
+"""How much brighter the sign of an order to choose is than its picture: for each channel, how many 255ths of its value
+are added to it."""
 _STACKED_DUTY_X = 0.66
 """The position of a duty's sign along the upper edge of a counter that lies on others, in counter widths: to the right
 of the symbols of those."""
 _VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def signs_of(marks: Sequence[str], art: ScreenData, *, duty: bool, covered: bool) -> dict[str, Mark]:
-    """The marks of a counter, in drawing order.
+def signs_of(mark_names: Sequence[str], art: ScreenData, *, duty: bool, covered: bool) -> dict[str, Mark]:
+    """Name -> mark for the marks of a counter that are drawn, in drawing order.
 
-    :param marks: the names of its marks.
+    :param mark_names: the names of its marks.
     :param art: the screen data of its system, with all its marks.
     :param duty: whether the counter still has a duty: shown by its own duty mark, or else by ``DUTY_MARK``.
     :param covered: whether other counters lie on it; its duty sign is then left out.
     :raises AssetError: for a mark the system does not have.
     """
-    signs = {name: art.mark(name) for name in marks}
+    signs = {name: art.mark(name) for name in mark_names}
     if covered:
         return {name: mark for name, mark in signs.items() if not mark.duty}
     if duty and not any(mark.duty for mark in signs.values()):
@@ -97,6 +100,7 @@ def square_sign(mark: Mark, px: int) -> pygame.Surface:
 
 def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
     """A sign with brass lines on a dark ground, for an order in force."""
+    # Each channel becomes ORDER_LINE * min(255, 2 * max(0, 255 - grey - ORDER_DARKENING)) / 255.
     recoloured = picture.copy()
     recoloured.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
     recoloured.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
@@ -122,17 +126,17 @@ def _sign_svg(mark: Mark) -> str:
     return pictures.read_text(Path(mark.picture), say("the sign of a mark"))
 
 
-def sign_name(mark: str, theme: Theme) -> Message:
+def sign_name(mark_name: str, theme: Theme) -> Message:
     """The meaning of a mark in a system.
 
     :raises AssetError: for a mark the system does not have.
     """
-    return Message(screen_data(theme.art).mark(mark).means)
+    return Message(screen_data(theme.art).mark(mark_name).means)
 
 
-def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
+def sign_names(mark_names: Iterable[str], theme: Theme) -> tuple[Text, ...]:
     """The meanings of marks in a system, without repeats."""
-    return tuple(dict.fromkeys(sign_name(mark, theme) for mark in marks))
+    return tuple(dict.fromkeys(sign_name(mark_name, theme) for mark_name in mark_names))
 
 
 FLAG_HEIGHT = 0.9

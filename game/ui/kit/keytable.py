@@ -45,10 +45,24 @@ class Binding:
     decides: bool = False
     """Whether the command answers a decision of the game; other commands only change what is shown."""
 
+    @property
+    def keystrokes(self) -> list[str]:
+        """All its keystrokes, on the page of keys or not."""
+        return f"{self.keys} {self.also}".split()
+
+    @property
+    def screen_names(self) -> frozenset[str]:
+        """The screens on which it applies."""
+        return frozenset(self.screens.split())
+
+    def unmet_needs(self, features: frozenset[str]) -> list[tuple[str, ...]]:
+        """Its needs that a game with these features does not meet, each as the features of which one would do."""
+        needs = [tuple(need.split("|")) for need in self.needs.split()]
+        return [need for need in needs if features.isdisjoint(need)]
+
     def applies(self, features: frozenset[str]) -> bool:
         """Whether the row applies to a game with these features."""
-        needed = all(any(each in features for each in need.split("|")) for need in self.needs.split())
-        return needed and not any(each in features for each in self.lacks.split())
+        return not self.unmet_needs(features) and features.isdisjoint(self.lacks.split())
 
 
 NUMBER_KEYS = "1 2 3 4 5 6 7 8 9"

@@ -1,5 +1,6 @@
 """The meaning of key presses: the keystroke on any keyboard layout, such as ``s``, ``6``, ``?``, ``ctrl+s`` or
-``shift+tab``, and the command the key table assigns to it.
+``shift+tab``, and the command the key table assigns to it; the rows of the page of keys; and the messages why a key did
+nothing. Keystrokes are named by these rules:
 
 - Punctuation is the character that was typed, wherever its key is.
 - A digit is the key's position in the row of digits, whatever that key types without Shift. On layouts that type digits
@@ -65,11 +66,13 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
     if typed and mod & (pygame.KMOD_ALT | pygame.KMOD_MODE) and not _is_foreign(typed):
         return (typed.lower(),) if typed.isascii() else ()
     if digit := _digit(event, typed):
-        keystrokes = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
+        keystrokes = _with_shift(digit, shift)
+        if typed not in DIGITS:  # the key does not type digits with Shift on this layout
+            keystrokes = keystrokes[:1]
         return keystrokes if not typed or typed.isalnum() else (*keystrokes, typed)
     if typed and not typed.isalnum():
         return typed, *(letter for letter in _us_character(event) if letter.isalpha())
-    return _with_shift(_letter(event, typed), shift)
+    return _with_shift(_printed_character(event, typed), shift)
 
 
 def digit_of(event: pygame.event.Event) -> str:
@@ -103,8 +106,8 @@ def _digit(event: pygame.event.Event, typed: str) -> str:
     return ""
 
 
-def _letter(event: pygame.event.Event, typed: str) -> str:
-    """The letter on a key; or its punctuation, if the event does not contain the character typed."""
+def _printed_character(event: pygame.event.Event, typed: str) -> str:
+    """The letter printed on a key; or its punctuation, if the event does not contain the character typed."""
     printed = chr(event.key) if 32 < event.key <= MAX_CODE_POINT and chr(event.key).isprintable() else ""
     if typed.isalpha() and not printed.isalpha() and _us_character(event).isalpha():  # Bulgarian and Hebrew Shift+Q
         printed = typed
@@ -116,7 +119,7 @@ def _letter(event: pygame.event.Event, typed: str) -> str:
 
 def _control(event: pygame.event.Event) -> str:
     """The key pressed with Ctrl: a name, a digit or a letter; by its position if its code gives none."""
-    printed, us_character = _letter(event, ""), _us_character(event)
+    printed, us_character = _printed_character(event, ""), _us_character(event)
     by_position = us_character.isalpha() and (event.key > MAX_CODE_POINT or (printed and not printed.isalnum()))
     return KEY_CODES.get(event.key) or _digit(event, "") or (us_character if by_position else printed)
 
@@ -136,7 +139,7 @@ class KeyCommand(NamedTuple):
     """Whether the command answers a decision of the game."""
 
 
-_PUNCTUATION = {key for row in TABLE if row.screens != "dice" for key in f"{row.keys} {row.also}".split()
+_PUNCTUATION = {key for row in TABLE if row.screens != "dice" for key in row.keystrokes
                 if len(key) == 1 and not key.isalnum()}
 """Punctuation with a command. The letter at the same key position, such as M for AZERTY's comma, is then ignored. The
 dice pad's punctuation separates numbers and does not count."""
@@ -146,8 +149,8 @@ def _rows() -> dict[tuple[str, str], list[Binding]]:
     """The rows of the key table that have a command, by screen and keystroke, in order."""
     rows: dict[tuple[str, str], list[Binding]] = {}
     for row in TABLE:
-        for screen in row.screens.split() if row.command else ():
-            for key in f"{row.keys} {row.also}".split():
+        for screen in row.screen_names if row.command else ():
+            for key in row.keystrokes:
                 rows.setdefault((screen, key), []).append(row)
     return rows
 
@@ -212,7 +215,7 @@ def key_rows(screen: str, features: frozenset[str]) -> tuple[tuple[Text, tuple[B
     :param features: the features of the game that keys depend on.
     """
     names = {*screen.split()}
-    rows = [row for row in TABLE if row.text and names & {*row.screens.split()} and row.applies(features)]
+    rows = [row for row in TABLE if row.text and names & row.screen_names and row.applies(features)]
     groups = ((heading, tuple(row for row in rows if row.heading is heading)) for heading in HEADINGS)
     return tuple((heading, group) for heading, group in groups if group)
 
@@ -259,7 +262,7 @@ NOT_AVAILABLE: dict[str, Message] = {
 NO_REASON = say("there is nothing it can do now")
 """The message for all other commands."""
 IN_A_LESSON = say("this is a lesson")
-"""The message for commands that no lesson has."""
+"""The message for commands that do nothing in a lesson."""
 
 
 def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozenset[str]) -> Text:
@@ -271,30 +274,25 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozens
         return ""
     names = set(screens)
     for key in strokes(event):
-        rows = [row for row in TABLE if row.command and row.text and names & {*row.screens.split()}
-                and key in f"{row.keys} {row.also}".split()]
+        rows = [row for row in TABLE if row.command and row.text and names & row.screen_names
+                and key in row.keystrokes]
         if rows:
             row = min(rows, key=lambda each: _distance(each, features))
             return say("{key} does nothing here: {why}", key=_key_label(key), why=_reason(row, features))
     return ""
 
 
-def _unmet_features(row: Binding, features: frozenset[str]) -> list[str]:
-    """The features that a row needs and the game lacks."""
-    return [need for need in row.needs.split() if not any(each in features for each in need.split("|"))]
-
-
 def _distance(row: Binding, features: frozenset[str]) -> tuple[int, bool, bool]:
-    """A sort key for how far a row is from applying to a game; the message uses the lowest. A table without a grid
-    counts as further from a map than maps from each other."""
-    unmet = _unmet_features(row, features)
-    return len(unmet), not row.applies(features), "plane" in unmet
+    """A sort key: of the rows for a key, the message is about the one with the lowest. First come those with the fewest
+    unmet needs, then those that the game does not exclude by a feature, then those that are not for a table only."""
+    unmet = row.unmet_needs(features)
+    return len(unmet), not row.applies(features), ("plane",) in unmet
 
 
 def _reason(row: Binding, features: frozenset[str]) -> Message:
     """The message why a row's command did nothing in a game with these features."""
-    for need in _unmet_features(row, features):
-        return MISSING_FEATURES[need.split("|")[0]]
+    if unmet := row.unmet_needs(features):
+        return MISSING_FEATURES[unmet[0][0]]
     if "lesson" in row.lacks.split() and "lesson" in features:
         return IN_A_LESSON
     return NOT_AVAILABLE.get(row.command, NO_REASON)

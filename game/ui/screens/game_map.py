@@ -456,14 +456,13 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
 def mark_partial_reach(selection: Selection, planning: Planning, overlay: Overlay, place: str | None) -> None:
     """Mark the places that only some of the selected units can reach, and dim the units that would stay behind if the
     others went to the place pointed at."""
-    overlay.parts, overlay.staying = {}, tuple(selection.cannot_join)
+    overlay.partial_reach, overlay.staying = {}, tuple(selection.cannot_join)
     if selection.selected is None or not selection.group:
         return
     count = 1 + len(selection.group)
-    for destination in overlay.reach:
-        left_behind = planning.left_behind(destination)
-        if left_behind:
-            overlay.parts[destination] = translate(say("{had} of {needed}", had=count - len(left_behind), needed=count))
+    overlay.partial_reach = {
+        destination: translate(say("{had} of {needed}", had=count - len(left_behind), needed=count))
+        for destination in overlay.reach if (left_behind := planning.left_behind(destination))}
     staying = tuple(unit for unit, _ in planning.left_behind(place))
     overlay.staying = (*overlay.staying, *staying)
     overlay.participants = tuple(unit for unit in overlay.participants if unit not in staying)

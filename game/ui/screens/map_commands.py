@@ -280,10 +280,10 @@ def switch_numbers(screen: MapScreen) -> None:
     """Toggle the hex numbers, or show those left out at a small scale; say so if the zoom is too small for them."""
     settings, view = screen.switches, screen.view
     missing = settings.hex_numbers and not view.near_enough_for_numbers
-    view.options.numbers_asked = True
+    view.options.hex_numbers_forced = True
     if not (missing and view.near_enough_for_numbers):
         settings.hex_numbers = not settings.hex_numbers
-        view.options.hex_numbers = view.options.numbers_asked = settings.hex_numbers
+        view.options.hex_numbers = view.options.hex_numbers_forced = settings.hex_numbers
     screen.app.store_settings()
     screen.changed()
     if not view.near_enough_for_numbers:

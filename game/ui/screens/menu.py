@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game import catalog
 from game.core.capability import HiddenInformation, seen_by
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo
@@ -140,7 +141,7 @@ class Menu(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
-        info = next(info for info in self.game.rules.scenarios if info.name == header.scenario)
+        info = catalog.scenario(self.game.rules, header.scenario)
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
@@ -196,7 +197,7 @@ class Menu(PanelScreen):
         self.app.replace(ReplayScreen(self.app, self.game.match))
 
     def edit(self) -> None:
-        """Open the position editor with the game's current position."""
+        """Close the menu, and open the position editor with the current position as the game's viewer sees it."""
         self.app.pop()
         match = self.game.match
         self.app.navigator.edit(match.rules, seen_by(match.rules, match.state, viewing_seat(match)))
@@ -217,7 +218,8 @@ class Menu(PanelScreen):
 
 
 class SideQuestion(MessageSheet):
-    """Asks which of the sides played at this screen is to act; Enter, Escape and Cancel change nothing."""
+    """Asks which of the sides played at this screen resigns or offers a draw; Enter, Escape and Cancel change
+    nothing."""
 
     def __init__(self, app: Host, title: Text, text: Text, sides: Sequence[SeatInfo],
                  action: Callable[[str], None]) -> None:
@@ -257,8 +259,10 @@ def agreement_refusal(game: GameInPlay) -> Text:
 
 def draw_offer_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty if somebody can."""
-    if (why := agreement_refusal(game)) or _seats_to_offer(game):
+    if why := agreement_refusal(game):
         return why
+    if _seats_to_offer(game):
+        return ""
     return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON
 
 
@@ -299,7 +303,7 @@ def offer_draw(game: GameInPlay) -> None:
 def restart(game: GameInPlay) -> None:
     """Ask for confirmation before restarting the same battle in a new record."""
     header = game.match.header
-    battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
+    battle = catalog.scenario(game.rules, header.scenario).title
     _push(game, QuestionSheet(
         game.host, say("Restart this battle?"),
         say("{battle} begins again: same set-up, options and players, new dice. This game stays in Saved games.",
@@ -327,6 +331,7 @@ def draw_offer_banner(game: GameInPlay, offering: str) -> QuestionSheet:
             side=game.theme.side(offering).described, other=game.theme.side(seat).described),
         say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
         partial(_answer, game, seat, DeclineDraw), irreversible=True)
+    # the map below may still show what only the other player may see
     banner.covers = isinstance(game.rules, HiddenInformation)
     return banner
 
@@ -344,7 +349,7 @@ def _push(game: GameInPlay, sheet: MessageSheet) -> None:
 
 
 def _play(game: GameInPlay, action: Resign | OfferDraw) -> None:
-    """Resign or offer a draw; say so if a computer player can answer only after a pause."""
+    """Resign or offer a draw. If a paused computer player must answer, say that it answers when the player resumes."""
     game.flow.play(action)
     if (isinstance(action, OfferDraw) and game.flow.paused
             and not game.flow.is_human(other_seat(game.rules, action.seat))):

@@ -349,7 +349,7 @@ class PresentationScreen(MapScreen):
 
     def apply_settings(self) -> None:
         super().apply_settings()
-        self.view.options.hex_numbers = self.view.options.numbers_asked = True
+        self.view.options.hex_numbers = self.view.options.hex_numbers_forced = True
         frame = self.slide.frame
         self.view.options.legend = frame is not None and frame.step.show.panel == "legend"
 

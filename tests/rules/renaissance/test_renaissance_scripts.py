@@ -15,7 +15,7 @@ from game.rules.renaissance.ai.worth import (
     Manner,
     combats_to_come,
     intention_value,
-    result_chances,
+    victory_and_defeat_chances,
     worth,
 )
 from game.rules.renaissance.engine.state import BLUE, RED
@@ -85,5 +85,5 @@ def test_the_chance_that_a_side_breaks_is_exact() -> None:
             slot for slot, piece in enumerate(at.state.roster)
             if piece.seat == seat and piece.kind in ("pk", "sh") and slot != fight.enemy][:lost]}
         units = tuple(unit._replace(lost=slot in gone) for slot, unit in enumerate(at.state.units))
-        found = result_chances(replace(at.state, units=units), RED, [fight])
+        found = victory_and_defeat_chances(replace(at.state, units=units), RED, [fight])
         assert found == pytest.approx((fight.odds.kills, fight.odds.falls) if decides else (0.0, 0.0))

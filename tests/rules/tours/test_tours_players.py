@@ -19,6 +19,7 @@ from game.rules.tours.ai.choosing import complete_target_sets
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
 from game.selfplay.simulate import make_players
+from tests.rules.tours import shock_board
 from tests.rules.tours.board import acting, table
 
 TENTH = 0.1
@@ -105,6 +106,14 @@ def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> N
     chosen = make("veteran", rules, "muslim", 1).choose(bad.state)
     assert "end" == chosen.action.notation
     assert chosen.action != RESOLVE_ATTACKS
+
+
+def test_a_beginner_does_not_continue_a_hopeless_attack(rules: Tours) -> None:
+    """Of three possible counter-attacks, the best is at -3: it considers none of them."""
+    line = "red-hc1 1513 w, lc1 1413 e disordered, lc2 1414 e disordered"
+    at = shock_board.fought(shock_board.shock(line, "red"), "red-hc1 lc1,lc2", face=1)
+    assert [-4, -4, -3] == sorted(int(str(at.preview(attack).total)) for attack in at.legal("again"))
+    assert ["decline"] == [action.notation for action in rules.evaluator().plausible(at.state)]
 
 
 def test_every_choice_has_a_reason(rules: Tours) -> None:

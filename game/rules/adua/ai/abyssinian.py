@@ -345,7 +345,7 @@ def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
     """The initiative roll of the best commander while the Italians are stronger in any melee, else the end of the
     phase."""
     commanders = initiative.commanders_able_to_roll(scene.state)
-    if not commanders or not answers.melees_in_need(scene.state):
+    if not commanders or not answers.melees_to_reinforce(scene.state):
         return [ProposedCourse((END_PHASE,), 0.0)]
     slot = max(commanders, key=lambda one: (UNITS[one].value, -one))
     return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

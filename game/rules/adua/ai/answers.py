@@ -28,9 +28,9 @@ def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
     return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
-def melees_in_need(state: AduaState) -> list[Hex]:
-    """The melees in which the Italians are stronger. Abyssinian units are brought into these only: the more units must
-    retreat from a melee, the fewer find a free hex, and the others are eliminated (ruling 15)."""
+def melees_to_reinforce(state: AduaState) -> list[Hex]:
+    """The melees into which Abyssinian units may be brought: only those in which the Italians are stronger. The more
+    units must retreat from a melee, the fewer find a free hex, and the others are eliminated (ruling 15)."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
@@ -38,7 +38,7 @@ def is_only_guard(state: AduaState, slot: Slot) -> bool:
     """Whether a unit is the only one in Menelik's hex: if it left, the first enemy to come next to Menelik would win
     the battle (10.2, 13.0)."""
     place = state.at[slot]
-    return place == state.at[MENELIK] and sum(one < COMBAT_UNITS for one in state.units_in[place]) == 1
+    return place == state.at[MENELIK] and sum(each < COMBAT_UNITS for each in state.units_in[place]) == 1
 
 
 def answer(state: AduaState, losses: float) -> Action:
@@ -51,19 +51,20 @@ def answer(state: AduaState, losses: float) -> Action:
     if isinstance(top, DamageAssignment):
         return best_damage(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
-        cheapest = min(top.selectable(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
+        cheapest = min(top.selectable(state), key=lambda slot: (odds.step_value(state, slot), -state.value(slot), slot))
         return LoseStep(UNITS[cheapest].id)
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
     supporters = top.supporters(state)
-    melees = melees_in_need(state)
-    melees_in_reach = {one: [hex_ for hex_ in melees if hex_ in reached.points] for one, reached in supporters.items()}
-    candidates = [one for one in supporters if melees_in_reach[one] and not is_only_guard(state, one)]
+    melees = melees_to_reinforce(state)
+    melees_in_reach = {slot: [hex_ for hex_ in melees if hex_ in reached.points]
+                       for slot, reached in supporters.items()}
+    candidates = [slot for slot in supporters if melees_in_reach[slot] and not is_only_guard(state, slot)]
     if not candidates:
         return END_PHASE
-    slot = max(candidates, key=lambda one: (melee.value(state, one), -one))
-    return movement.move_along(state, slot, supporters[slot].path(melees_in_reach[slot][0]))
+    strongest = max(candidates, key=lambda slot: (melee.value(state, slot), -slot))
+    return movement.move_along(state, strongest, supporters[strongest].path(melees_in_reach[strongest][0]))
 
 
 def best_damage(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:

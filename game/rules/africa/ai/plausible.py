@@ -24,9 +24,9 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
-END_RELUCTANCE = 3
-"""The list contains the end of the movement phase once for every so many sensible moves, so that a random choice ends
-the phase with about one chance in four even if there are many moves. This and the numbers below are chosen by hand."""
+MOVES_FOR_EACH_END = 3
+"""The end of the movement phase is listed once for every so many sensible moves, so that a random choice ends it with
+about one chance in four even if there are many moves. This and the numbers below are chosen by hand."""
 MIN_PULL_SHARE = 0.9
 """The least pull (``Battlefield.pull``) of a move's end, as a share of that of its start, for a sensible move."""
 FAIR_RATIO = 0.8
@@ -83,10 +83,10 @@ def _plausible_when_activated(field: Battlefield, actions: Sequence[Action]) -> 
 
 
 def _plausible_moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
-    """Sensible moves, landings and activations, and the end of the phase as ``END_RELUCTANCE`` says."""
+    """Sensible moves, landings and activations, and the end of the phase as ``MOVES_FOR_EACH_END`` says."""
     moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
     others = [a for a in actions if not isinstance(a, (AfricaMove, AfricaEnd, PutOnTop))]
-    ends = _actions_of_kinds(actions, AfricaEnd) * max(1, len(moves) // END_RELUCTANCE)
+    ends = _actions_of_kinds(actions, AfricaEnd) * max(1, len(moves) // MOVES_FOR_EACH_END)
     return [*moves, *others, *ends] or actions
 
 
@@ -104,8 +104,8 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
-        # judged by the attackers that are there already, as a unit joins only an attack that is fair without it; if
-        # there are none, by all troops but guns of its area, as if they went together
+        # A unit joins an attack only if that is already fair without it. If it would be the first to attack, all troops
+        # of its area but guns are counted, as if they went together.
         friends = field.troops[seat].get(end, [])
         companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *companions] or [slot], 0, {here})

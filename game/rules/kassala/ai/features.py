@@ -23,10 +23,10 @@ class TownFeatures(NamedTuple):
     """The number of Christian units in it."""
     holder_strength: float
     """The strength of the strongest of them."""
-    shut_out: float
-    """The Moslem units in it, as a share of its hexes."""
+    moslem_inside: float
+    """The number of Moslem units in it, as a share of its hexes."""
     beside: float
-    """The Moslem strength next to it less the Christian. Cannon do not count, nor in the marches below."""
+    """The Moslem strength next to it less the Christian. Cannon count neither here nor in the next eight features."""
     moslem_near: float
     """The Moslem strength within one turn's march of it."""
     moslem_far: float
@@ -36,7 +36,7 @@ class TownFeatures(NamedTuple):
     moslem_arrival: float
     """The turns that the nearest Moslem infantry needs, at most two."""
     christian_near: float
-    """As ``moslem_near``, for the Christians, as the next three."""
+    """As ``moslem_near``, but of the Christians; likewise the next three."""
     christian_far: float
     christian_foot: float
     christian_arrival: float
@@ -104,21 +104,22 @@ class ScoreParts(NamedTuple):
 
 def features(prospects: Prospects, threats: Threats, at: Sequence[Hex], turns_left: int,
              parts: ScoreParts) -> tuple[float, ...]:
-    """The values of the features in the order of ``FEATURE_NAMES``, positive for the Moslems. As ``Evaluator.features``
-    demands, a typical value is subtracted from each, and it is scaled to about one in size; numbers without a name are
-    such values and scales, chosen by hand.
+    """The values of the features in the order of ``FEATURE_NAMES``, positive for the Moslems.
 
-    :param at: slot -> the unit's hex; the expected hex of a unit yet to deploy.
+    Each is less a typical value, and scaled to about one in size (``Evaluator.features``). Numbers without a name are
+    typical values and scales, chosen by hand.
+
+    :param at: slot -> the unit's hex; of a unit yet to deploy the expected one; negative for a unit out of the game.
     :param turns_left: player turns to come.
     """
-    log_odds, holders = prospects.log_odds(at, turns_left)
+    log_odds, holder_counts = prospects.log_odds(at, turns_left)
     udaka, kassala = (_town_features(prospects, threats, at, index, log_odds[index]) for index in range(len(TOWNS)))
     alive = {seat: [slot for slot in slots_in(SIDE_UNITS[seat]) if at[slot] >= 0] for seat in (MOSLEM, CHRISTIAN)}
     share = {seat: _strength(alive[seat]) / START_STRENGTH[seat] for seat in alive}
     arms = {(seat, arm): _strength([slot for slot in alive[seat] if ROSTER[slot].arm == arm]) / START_STRENGTH[seat]
             for seat in alive for arm in (INFANTRY, CAVALRY)}
     exposed = {seat: _exposed(threats, at, seat) for seat in alive}
-    held = [bool(count) for count in holders]
+    held = [bool(count) for count in holder_counts]
     cannon = {seat: sum(bool(1 << slot & CANNONS) for slot in alive[seat]) for seat in alive}
     whole_map = MapFeatures(
         both_held=0.4 - all(held),
@@ -152,14 +153,14 @@ def _town_features(
     hexes, adjacent = hexes_in(town), prospects.ground.adjacent
     near, far, foot, beside = ([0.0, 0.0] for _ in range(4))
     arrival = [UNREACHABLE, UNREACHABLE]
-    holders, moslems_inside = list[Slot](), 0
+    holder_slots, moslems_inside = list[Slot](), 0
     for unit in ROSTER:
         h, seat = at[unit.slot], unit.seat
         if h < 0:
             continue
         inside = town >> h & 1
         if inside and seat == CHRISTIAN:
-            holders.append(unit.slot)
+            holder_slots.append(unit.slot)
         elif inside:
             moslems_inside += 1
         if unit.bit & CANNONS:
@@ -171,15 +172,15 @@ def _town_features(
         if unit.arm == INFANTRY:
             foot[seat] += unit.strength * (march <= 1)
             arrival[seat] = min(arrival[seat], march)
-    strongest_holder = max((ROSTER[slot].strength for slot in holders), default=0)
-    attack_columns = [threats.strongest_column(at, at[slot], MOSLEM) for slot in holders]
+    strongest_holder = max((ROSTER[slot].strength for slot in holder_slots), default=0)
+    attack_columns = [threats.strongest_column(at, at[slot], MOSLEM) for slot in holder_slots]
     moslem_hexes = [at[slot] for slot in slots_in(SIDE_UNITS[MOSLEM]) if at[slot] >= 0]
-    contacts = sum(bool(adjacent[at[slot]] >> h & 1) for slot in holders for h in moslem_hexes)
+    contacts = sum(bool(adjacent[at[slot]] >> h & 1) for slot in holder_slots for h in moslem_hexes)
     return TownFeatures(
-        held=TYPICAL["held"] - bool(holders),
-        holders=(1 - len(holders)) / 2,
+        held=TYPICAL["held"] - bool(holder_slots),
+        holders=(1 - len(holder_slots)) / 2,
         holder_strength=(3 - strongest_holder) / 3,
-        shut_out=moslems_inside / max(1, len(hexes)),
+        moslem_inside=moslems_inside / max(1, len(hexes)),
         beside=(beside[MOSLEM] - beside[CHRISTIAN]) / 5,
         moslem_near=(near[MOSLEM] - TYPICAL["near"]) / 6,
         moslem_far=(far[MOSLEM] - TYPICAL["far"]) / 8,
@@ -189,8 +190,8 @@ def _town_features(
         christian_far=(TYPICAL["far"] - far[CHRISTIAN]) / 8,
         christian_foot=(TYPICAL["foot"] - foot[CHRISTIAN]) / 4,
         christian_arrival=min(MAX_ARRIVAL, arrival[CHRISTIAN]) - 1,
-        safest_holder=(min(attack_columns) - EVEN_COLUMN) / 3 if holders else 0.0,
-        contacts=(contacts - 1) / 3 if holders else 0.0,
+        safest_holder=(min(attack_columns) - EVEN_COLUMN) / 3 if holder_slots else 0.0,
+        contacts=(contacts - 1) / 3 if holder_slots else 0.0,
         log_odds=-log_odds / 3,
     )
 

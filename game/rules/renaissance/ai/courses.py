@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.renaissance.ai import lines
-from game.rules.renaissance.ai.worth import PLAIN_MANNER, Manner, turn_to_face, worth
+from game.rules.renaissance.ai.worth import PLAIN_MANNER, Manner, after_moves, worth
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import END, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bound import TacticalMoves
@@ -60,7 +60,7 @@ class BoundThinker:
 
     def value(self, state: RenaissanceState) -> float:
         """The value of the position if the moves end here."""
-        return worth(turn_to_face(state), state.seat, manner=self.manner)
+        return worth(after_moves(state), state.seat, manner=self.manner)
 
     def evaluated_moves(self, state: RenaissanceState, value_here: float, proposals: Iterable[lines.Alternatives],
                         evaluations_left: int) -> list[CandidateMove]:

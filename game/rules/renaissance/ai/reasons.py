@@ -15,7 +15,7 @@ from game.core.preview import Preview
 from game.rules.renaissance.ai.deploying import GROUND_AHEAD
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import targets
-from game.rules.renaissance.ai.worth import turn_to_face
+from game.rules.renaissance.ai.worth import after_moves
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -83,7 +83,7 @@ def _move_reason(state: RenaissanceState, move: moves.ComputedMove) -> Message:
     if move.why is not None:
         return move.why.text
     after_move = moves.apply_move(state, move)
-    after_turning = turn_to_face(after_move)
+    after_turning = after_moves(after_move)
     return next(_purposes(state, move, after_move, after_turning))
 
 

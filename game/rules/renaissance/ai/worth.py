@@ -30,9 +30,9 @@ ENEMY_BOUND_WEIGHT = 0.4
 OWN_BOUND_WEIGHT = 0.2
 """The weight of the attacks that a side could make in its own next bound."""
 SHOTS_LATER = 1.5
-"""The value of the shots of later bounds, as a share of that of the shots to come at once: who can shoot now can mostly
-shoot again. Without it the veteran stood in the arc of the enemy's guns for many bounds. In quick battles at a tenth of
-the budget, the veteran with it scored 72 % of 30 games against itself without."""
+"""The value of the shots of later bounds, as a share of that of the shots to come at once: a base that can shoot now
+can mostly shoot again. Without it the veteran stood in the arc of the enemy's guns for many bounds. In quick battles at
+a tenth of the budget, the veteran with it scored 72 % of 30 games against itself without."""
 FAR_APPROACH_PER_MU = 0.025
 """The value to a base of each MU nearer to the enemy, down to ``FAR_DISTANCE``."""
 FAR_DISTANCE = 12 * MU
@@ -42,7 +42,8 @@ NEAR_APPROACH_PER_MU = 0.01
 attacked first. With 0.06 at any distance, growing in proportion to the nearness of a draw, the veteran had 96 fights in
 its own bounds and 153 in the enemy's (20 quick battles against scripts, at a tenth of the budget)."""
 DRAW_HURRY = 2.5
-"""The growth of these two values until a draw, as a share of them."""
+"""How much ``FAR_APPROACH_PER_MU`` and ``NEAR_APPROACH_PER_MU`` have grown once a draw is reached, as a share of
+them."""
 HURRY_EXPONENT = 3.0
 """Exponent of the nearness of a draw where it makes approach worth more."""
 CLOSING_PER_MU = 0.3
@@ -50,7 +51,8 @@ CLOSING_PER_MU = 0.3
 MANOEUVRE_DISTANCE = 6 * MU
 """The distance in units from the enemy at which bases look for a good attack."""
 LATE_DISCOUNT = 0.9
-"""Share by which all other values are reduced in the last bound, since only a broken side can still lose."""
+"""Share by which all values but that of a victory are reduced at the time limit, since only a broken side can still
+lose."""
 NEARNESS_EXPONENT = 3
 """Exponent of the nearness of a draw where it makes other values count less: it matters in the last bounds only."""
 LATE_LOSS = 1.5
@@ -90,7 +92,7 @@ SAFE_DISTANCE = 6 * MU
 EXPOSED_PER_MU = 0.05
 """The cost of each MU by which a general, not attached, is nearer to the enemy."""
 NEAR_TROOPS = 5 * MU
-"""The mean distance in units from the bases of its side within which a general is near enough."""
+"""The mean distance in units from the bases of its side, itself included, within which a general is near enough."""
 ABSENT_PER_MU = 0.012
 """The cost of each MU by which it is farther away."""
 HAMPERED_COST = 0.3
@@ -125,6 +127,7 @@ class Manner(NamedTuple):
     losses: float = 1.0
     """The factor on own losses (``Personality``)."""
     goals: Mapping[Slot, Goal] = MappingProxyType({})
+    """Base -> its goal; bases without one are left out."""
 
 
 PLAIN_MANNER = Manner()
@@ -149,7 +152,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
 
     As a draw nears, a lead and the attacks to come count less, and a fight that may cost a base counts more.
 
-    :param state: a state in which every base has turned to face (``turn_to_face``), or one between bounds.
+    :param state: a state in which every base has turned to face (``after_moves``), or one between bounds.
     """
     scene = scene or TableScene(state)
     value, no_loss_chance, draw_nearness, own_loss_factor = 0.0, 1.0, _draw_nearness(state), manner.losses
@@ -170,9 +173,9 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     value += sum(each.facing_value for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         value += sign * (_order_value(scene, side) + _general_value(scene, side) - _camp_risk(scene, side))
-    win, defeat = result_chances(state, seat, attacks)
+    victory_chance, defeat_chance = victory_and_defeat_chances(state, seat, attacks)
     return (value * _late_share(state) + intention_value(state, seat, manner, scene)
-            + VICTORY_VALUE * (win - defeat))
+            + VICTORY_VALUE * (victory_chance - defeat_chance))
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
@@ -185,7 +188,8 @@ def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> l
             for first, second, odds, is_shot in combats]
 
 
-def result_chances(state: RenaissanceState, seat: Seat, attacks: Sequence[OwnCombat]) -> tuple[float, float]:
+def victory_and_defeat_chances(state: RenaissanceState, seat: Seat, attacks: Sequence[OwnCombat]
+                               ) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
     losses_if_lost = [(_losses_if_destroyed(state, attack.own), _losses_if_destroyed(state, attack.enemy))
@@ -196,8 +200,8 @@ def result_chances(state: RenaissanceState, seat: Seat, attacks: Sequence[OwnCom
     general_at_risk = any(each[n][1] for each in losses_if_lost for n in (0, 1))
     if max(worst_losses) < BREAKING_LOSSES and not any(generals_lost) and not general_at_risk:
         return 0.0, 0.0
+    # (our losses, their losses, our general lost, their general lost) -> its chance
     chances: dict[tuple[int, int, bool, bool], float] = {(*losses, *generals_lost): 1.0}
-    """(our losses, their losses, our general lost, their general lost) -> its chance."""
     for attack, ((own_lost, own_general), (enemy_lost, enemy_general)) in zip(attacks, losses_if_lost, strict=True):
         odds, after = attack.odds, dict[tuple[int, int, bool, bool], float]()
         for (our_losses, their_losses, our_general, their_general), chance in chances.items():
@@ -246,9 +250,9 @@ def intention_value(state: RenaissanceState, seat: Seat, manner: Manner, scene: 
 
 def approach_value(state: RenaissanceState, seat: Seat, scene: TableScene | None = None,
                    eagerness: float = 1.0) -> float:
-    """The value to a side of its distance from the enemy, at most 0. It weighs more the longer neither side has lost a
-    base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
-    both sides nearer.
+    """The value to a side of its distance from the enemy, at most 0. It weighs more as a draw nears, be it for lack of
+    losses or at the time limit. In the last bound before a draw for lack of losses only contact counts. Use it for the
+    side's own moves only, since a move brings both sides nearer.
 
     :param eagerness: the factor of ``Manner``.
     """
@@ -311,7 +315,7 @@ def _general_value(scene: TableScene, seat: Seat) -> float:
         post = fighter.post
         if post.kind in GENERALS:
             is_attached = slot in scene.behind.values()
-            mates = scene.sides[seat].values()
+            mates = scene.sides[seat].values()  # the general itself is among them, at distance 0
             distance_to_mates = sum(hypot(post.x - mate.post.x, post.y - mate.post.y) for mate in mates) / len(mates)
             distance_to_enemy = min((pair(foe, fighter).distance for foe in scene.sides[other(seat)].values()),
                                     default=SAFE_DISTANCE)
@@ -366,14 +370,16 @@ def _camp_risk(scene: TableScene, seat: Seat) -> float:
     return stake * chance * (GARRISON_FACTOR if camp.garrison else 1.0)
 
 
-def turn_to_face(state: RenaissanceState) -> RenaissanceState:
-    """The state after the moves: empty camps have fallen, and every base in contact has turned to face an enemy."""
+def after_moves(state: RenaissanceState) -> RenaissanceState:
+    """The state once the moves have ended: empty camps have fallen, and every base in contact that can has turned to
+    face an enemy."""
     after, _ = end_moves(state)
     turned_slots: set[Slot] = set()
     while not after.stack and any(contact.side != "front" for contact in contacts(after)):
         next_base = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in turned_slots), None)
         if next_base is None:
             break
-        turned_slots.add(next_base[0])
-        after, _ = turn_to_enemy(after, next_base[0], next_base[1][0])
+        slot, enemies = next_base
+        turned_slots.add(slot)
+        after, _ = turn_to_enemy(after, slot, enemies[0])
     return after

@@ -30,8 +30,12 @@ CURVE_STEP = 10 * DEGREE
 
 
 def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
-    """The overlays: deployment zones, zones of control, pending shots and their outcomes; for a base also its reach,
-    arc and command distance."""
+    """The overlays of the table: edges, deployment and landing zones, zones of control, shots to come, the possible
+    moves after a pending roll.
+
+    :param unit: the id of the base selected or under the mouse: its reach, arc and range are shown as well, or the
+        command distances of a general; None if there is none.
+    """
     if state.phase in ("terrain", "modification", "edges", "camp", "deployment"):
         yield from _table_labels(state)
     if state.phase in ("camp", "deployment"):
@@ -56,6 +60,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         return
     base = state.roster[slot]
     if state.phase == "moves" and base.seat == state.seat and why_no_move(state, slot) is None:
+        # the front edge alone, as a base of hardly any depth
         front = PlacedBase(Base(base.element.base.width, TOUCH_TOLERANCE), state.placed_base(slot).pose)
         outline = _on_table(state, _outline_around(front, full_move(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[base.seat],
@@ -68,10 +73,10 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if slot == state.general(base.seat):
         inner, outer = DISTANCES.general_hidden, DISTANCES.general_far
         text = say("Command distance: {near} and {far} MU", near=inner // MU, far=outer // MU)
-        for units in (inner, outer):
-            outline = _on_table(state, _outline_around(state.placed_base(slot), units))
-            yield Layer(f"command-{units}", text, while_selected=True, outlines=(outline,),
-                        sign=say("command {distance} MU", distance=units // MU))
+        for distance_units in (inner, outer):
+            outline = _on_table(state, _outline_around(state.placed_base(slot), distance_units))
+            yield Layer(f"command-{distance_units}", text, while_selected=True, outlines=(outline,),
+                        sign=say("command {distance} MU", distance=distance_units // MU))
 
 
 def _table_labels(state: RenaissanceState) -> Iterator[Layer]:
@@ -79,14 +84,15 @@ def _table_labels(state: RenaissanceState) -> Iterator[Layer]:
     else north."""
     width, height = state.ground.board.size
     labels: list[tuple[Spot, Text]] = [((width - MU, MU), EDGE_LETTERS["north"])]
-    rolls = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
+    is_edge_roll_pending = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
     if state.phase == "edges":
         middles: dict[Edge, Spot] = {
             "north": (width // 2, MU), "south": (width // 2, height - MU), "west": (MU, height // 2),
             "east": (width - MU, height // 2)}
-        numbers = {edge: str(number) for number, edge in enumerate(state.edges_by_number, 1)} if rolls else {}
+        numbers = {edge: str(number) for number, edge in enumerate(state.edges_by_number, 1)
+                   } if is_edge_roll_pending else {}
         edge_labels = ((spot, numbers.get(edge, EDGE_LETTERS[edge])) for edge, spot in middles.items())
-        labels = [*(labels if rolls else ()), *edge_labels]
+        labels = [*(labels if is_edge_roll_pending else ()), *edge_labels]
     label_places = [Pose(*spot, 0).text for spot, _ in labels]
     yield Layer("edges", say("North, and the base edges"), always=True,
                 links=tuple(zip(label_places, label_places, strict=True)),
@@ -125,7 +131,8 @@ def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursue
 
 
 def _arc_outline(state: RenaissanceState, slot: Slot, number: int) -> Outline:
-    """The outline of a shooting edge's arc and range, up to a base width aside.
+    """The outline of the area that a shooting edge can shoot into: up to a base width to either side of it, and as far
+    as its range from it.
 
     :param number: the edge's index in ``shooting_edges``.
     """
@@ -143,8 +150,8 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
     return tuple((min(width, max(0, x)), min(height, max(0, y))) for x, y in outline)
 
 
-def _outline_around(base: PlacedBase, units: int) -> Outline:
-    """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
+def _outline_around(base: PlacedBase, distance_units: int) -> Outline:
+    """The outline at a distance around a base, clockwise: a quarter circle about each corner."""
     return tuple(point_at(Pose(*corner, (base.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0,
-                          units)
+                          distance_units)
                  for number, corner in enumerate(base.corners) for turn in range(0, FULL_TURN // 4 + 1, CURVE_STEP))

@@ -54,17 +54,17 @@ from game.rules.tours.units import (
     slots_of,
 )
 
-LAST_TURNS_PLAYED_OUT = 6
-"""The number of player turns at the end of the battle in which stances are played ahead to the end: those of three
-turns."""
+LAST_PLAYER_TURNS_PLAYED_OUT = 6
+"""The number of player turns at the end of the battle, those of three turns, in which stances are played out to the end
+when they are compared."""
 MIN_REHEARSALS = 2
 """The fewest rehearsals with which stances are compared: a single one says nothing."""
 MIN_MODIFIER = -3
 """The lowest modifier at which a beginner attacks; chosen by hand, as are the numbers below."""
 MIN_CONTINUING_MODIFIER = MIN_MODIFIER + 2
 """The lowest modifier at which a beginner continues an attack."""
-REFORMING_SHARE = 3
-"""A beginner orders a contingent to reform if one in this many of its units is disordered."""
+REFORMING_DIVISOR = 3
+"""A beginner orders a contingent to reform if at least one in this many of its units is disordered."""
 MAX_LEADER_PATH = 4
 """The most hexes that a beginner moves a leader."""
 MOVES_FOR_EACH_END = 12
@@ -80,8 +80,9 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
         good_attacks = [
             action for action in candidates if isinstance(action, ContinueAttack) and shock_odds.combat_drm(
                 state, slots_of(action.attackers), slots_of(action.targets)) >= MIN_CONTINUING_MODIFIER]
-        # A single advance or reaction may be declined; if there are several, one is carried out.
-        may_decline = bool(good_attacks) or len(candidates) <= 2
+        # An attack need not be continued, and a single advance or reaction may be declined; of several, one is carried
+        # out.
+        may_decline = len(candidates) <= 2 or any(isinstance(action, ContinueAttack) for action in candidates)
         others = [action for action in candidates
                   if not isinstance(action, ContinueAttack) and (action != DECLINE or may_decline)]
         return [*good_attacks, *others] or candidates
@@ -100,10 +101,10 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
 
 
 def _plausible_orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
-    """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
-    the phase is included if no contingent can still be ordered to move."""
+    """The orders that a beginner would give to contingents that have none: any, but to reform only as
+    ``REFORMING_DIVISOR`` says. The end of the phase is included if none of these is an order to move."""
     plausible_orders: list[Action] = []
-    moves = False
+    has_order_to_move = False
     for action in actions:
         if isinstance(action, Order) and action.order != "none":
             contingent = CONTINGENT_OF[action.contingent]
@@ -111,10 +112,10 @@ def _plausible_orders(state: ToursState, actions: list[Action]) -> Sequence[Acti
                 continue
             units = state.units(contingent)
             disordered = sum(state.disordered >> slot & 1 for slot in units)
-            if action.order != "reform" or REFORMING_SHARE * disordered >= len(units):
+            if action.order != "reform" or REFORMING_DIVISOR * disordered >= len(units):
                 plausible_orders.append(action)
-                moves |= action.order == "move"
-    return plausible_orders if moves else [*plausible_orders, END_PHASE]
+                has_order_to_move |= action.order == "move"
+    return plausible_orders if has_order_to_move else [*plausible_orders, END_PHASE]
 
 
 def _plausible_leader_moves(state: ToursState, actions: list[Action]) -> Sequence[Action]:
@@ -196,7 +197,7 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def phases_to_end(self, state: ToursState) -> int:
         player_turns = 2 * (victory.last_turn(state) - state.turn) + 2 - state.second
-        return player_turns if player_turns <= LAST_TURNS_PLAYED_OUT else 0
+        return player_turns if player_turns <= LAST_PLAYER_TURNS_PLAYED_OUT else 0
 
     def worth(self, state: ToursState, seat: str) -> float:
         """The score in -1 to 1 from the losses of both sides relative to their breaking points, and from disorder; a
@@ -249,7 +250,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         shown = self._rules.preview(state, action)
         if shown is None:
             return say("no choice here")
-        if not isinstance(action, ToursFire) and shown.column == "Shock":
+        if isinstance(action, ToursAttack | ContinueAttack | Resolve):
             return say("{chance} to disorder or worse at {sum}", chance=disorder_chance(shown), sum=shown.total)
         title, chance = shown.hope(SEATS[seat_to_decide(state)])
         frame = state.frames[-1] if state.frames else None

@@ -16,10 +16,11 @@ from game.core.message import Text, say
 MAX_FILE_BYTES = 4 * 2**20
 """The largest map, tileset or template file in bytes; ours have less than 50,000."""
 MAX_ELEMENTS = 40_000
-"""The most XML elements in a file. Also the most of all tilesets and templates read before another may be opened, and
-the most tiles of tilesets and properties of a map together."""
+"""Three limits: the most XML elements in a file; the most in all tilesets and templates read so far if another is to be
+opened; the most properties of a map and tiles of its tilesets together."""
 MAX_TEXT = 8 * 2**20
-"""The most characters of text between all tags together."""
+"""The most characters between all tags of a file together, with entities expanded: a few hundred bytes of nested
+entities can stand for gigabytes."""
 MAX_TILES = 40_000
 """The most tiles of a layer (columns times rows), and of all layers together."""
 MAX_OBJECTS = 1500
@@ -35,13 +36,14 @@ MAX_LINKED_FILES = 100
 MAX_SHEET = 20_000
 """The greatest width and height of a sheet, a table or artwork in pixels."""
 MAX_MEASURE = 10_000_000.0
-"""The greatest absolute value of any measure in an attribute."""
+"""The greatest absolute value of a measure in an attribute or property: a length in pixels, or a size in tiles or
+pixels."""
 MAX_UNSIGNED = 2**32 - 1
 """The highest id or tile number, including its flags, that Tiled can write."""
 MAX_SHOWN_NAME = 60
 """The most characters of a name or value of a file that are shown in the text of a fault."""
 EXPECTED_FILE = say("a map saved by Tiled as .tmx")
-"""What is expected of a file that is not a map at all."""
+"""What a fault says was expected, if the file is not a map at all."""
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 """The bytes that may precede the content of a text file: a byte order mark and white space."""
 
