@@ -37,7 +37,7 @@ RESOLVED = ("volley", "fire", "assault")
 """The order in which combats are resolved: assaults come after fire has removed units."""
 
 
-class Judgement(Evaluator[State]):
+class PicketsEvaluator(Evaluator[State]):
     """Values resolve and steps, declared combats, the threat of shots, and the counters' places."""
 
     def __init__(self, rules: System[State], ground: Ground) -> None:
