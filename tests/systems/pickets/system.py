@@ -153,7 +153,7 @@ class Pickets(OffMapBoxes[State], Reactions[State], System[State]):
             return rolling.preview(self.ground, state)
         if isinstance(action, Simple) and action.deed in ("react", "resolve"):
             return rolling.preview(self.ground, self.apply(state, action)[0]) if self.check(state, action) else None
-        one = combat.declared(self.ground, state, action) if state.phase == COMBAT else None
+        one = combat.declared(action) if state.phase == COMBAT else None
         if one is None or not self.check(state, action):
             return None
         return rolling.preview_of(self.ground, state, one)

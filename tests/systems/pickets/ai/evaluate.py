@@ -78,7 +78,7 @@ class PicketsEvaluator(Evaluator[State]):
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         """The purpose of an action, with its chance or expected steps."""
-        one = combat.declared(self.ground, state, action) if state.phase == COMBAT else None
+        one = combat.declared(action) if state.phase == COMBAT else None
         order = state.ordered
         if one is not None:
             return self._promised(state, one)
@@ -189,7 +189,7 @@ class PicketsEvaluator(Evaluator[State]):
         engaged = {name for one in state.combats for name in one.units}
         found: list[tuple[float, Action]] = []
         for action in combat.candidates(self.ground, state):
-            one = combat.declared(self.ground, state, action)
+            one = combat.declared(action)
             if one is not None and not engaged & set(one.units):
                 cost, own = odds.costs(self.ground, state, one)
                 found.append((sum(cost) - own, action))
