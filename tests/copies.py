@@ -9,7 +9,7 @@ TEMPLATE = Path(__file__).resolve().parents[1] / "docs" / "template"
 
 BUILD = '''
 
-def _more(built: Template) -> Template:
+def _with_scenarios(built: Template) -> Template:
     from dataclasses import replace
 
     first, number = built.scenarios[0], {scenarios}
@@ -18,18 +18,27 @@ def _more(built: Template) -> Template:
         for n in range(number))
     return built
 '''
+"""Code added to a copy's ``__init__.py`` to give it that many scenarios, all on the template's map."""
 
 
-def copied(folder: Path, name: str, title: str, scenarios: int = 1) -> Path:
-    """Put a copy of the template into a folder of systems; return the copy's folder."""
+def copy_template(folder: Path, name: str, title: str, scenarios: int = 1) -> Path:
+    """Write a copy of the template into a folder of systems; return the copy's folder."""
     copy = folder / name
     shutil.copytree(TEMPLATE, copy, ignore=shutil.ignore_patterns("__pycache__", "tests"))
     for path in copy.rglob("*.*"):
-        text = path.read_text("utf-8").replace("template", name).replace('title="Template"', f'title="{title}"')
-        text = text.replace('if scenario != "field" or', 'if not scenario.startswith("field") or')
-        path.write_text(text, "utf-8")
+        path.write_text(path.read_text("utf-8").replace("template", name), "utf-8")
+    _replace(copy / "theme.py", 'title="Template"', f'title="{title}"')
+    _replace(copy / "system.py", 'if scenario != "field" or', 'if not scenario.startswith("field") or')
     build = copy / "__init__.py"
-    text = build.read_text("utf-8").replace("return Template(boards(", "return _more(Template(boards(")
-    text = text.replace('.tmx"))', '.tmx")))')
-    build.write_text(text + BUILD.format(scenarios=scenarios), "utf-8")
+    made = f'Template(boards("{name}/field.tmx"))'
+    _replace(build, f"return {made}", f"return _with_scenarios({made})")
+    with build.open("a", encoding="utf-8") as file:
+        file.write(BUILD.format(scenarios=scenarios))
     return copy
+
+
+def _replace(path: Path, old: str, new: str) -> None:
+    """Replace a text that must occur once in a file."""
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1, f"{path.name}: {old}"
+    path.write_text(text.replace(old, new), "utf-8")

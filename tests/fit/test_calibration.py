@@ -7,9 +7,12 @@ import pytest
 from game.selfplay.calibration import Forecast, OddsBin, calibrate, third_of
 
 FORECASTS = (
-    Forecast(1, "red", 0, 0.5, 1.0), Forecast(1, "red", 2, 0.9, 1.0),
-    Forecast(2, "red", 0, 0.3, 0.0), Forecast(2, "red", 2, 0.1, 0.0), Forecast(2, "white", 2, 0.95, 1.0),
-    Forecast(3, "white", 0, 1.0, 0.5),
+    Forecast(game=1, seat="red", third=0, odds=0.5, points=1.0),
+    Forecast(game=1, seat="red", third=2, odds=0.9, points=1.0),
+    Forecast(game=2, seat="red", third=0, odds=0.3, points=0.0),
+    Forecast(game=2, seat="red", third=2, odds=0.1, points=0.0),
+    Forecast(game=2, seat="white", third=2, odds=0.95, points=1.0),
+    Forecast(game=3, seat="white", third=0, odds=1.0, points=0.5),
 )
 """Red wins one game of two, White one of two and draws the other: base rates of 0.5 and 0.75."""
 

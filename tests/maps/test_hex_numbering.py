@@ -141,7 +141,7 @@ def test_invalid_first_numbers(
 @pytest.mark.parametrize("level", [("string", "high"), ("int", -1), ("int", 10), ("bool", "true"), ("float", 1.5)])
 def test_invalid_levels(tmp_path: Path, level: tuple[str, object]) -> None:
     """A level is a small whole number; the fault names the hex."""
-    (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
+    (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], hill_level=level))
     kind, layer, object_, hex_, *_, highest = facts(fault)
     assert (FaultKind.PROPERTY, "Ground", None, "0202", 9) == (kind, layer, object_, hex_, highest)
 

@@ -13,7 +13,7 @@ from game.match.loading import load
 from game.match.match import Match
 from game.systems import SYSTEMS_VARIABLE
 from game.ui.sheets.style import load_style
-from tests.copies import copied
+from tests.copies import copy_template
 from tests.match.install import remove
 
 
@@ -71,7 +71,7 @@ def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_system_written_for_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An import error in a system's package is reported with its name; the other systems are available."""
-    with (copied(tmp_path, "elder", "Elder") / "theme.py").open("a") as file:
+    with (copy_template(tmp_path, "elder", "Elder") / "theme.py").open("a") as file:
         file.write("Theme(no_such_thing=1)\n")
     monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     with pytest.raises(catalog.BrokenSystem, match=r"system elder cannot be used: TypeError: .*no_such_thing"):
@@ -101,7 +101,7 @@ def test_a_map_that_is_missing(
 
 def test_art_is_found_by_the_systems_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever its title, a system's style is read from its own folder, unless it borrows another system's."""
-    copied(tmp_path, "plains", "Hussars & Lancers, 1809")
+    copy_template(tmp_path, "plains", "Hussars & Lancers, 1809")
     monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     theme = catalog.rules("plains").theme
     assert "Hussars & Lancers, 1809" == theme.title

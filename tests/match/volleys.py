@@ -88,7 +88,7 @@ def volley(men: int) -> Mapping[int, Branch]:
     return found
 
 
-class Judgement(Evaluator[State]):
+class VolleysEvaluator(Evaluator[State]):
     """The worth is the difference of men."""
 
     def settled(self, state: State) -> bool:
@@ -200,8 +200,8 @@ class Volleys(System[State]):
         )
         return Preview(lines[state.seat], lines[1 - state.seat], (), 0, 0, "", f"{NEEDED} hits count", None, outcomes)
 
-    def evaluator(self) -> Judgement:
-        return Judgement()
+    def evaluator(self) -> VolleysEvaluator:
+        return VolleysEvaluator()
 
     def result(self, state: State) -> Result | None:
         if self.to_act(state) is not None:

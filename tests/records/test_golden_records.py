@@ -38,8 +38,9 @@ def games(system: str) -> tuple[Match[object], ...]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _forgotten() -> Iterator[None]:
-    """No other test looks at all these games, and searching a million objects for garbage takes long."""
+def _drop_games() -> Iterator[None]:
+    """Clear the caches after this module: no other test reads all these games, and garbage collection of the million
+    objects in them would slow down the tests that follow."""
     yield
     golden.cache_clear()
     games.cache_clear()
@@ -57,11 +58,13 @@ def test_a_golden_record_replays(path: Path) -> None:
 
 @pytest.mark.every(4)
 @pytest.mark.parametrize("path", thinned(NAMED, 3))
-@pytest.mark.parametrize("begun", [10, pytest.param(1, marks=pytest.mark.soak)])
-def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) -> None:
-    """At every step the position comes back with the same hash, and the action's notation as the same action; a game
-    can be begun at every tenth, and has that hash, too. In `make soak` every game is looked at, and begun at every
-    step."""
+@pytest.mark.parametrize("begin_every", [10, pytest.param(1, marks=pytest.mark.soak)])
+def test_positions_and_notations_round_trip_all_along(path: Path, begin_every: int) -> None:
+    """After each action of a record, its notation parses to the same action and the position loads with the same hash.
+
+    A match begun from a position has that hash, too. Usually one record of three is read and a match is begun after
+    every tenth action; ``make soak`` reads all records and begins a match after every action, too.
+    """
     match = golden(path).match
     rules: System[object] = match.rules
     replay = Replay(match)
@@ -69,7 +72,7 @@ def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) ->
         assert ply.action == rules.parse(ply.action.notation)
         position = rules.position(replay.state)
         assert ply.hash == hash_state(rules, rules.from_position(position))
-        if replay.actions_shown % begun == 0:
+        if replay.actions_shown % begin_every == 0:
             other = Match.begin(rules, match.header.scenario, match.header.options, position=position)
             assert ply.hash == other.hash
 
@@ -109,16 +112,16 @@ def test_every_decision_has_one(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", catalog.names())
-def test_they_hold_what_a_record_can_hold(system: str) -> None:
+def test_golden_records_include_undo_dice_and_interrupts(system: str) -> None:
     """Golden records include undone actions, dice, and interrupts in systems that have them."""
     text = b"".join(path.read_bytes() for path in (FOLDER / system).glob("*.jsonl"))
     assert b'"line":"undo"' in text
     assert b'"action":"roll ' in text
     if isinstance(catalog.rules(system), Interrupts):
-        assert any(ply.actor != acting for game in games(system) for ply, acting in asked(game))
+        assert any(ply.actor != seat for game in games(system) for ply, seat in plies_with_seat_to_act(game))
 
 
-def asked(game: Match[object]) -> list[tuple[Ply[object], str | None]]:
-    """Every action with the seat that had to act at the time."""
+def plies_with_seat_to_act(game: Match[object]) -> list[tuple[Ply[object], str | None]]:
+    """Every action of a game with the seat that had to act before it; another seat's action is an interrupt."""
     states = [game.history.first_state, *(ply.state for ply in game.plies)]
     return [(ply, game.rules.to_act(state)) for ply, state in zip(game.plies, states, strict=False)]

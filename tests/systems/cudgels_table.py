@@ -11,6 +11,7 @@ from game.core.pose import Pose, read_pose
 from tests.systems.table import AnyTable
 
 NORTH, EAST, SOUTH, WEST = 0, 5400, 10800, 16200
+"""Facings in sixtieths of a degree."""
 
 
 def rules() -> System[Any]:
@@ -19,9 +20,12 @@ def rules() -> System[Any]:
 
 
 def position(*units: str, phase: str = "move", spare: bool = True, **more: Any) -> dict[str, Any]:
-    """A position of Red's player turn with these bases, and others in the corners so that neither side has lost.
+    """A position of Red's player turn with these bases.
 
     :param units: ``rf1 6000,9000,0``, perhaps followed by marks.
+    :param spare: whether the other bases are in a column near the right edge, so that neither side has lost; else they
+        are lost.
+    :param more: other keys of the position.
     """
     found = rules().position(rules().initial("green"))
     said = {text.split()[0]: text.split()[1:] for text in units}
@@ -41,8 +45,8 @@ class Table(AnyTable):
     def __init__(self, *units: str, **more: Any) -> None:
         super().__init__(rules(), rules().from_position(position(*units, **more)))
 
-    def held(self, *units: str, at: Pose) -> Offer:
-        """The rules' answer for bases held at a pose."""
+    def offer_at(self, *units: str, at: Pose) -> Offer:
+        """The rules' offer for bases that a hand holds at a pose."""
         found = self.rules.offers(self.state, Picked(units, pose=at))
         return next(offer for offer in found if offer.poses)
 

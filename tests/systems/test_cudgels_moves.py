@@ -35,10 +35,10 @@ def test_a_wheel_is_measured_at_the_outer_corner() -> None:
     table = Table(FOOT)
     pose = Pose(6250, 8567, 60 * 60)
     assert "" == table.refused(f"move rf1 {pose.text}")
-    offer = table.held("rf1", at=pose)
+    offer = table.offer_at("rf1", at=pose)
     assert offer.stick is not None
     assert (1000, 3000) == (offer.stick.length, offer.stick.most)
-    far = table.held("rf1", at=Pose(16000, 2900, 60 * 60))
+    far = table.offer_at("rf1", at=Pose(16000, 2900, 60 * 60))
     assert far.stick is not None
     assert (60 * 60, 3000) == (far.poses[0][1].angle, far.stick.length)
     assert "3.1" == table.refused("move rf1 6500,9000,5460"), "more than a right angle"
@@ -63,7 +63,7 @@ def test_groups_move_as_one() -> None:
     adjacent = {unit for offer in table.rules.offers(table.state, Picked(("rf1",))) if not offer.actions
                for unit in offer.units}
     assert {"rf2"} == adjacent, "the base that touches it; the third touches that one"
-    offer = table.held("rf1", "rf2", "rf3", at=Pose(6000, 8000, 20 * 60))
+    offer = table.offer_at("rf1", "rf2", "rf3", at=Pose(6000, 8000, 20 * 60))
     assert offer.action is not None
     table.play(offer.action.notation)
     assert {"rf1", "rf2", "rf3"} == set(offer.action.units)
@@ -82,7 +82,7 @@ def test_no_move_through_others_nor_off_the_table() -> None:
     edge = Table("rf1 6000,11000,10800")
     assert ["", "1.2"] == [edge.refused(f"move rf1 6000,{y},10800") for y in (12000, 12001)]
     table = Table(*LINE)
-    offer = table.held("rf1", at=Pose(5900, 8900, 350 * 60))
+    offer = table.offer_at("rf1", at=Pose(5900, 8900, 350 * 60))
     assert isinstance(offer.verdict, Illegal)
     assert "3.4" == offer.verdict.reasons[0].rule.number
 
@@ -91,12 +91,12 @@ def test_no_move_through_others_nor_off_the_table() -> None:
 def test_lining_up() -> None:
     """Near an enemy's front a base is lined up corner to corner; on a flank with its front corner."""
     table = Table(FOOT, "wf1 6300,7000,10800")
-    offer = table.held("rf1", at=Pose(6050, 7150, 8 * 60))
+    offer = table.offer_at("rf1", at=Pose(6050, 7150, 8 * 60))
     assert (Pose(6300, 7000, NORTH),) == tuple(pose for _, pose in offer.poses)
     assert offer.verdict
     assert "3.5" == table.refused("move rf1 6000,7200,0"), "so near it must be lined up"
     flank = Table("rf1 9000,7700,16200", "wf1 6300,7000,10800")
-    offer = flank.held("rf1", at=Pose(7000, 7000, 16200))
+    offer = flank.offer_at("rf1", at=Pose(7000, 7000, 16200))
     assert (True, ("rf1", Pose(6800, 6500, 16200))) == (bool(offer.verdict), offer.poses[0])
 
 
@@ -115,7 +115,7 @@ def test_any_pose_of_the_hand_has_an_answer() -> None:
     for _ in range(300):
         units = lots.choice((("rf1",), ("rf2", "rf1", "rf3"), ("rh1",)))
         pose = Pose(lots.randrange(16000), lots.randrange(12000), lots.choice((0, 0, lots.randrange(21600))))
-        offer = table.held(*units, at=pose)
+        offer = table.offer_at(*units, at=pose)
         assert offer.action is not None
         assert bool(offer.verdict) == bool(table.rules.check(table.state, offer.action))
         if offer.verdict:
@@ -123,7 +123,7 @@ def test_any_pose_of_the_hand_has_an_answer() -> None:
             after, _ = table.rules.apply(table.state, offer.action)
             counters = {counter.unit: counter.place for counter in table.rules.counters(after)}
             assert {unit: pose.text for unit, pose in offer.poses} == {unit: counters[unit] for unit in units}
-            again = table.held(*units, at=offer.poses[0][1])
+            again = table.offer_at(*units, at=offer.poses[0][1])
             assert again.action == offer.action
         else:
             assert isinstance(offer.verdict, Illegal)
@@ -134,7 +134,7 @@ def test_any_pose_of_the_hand_has_an_answer() -> None:
 def test_dragging_sideways_wheels_the_base() -> None:
     """Without a turn of its own the base wheels until the hand is ahead of it, then goes there."""
     table = Table(FOOT)
-    (_, pose), = table.held("rf1", at=Pose(7200, 7600, NORTH)).poses
+    (_, pose), = table.offer_at("rf1", at=Pose(7200, 7600, NORTH)).poses
     assert (EAST > pose.angle > NORTH, abs(pose.x - 7200) < 40, abs(pose.y - 7600) < 40) == (True, True, True)
-    (_, straight), = table.held("rf1", at=Pose(6100, 8000, NORTH)).poses
+    (_, straight), = table.offer_at("rf1", at=Pose(6100, 8000, NORTH)).poses
     assert Pose(6000, 8000, NORTH) == straight, "a little aside is still straight on"

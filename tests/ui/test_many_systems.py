@@ -15,7 +15,7 @@ from game.ui.app.dialogs import MessageSheet
 from game.ui.kit.gui import label_room
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
-from tests.copies import copied
+from tests.copies import copy_template
 from tests.ui.hand import Hand, font_of
 from tests.ui.pictures import digest
 
@@ -30,7 +30,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("systems")
     for number in range(COUNT):
         title = f"The Wars of the Roses, part {number}" if number % 2 else f"Gaul {number}"
-        copied(folder, f"many{number:02d}", title, 9 if number == COUNT - 1 else 1 + number % 9)
+        copy_template(folder, f"many{number:02d}", title, 9 if number == COUNT - 1 else 1 + number % 9)
     return folder
 
 
@@ -179,8 +179,8 @@ def test_an_unusable_system_leaves_the_others(
     sit_down: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is named once the title is shown, and has no card."""
-    copied(tmp_path, "sound", "Sound")
-    (copied(tmp_path, "unsound", "Unsound") / "maps" / "field.tmx").unlink()
+    copy_template(tmp_path, "sound", "Sound")
+    (copy_template(tmp_path, "unsound", "Unsound") / "maps" / "field.tmx").unlink()
     monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     hand = sit_down()
     for _ in range(12):

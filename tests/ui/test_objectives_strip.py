@@ -27,13 +27,27 @@ Sit = Callable[..., Hand]
 BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"))
 
 
-def strip(hand: Hand) -> str:
-    return digest(hand.app.window.subsurface(hand.screen.layout.objectives), "RGB")
+def strip_digest(hand: Hand) -> str:
+    """A digest of the picture of the strip on the screen on top."""
+    return digest(hand.app.window.subsurface(hand.top.layout.objectives), "RGB")
+
+
+def first_link(strip: pygame.Rect, link_at: Callable[[tuple[int, int]], object]) -> tuple[int, int]:
+    """A point of the strip with a link."""
+    return next((x, y) for x in range(strip.left, strip.right, 6) for y in range(strip.top, strip.bottom, 4)
+                if link_at((x, y)) is not None)
+
+
+def without_udaka(position: dict[str, Any]) -> dict[str, Any]:
+    """A position of Kassala in which the Christian units have left Udaka for an adjacent hex."""
+    units = [{**unit, "place": "0404"} if unit["place"] == "0304" and unit["id"].startswith("c-") else unit
+             for unit in position["units"]]
+    return {**position, "units": units}
 
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_strip_shows_the_holders_of_objectives_and_folds(
+def test_the_strip_is_above_the_map_and_can_be_hidden(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """It is between turn track and map; O hides it and the map takes its room; the button shows it again."""
@@ -62,7 +76,7 @@ def test_the_strip_shows_the_holders_of_objectives_and_folds(
 def test_the_print_of_objectives_is_readable_at_every_scale(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:
-    """It is never below 14 pixels on a screen 1080 high, or 11 in smaller windows; all of it is shown."""
+    """It is never below 14 pixels in a window 1080 high, or 11 in others; the last line ends within the strip."""
     lowest: list[float] = []
     flow = Pen.flow
 
@@ -81,7 +95,7 @@ def test_the_print_of_objectives_is_readable_at_every_scale(
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
 def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Its print is larger than at normal scale, and all of it has room."""
+    """Its print is larger than at normal scale."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=size)
     hand.resize(size, 100)
     plain = hand.screen.objectives.smallest_print
@@ -90,7 +104,7 @@ def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: t
 
 
 def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tetuan's camps have their whole names if there is room, and "Camp." in a small window."""
+    """A camp of Tetuan has its whole name if there is room, and "Camp." in a small window."""
     titles: list[str] = []
     printed = Typeface.line_picture
 
@@ -111,38 +125,32 @@ def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pyt
 def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """The strip shows the holder in the displayed state: none of an empty town, as on the map."""
     held = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
-    before = strip(held)
-    position = {**udaka_fight, "units": [dict(unit) for unit in udaka_fight["units"]]}
-    for unit in position["units"]:
-        if unit["place"] == "0304" and unit["id"].startswith("c-"):
-            unit["place"] = "0404"
-    lost = sit_down(Start("play", "kassala", position=position, seed=3))
+    before = strip_digest(held)
+    lost = sit_down(Start("play", "kassala", position=without_udaka(udaka_fight), seed=3))
     holders = lost.screen.shown_objectives.entries
     assert [("Udaka", ""), ("Kassala", "christian")] == [(one.title, one.seat) for one in holders]
     assert {"0804": "christian"} == dict(lost.game.view.holders)
-    assert before != strip(lost)
+    assert before != strip_digest(lost)
 
 
 def test_the_rule_of_an_objective_opens_the_rulebook(sit_down: Sit) -> None:
-    """A rule number on it is a normal link."""
+    """A click on a rule number in the strip opens it."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3))
     screen = hand.screen
-    spots = [(x, y) for x in range(0, screen.layout.objectives.right, 6)
-             for y in range(screen.layout.objectives.top, screen.layout.objectives.bottom, 4)
-             if screen.objectives.link_at((x, y)) is not None]
-    hand.click(spots[0])
+    hand.click(first_link(screen.layout.objectives, screen.objectives.link_at))
     assert isinstance(hand.top, Rulebook)
 
 
 def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
-    """Without victory conditions the map keeps the room."""
+    """Without victory conditions the strip has no height."""
     hand = sit_down(Start("play", "kassala", "example-a", seed=3))
     assert 0 == hand.screen.layout.objectives.height
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_replay_shows_the_objectives_at_every_step(sit_down: Sit, size: tuple[int, int]) -> None:
-    """It is between track and map, with the holders at that step; O hides it, and its rules can be read."""
+def test_a_replay_has_the_strip_of_objectives(sit_down: Sit, size: tuple[int, int]) -> None:
+    """It is between track and map, with the objectives at the displayed step; O hides it and shows it again, and a
+    click on a rule number opens the rulebook."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"spanish": "recruit"}), size=size,
                     legend="open")
     app, match = hand.app, hand.game.match
@@ -162,10 +170,7 @@ def test_a_replay_shows_the_objectives_at_every_step(sit_down: Sit, size: tuple[
     assert screen.view.rect.height == screen.layout.map.height > high
     hand.key("o")
     assert screen.layout.map.height == high
-    spots = [(x, y) for x in range(0, screen.layout.objectives.right, 6)
-             for y in range(screen.layout.objectives.top, screen.layout.objectives.bottom, 4)
-             if screen.rule_of_objectives((x, y)) is not None]
-    hand.click(spots[0])
+    hand.click(first_link(screen.layout.objectives, screen.rule_of_objectives))
     assert isinstance(hand.top, Rulebook)
 
 
@@ -173,10 +178,7 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
     """Forward and back, the strip shows the holders at that step."""
     rules = catalog.rules("kassala")
     position = {**rules.position(rules.initial("kassala")), "phasing": "christian", "to_act": "christian"}
-    for unit in position["units"]:
-        if unit["place"] == "0304" and unit["id"].startswith("c-"):
-            unit["place"] = "0404"
-    match = Match.begin(rules, seed=3, position=position)
+    match = Match.begin(rules, seed=3, position=without_udaka(position))
     aims = rules.objectives(match.state)
     actions = rules.candidates(match.state)
     taking = next(action for action in actions if rules.objectives(rules.apply(match.state, action)[0]) != aims)
@@ -188,27 +190,27 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
     for key in ("home", "end", "home"):
         hand.key(key)
         hand.settle()
-        shown.append(digest(hand.app.window.subsurface(hand.top.layout.objectives), "RGB"))
+        shown.append(strip_digest(hand))
         assert hand.top.shown_objectives == rules.objectives(hand.top.replay.state)
     assert shown[0] == shown[2] != shown[1]
 
 
 @pytest.mark.parametrize("system", ["africa", "kassala"])
 def test_examples_show_objectives_if_they_have_any(sit_down: Sit, system: str) -> None:
-    """An example on a battle's own map has the strip, one on its own small map keeps the room."""
+    """An example has the strip if its battle has objectives on its map; otherwise the map keeps the room."""
     rules = catalog.rules(system)
     for info in rules.scenarios:
         if info.example:
             hand = sit_down(Start("demo", system, info.name))
             screen = hand.top
-            won = bool(rules.objectives(screen.frames[0].before).entries)
-            assert won == (screen.layout.objectives.height > 0), info.name
+            has_objectives = bool(rules.objectives(screen.frames[0].before).entries)
+            assert has_objectives == (screen.layout.objectives.height > 0), info.name
             assert screen.view.rect == screen.layout.map
             hand.close()
 
 
 def test_every_victory_condition_is_followed_by_its_rule(sit_down: Sit) -> None:
-    """In Kassala's box each of the three clauses has its own line and ends with its rule."""
+    """The rules of Kassala's three conditions are links on three lines; each text says when, then the result."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
     strip = hand.screen.objectives
     rules = [str(link.rule) for link in strip.links]
@@ -219,19 +221,19 @@ def test_every_victory_condition_is_followed_by_its_rule(sit_down: Sit) -> None:
     assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)
 
 
-@pytest.mark.parametrize(("system", "flagged"), [("tours", 0), ("adua", 1), ("kassala", 2)])
-def test_a_counted_objective_has_no_flag(sit_down: Sit, system: str, flagged: int) -> None:
-    """A flag shows a holder, which losses do not have."""
+@pytest.mark.parametrize(("system", "flags"), [("tours", 0), ("adua", 1), ("kassala", 2)])
+def test_a_counted_objective_has_no_flag(sit_down: Sit, system: str, flags: int) -> None:
+    """A tally, e.g. of losses, has no flag. Flags are counted by their tooltips."""
     hand = sit_down(Start("play", system, seed=3), size=(1280, 720))
     drawn = ObjectivesStrip()
     drawn.draw(hand.app.window, pygame.Rect(0, 0, 1200, 64), hand.app.metrics, hand.game.theme,
                hand.screen.shown_objectives)
     tips = {str(drawn.tip_at((x, 32))) for x in range(0, 1200, 4)} - {""}
-    assert flagged == len(tips), tips
+    assert flags == len(tips), tips
 
 
 def test_a_first_condition_too_long_for_the_strip_ends_before_its_foot() -> None:
-    """Its last words are left out, like later sentences, rather than cut through the middle of a line."""
+    """It is shortened, and no line is cut by the foot of the strip."""
     pygame.display.init()
     pygame.display.set_mode((1024, 768))
     rules = catalog.rules("adua")
@@ -247,7 +249,8 @@ def test_a_first_condition_too_long_for_the_strip_ends_before_its_foot() -> None
     ("adua", "adua"), ("tours", "tours"), ("renaissance", "quick-battle"), ("kassala", "kassala"),
     ("africa", "tetuan")])
 def test_a_small_window_has_room_for_the_objectives(sit_down: Sit, system: str, battle: str) -> None:
-    """At any interface scale; conditions for which a card has no room are in the victory sheet."""
+    """At any interface scale they are on a card if there is a side column, else in the strip; a card's text ends within
+    it."""
     hand = sit_down(Start("play", system, battle, seed=3))
     for scale in (100, 125, 150, 200):
         for size in ((1100, 640), (1024, 600), (800, 600)):

@@ -30,7 +30,7 @@ from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.titlecard import TWO_LINE_BATTLE_HEIGHT
 from game.ui.screens.victory import KEYS_IGNORED, Victory
-from tests.copies import copied
+from tests.copies import copy_template
 from tests.match.playing import cut_off
 from tests.ui.hand import Hand
 
@@ -61,7 +61,7 @@ def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.
     """It is the number in its file; a system without one, or with an unreadable file, comes last, by name."""
     for name, text in (("zebra", "difficulty = 0.5\n"), ("bream", ""), ("carp", "difficulty = [\n"),
                        ("ant", 'difficulty = "easy"\n')):
-        (copied(tmp_path, name, name) / "shelf.toml").write_text(text)
+        (copy_template(tmp_path, name, name) / "shelf.toml").write_text(text)
     (tmp_path / "bream" / "shelf.toml").unlink()
     monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     assert by_difficulty() == ("zebra", "kassala", "tours", "africa", "renaissance", "adua", "ant", "bream",

@@ -17,7 +17,7 @@ CLEAR = "al-malik"
 
 
 def shock(scene: Any, line: str, **more: Any) -> Any:
-    """A Moroccan attack; ``rio-castillejos`` and the other areas have the units in the line."""
+    """A position in the Moroccan side's shock combat with these units; ``more`` as ``scene`` takes it."""
     return scene(line, "shock", "moroccan", **more)
 
 
@@ -71,7 +71,7 @@ def test_one_cross_costs_half_the_units(scene: Any) -> None:
 @pytest.mark.parametrize(("line", "count"), [
     ("s-cuenca {0}, s-ingenieros {0}", 1), ("s-cuenca {0}, s-caz-vergara {0}, s-ingenieros {0}", 2)])
 def test_rounding_half_up_cites_our_ruling(scene: Any, line: str, count: int) -> None:
-    """The prompt for the losses of an odd number cites ruling 10."""
+    """The prompt for half the units, of two or three, says how many and cites ruling 10."""
     table = shock(scene, f"{RIDERS}, {line.format(CLEAR)}").play(f"shock {CLEAR}", (6, 0))
     prompt = table.rules.prompt(table.state)
     assert ("6.2 (ruling 10)", (count,)) == (str(prompt.rule), facts(prompt.text)[:1])
@@ -229,10 +229,10 @@ def test_shock_modifiers(scene: Any, line: str, place: str, found: list[int]) ->
 @pytest.mark.rule("11.T.3")
 @pytest.mark.parametrize("place", ["trinchera-derecha", "campamento-de-abbas"])
 def test_works_give_their_defenders_a_coin(scene: Any, place: str) -> None:
-    """In encampments and trenches, the Spanish attack on foot."""
-    table = scene(f"s-zamora {place} came=al-quddus, m-nizam-nur {place}", "shock", "spanish", "tetuan")
-    assert [(1, "11.T.3 (ruling 32)")] == table.terms(f"shock {place}")
+    """A defender in an encampment or a trench flips a coin more in shock, but not in defensive fire."""
     line = f"s-zamora {place} came=al-quddus, m-nizam-nur {place}"
+    table = scene(line, "shock", "spanish", "tetuan")
+    assert [(1, "11.T.3 (ruling 32)")] == table.terms(f"shock {place}")
     assert [] == scene(line, "defensive-fire", "spanish", "tetuan").terms(f"fire m-nizam-nur {place}")
 
 
@@ -262,7 +262,7 @@ def test_the_fort_counts_as_buildings(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_the_best_officer_of_each_side_helps(scene: Any) -> None:
-    """The attacker's adds his FA, the defender's his FD."""
+    """The attacker's adds its FA, the defender's its FD."""
     line = f"m-bujari-1 {CLEAR} came=ar-raham, m-omar {CLEAR} came=ar-raham, m-abbas {CLEAR} came=ar-raham"
     table = shock(scene, f"{line}, s-cuenca {CLEAR}, s-prim {CLEAR}, s-odonnell {CLEAR}")
     officers = [m for m in table.mods(f"shock {CLEAR}") if m[2] == "10"]
@@ -270,8 +270,8 @@ def test_the_best_officer_of_each_side_helps(scene: Any) -> None:
 
 
 @pytest.mark.rule("10")
-def test_an_officer_alone_flips_his_defence_factor(scene: Any) -> None:
-    """Prim has it against two cavalry units."""
+def test_an_officer_alone_flips_its_defence_factor(scene: Any) -> None:
+    """Two coins for Prim, against two cavalry units."""
     table = shock(scene, f"{RIDERS}, s-prim {CLEAR}").play(f"shock {CLEAR}")
     assert [(0, 7), (0, 2)] == table.dice
 
@@ -306,7 +306,7 @@ DRIVEN_OFF = f"m-gum-uagit {CLEAR} came=ar-raham, m-abbas {CLEAR} came=ar-raham,
 
 @pytest.mark.rule("10")
 def test_an_officer_without_troops_fights_no_shock(scene: Any) -> None:
-    """His troops were driven off, and he goes back where he came from."""
+    """Its troops were driven off, and it goes back to the area it came from."""
     table = scene(DRIVEN_OFF, "defensive-fire", "moroccan").play(f"fire s-cuenca {CLEAR}", 3, 0)
     table = table.play("retreat m-gum-uagit campamento-de-abbas")
     assert "ar-raham" == table.units["m-abbas"]
@@ -316,7 +316,7 @@ def test_an_officer_without_troops_fights_no_shock(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_an_officer_left_behind_retreats_or_is_eliminated(scene: Any) -> None:
-    """The enemy has occupied his origin; then surrounds him."""
+    """It retreats if the enemy has occupied the area it came from, and is eliminated if the enemy surrounds it."""
     table = scene(f"{DRIVEN_OFF}, s-luchana ar-raham", "defensive-fire", "moroccan")
     table = table.play(f"fire s-cuenca {CLEAR}", 3, 3)
     assert ("shock", "moroccan") == table.now[1:]
@@ -426,12 +426,13 @@ def test_attackers_that_cannot_go_back_retreat_elsewhere(scene: Any) -> None:
     assert "retreat m-bujari-1 ar-raham" not in table.legal()
 
 
-@pytest.mark.rule("6.2", ruling=10)
+@pytest.mark.rule("6.2")
 @pytest.mark.parametrize(("enemy", "refuge", "end"), [
     ("as-salam", "b", "casa-de-la-condesa"), ("casa-de-la-condesa", "playa-del-tarajal", "castillejos"),
 ])
 def test_a_retreat_that_goes_on_says_where_it_ends(scene: Any, enemy: str, refuge: str, end: str) -> None:
-    """After three crosses the unit may not stop next to an enemy; where there is no choice it goes on at once."""
+    """After three crosses the unit may not stop next to an enemy; where there is no choice it goes on at once (ruling
+    10)."""
     pending = {"kind": "retreat", "queue": ["s-cuenca"], "steps": 1, "seen": ["a"], "far": True, "cause": "shock"}
     at = scene(f"s-cuenca a, m-gum-arbaa {enemy}", phase="movement", pending=[pending])
     verdict = at.check(f"retreat s-cuenca {refuge}")
@@ -456,7 +457,7 @@ def test_a_factor_that_is_rolled_cites_the_units_rule(scene: Any, unit: str, cit
 
 @pytest.mark.rule("6.2")
 def test_one_cross_offers_steps_in_words(scene: Any) -> None:
-    """The result and the prompt say that each unit may lose a step instead, if one has a step to lose."""
+    """The result always says that units may lose a step each; the prompt offers it only if one has a step to lose."""
     line = "s-cordoba ar-rahim came=castillejos, m-nizam-nur ar-rahim{0}, m-nizam-kabir ar-rahim{0}"
     for state, offered in (("", True), (" reduced", False)):
         table = scene(line.format(state), "shock").play("shock ar-rahim", (1, 0))
@@ -467,7 +468,7 @@ def test_one_cross_offers_steps_in_words(scene: Any) -> None:
 
 @pytest.mark.rule("6.2")
 def test_a_defence_below_one_coin_is_not_hidden_while_dice_are_to_come(scene: Any) -> None:
-    """Three demoralized defenders take three coins from a nizam and two gums: the sum and the number agree."""
+    """A reduced nizam flips one coin, less three for demoralized defenders: -2, to which two gums add their dice."""
     line = ("s-cordoba ar-rahim came=castillejos, m-nizam-nur ar-rahim demoralized reduced, "
             "m-gum-hamsa ar-rahim demoralized, m-gum-sitta ar-rahim demoralized")
     shown = scene(line, "shock").preview("shock ar-rahim")

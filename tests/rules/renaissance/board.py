@@ -17,8 +17,8 @@ SIDE = 18_000
 """Units along an edge of the table."""
 CAMPS = ({"x": 1500, "y": 17000, "angle": 0}, {"x": 16500, "y": 1000, "angle": 10800})
 """Both camps in their corners, out of the way of most tests."""
-FAR = ("red-gn1 4000,14000,0", "blue-gn1 14000,4000,10800")
-"""The default places of the generals: to the left behind their lines, within 16 MU of the middle."""
+DEFAULT_GENERALS = ("red-gn1 4000,14000,0", "blue-gn1 14000,4000,10800")
+"""The generals that ``table`` adds if a test names none: to the left behind their lines, within 16 MU of the middle."""
 
 
 def area(text: str) -> dict[str, Any]:
@@ -47,14 +47,17 @@ def table(line: str, *, red: str = "swedish", blue: str = "imperial", terrain: s
           ) -> Table:
     """A position in the tactical moves of red's second bound, with six PIPs left.
 
-    :param line: the bases on the table; those of neither side's line are lost. Generals that are not named are behind.
+    :param line: the bases on the table, as ``bases`` reads them; those neither in it nor in a camp are lost, except the
+        generals, which are at their places of ``DEFAULT_GENERALS`` then.
     :param red: the name of red's army list; ``blue`` that of blue's.
     :param terrain: pieces as ``area`` reads them, with ``;`` between.
     :param garrisons: the bases in camps, e.g. ``red-sh1``.
-    :param keys: other keys of the position.
+    :param turn: the number of the bound, counted over both sides: 1 and 3 are red's first and second.
+    :param chosen: the names of the options chosen in red's and in blue's army list, e.g. ``elephants``.
+    :param keys: other keys of the position, or other values for those set here, e.g. ``phase``.
     """
     given = bases(line)
-    for general in bases(", ".join(FAR)):
+    for general in bases(", ".join(DEFAULT_GENERALS)):
         if all(entry["id"] != general["id"] for entry in given) and general["id"] not in garrisons.split():
             given.append(general)
     held = {name.partition("-")[0]: name for name in garrisons.split()}
@@ -78,8 +81,8 @@ def computed_move(at: Table, notation: str) -> ComputedMove:
     return compute_move(at.state, at.rules.parse(notation))
 
 
-def deepest(state: RenaissanceState) -> int:
+def deepest_overlap(state: RenaissanceState) -> int:
     """The deepest overlap of two bases or camps, in units."""
-    lain = [*(outline for outline in state.outlines if outline is not None),
-            *(camp.outline for camp in state.camps if camp is not None)]
-    return max((overlap(one, other) for n, one in enumerate(lain) for other in lain[:n]), default=0)
+    outlines = [*(outline for outline in state.outlines if outline is not None),
+                *(camp.outline for camp in state.camps if camp is not None)]
+    return max((overlap(one, other) for n, one in enumerate(outlines) for other in outlines[:n]), default=0)

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
 from tests.rules.renaissance.battle import combat
-from tests.rules.renaissance.board import computed_move, deepest, pose, table
+from tests.rules.renaissance.board import computed_move, deepest_overlap, pose, table
 from tests.rules.table import Table
 
 
@@ -119,7 +119,7 @@ def test_a_base_that_cannot_touch_stops_one_unit_short() -> None:
     assert done.ends == ((9000, 7000, 0), (10000, 7004, 0), (10000, 7504, 0))
     assert not done.moved_enemies
     assert len(done.contacts) == 1
-    assert deepest(at.play("march red-pk1,red-pk2,red-sh1 ahead:1000").state) <= 3
+    assert deepest_overlap(at.play("march red-pk1,red-pk2,red-sh1 ahead:1000").state) <= 3
 
 
 @pytest.mark.rule("14.7.3")

@@ -7,7 +7,7 @@ import pytest
 from game.core.pose import FULL_TURN, Pose
 from game.rules.renaissance.engine.events import Destroyed
 from tests.rules.renaissance.battle import combat, events_of, outcome_text, shots
-from tests.rules.renaissance.board import SIDE, deepest, pose
+from tests.rules.renaissance.board import SIDE, deepest_overlap, pose
 from tests.rules.table import Table
 
 LINE = "red-lh1 9000,9000,0, blue-sh1 9000,9000,10800"
@@ -67,7 +67,7 @@ def test_it_swerves_by_the_least_whole_degree_and_its_owner_chooses() -> None:
     one, other = (pose(at.play(way), "red-lh1") for way in ways)
     assert one == Pose(SIDE - other.x, other.y, -other.angle % FULL_TURN)
     assert one.angle % 60 == 0
-    assert deepest(at.play(ways[0]).state) <= 3
+    assert deepest_overlap(at.play(ways[0]).state) <= 3
 
 
 @pytest.mark.rule("14.10.7")
@@ -102,7 +102,7 @@ def test_without_a_path_it_stops_at_the_obstacle() -> None:
     assert pose(at, "red-lh1").x == 9000
     assert pose(at, "red-lh1").angle == 10800
     assert 11590 <= pose(at, "red-lh1").y <= 11600
-    assert deepest(at.state) <= 3
+    assert deepest_overlap(at.state) <= 3
     enemy = fled(WALL.replace("red-pi1 9000,11600,0", "blue-pi1 9000,11600,0"))
     assert enemy.removed() == ["red-lh1"]
     assert events_of(enemy, "Destroyed")[0][0] == "14.10.7 (ruling 71)"
@@ -142,7 +142,7 @@ def test_without_room_beyond_a_friend_it_swerves(mate: str) -> None:
     assert pose(free, "red-sk1") == (9000, 12000, 10800)
     at = fled_to(shots(f"{line}, {mate} 9000,11700,0", red="french").play("shoot red-sk1", (6, 1)))
     assert pose(at, "red-sk1") not in ((9000, 12000, 10800), (9000, 9000, 0))
-    assert deepest(at.state) <= 3
+    assert deepest_overlap(at.state) <= 3
 
 
 @pytest.mark.rule("14.10.7")

@@ -8,7 +8,7 @@ from game.board.manoeuvre import moved_ahead
 from game.core.pose import Pose
 from game.rules.renaissance.engine.events import Recoiled
 from tests.rules.renaissance.battle import combat, events_of, outcome_text, results, roll_results
-from tests.rules.renaissance.board import deepest, pose
+from tests.rules.renaissance.board import deepest_overlap, pose
 
 FRONT, ENEMY = "9000,9000,0", "9000,9000,10800"
 
@@ -130,7 +130,7 @@ def test_friends_are_pushed_back_in_chains() -> None:
     assert str(pushed.text) in outcome_text(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
     assert [pose(after, name).y for name in ("red-pi1", "red-pk1", "red-pk2")] == [9750, 10500, 11000]
     assert [rule for rule, _ in events_of(after, "Recoiled")].count("14.10.5 (ruling 69)") == 2
-    assert deepest(after.state) <= 3
+    assert deepest_overlap(after.state) <= 3
 
 
 @pytest.mark.rule("14.10.5")
@@ -188,7 +188,7 @@ def test_against_its_own_camp_it_stops_short() -> None:
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == []
     assert 16240 <= pose(after, "red-pi1").y <= 16250
-    assert deepest(after.state) == 0
+    assert deepest_overlap(after.state) == 0
 
 
 @pytest.mark.rule("14.10.6")

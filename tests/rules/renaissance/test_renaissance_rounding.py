@@ -14,7 +14,7 @@ from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import apply_move, compute_move
 from game.rules.renaissance.engine.sampling import room_ahead
-from tests.rules.renaissance.board import computed_move, deepest, table
+from tests.rules.renaissance.board import computed_move, deepest_overlap, table
 
 ANGLES = st.integers(0, FULL_TURN - 1)
 PLACES = st.integers(8000, 9000)
@@ -39,7 +39,7 @@ def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: in
     after = apply_move(board.state, done)
     side = ("front", "right", "rear", "left")[edge]
     assert (board.state.slots["red-lh1"], board.state.slots["blue-pk1"], side) in contacts(after)
-    assert deepest(after) <= 3
+    assert deepest_overlap(after) <= 3
 
 
 @pytest.mark.rule("14.7.3")
@@ -59,7 +59,7 @@ def test_a_line_comes_straight_into_contact_with_a_line(angle: int, x: int, y: i
     done = compute_move(board.state, action)
     assert done.why is None, str(done.why)
     assert len(done.contacts) == 3
-    assert deepest(apply_move(board.state, done)) <= 3
+    assert deepest_overlap(apply_move(board.state, done)) <= 3
 
 
 @pytest.mark.rule("14.7.2")
@@ -80,5 +80,5 @@ def test_a_base_that_touches_at_an_angle_conforms(angle: int, turn: int, aside: 
         return
     if done.contacts:
         after = apply_move(board.state, done)
-        assert deepest(after) <= 3
+        assert deepest_overlap(after) <= 3
         assert any(one.slot == board.state.slots["red-lh1"] for one in contacts(after))

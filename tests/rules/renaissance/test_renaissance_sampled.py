@@ -17,7 +17,7 @@ from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import ComputedMove, apply_move, compute_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import RenaissanceState
-from tests.rules.renaissance.board import RULES, deepest
+from tests.rules.renaissance.board import RULES, deepest_overlap
 from tests.rules.renaissance.sampled import Tried, battle, states, tries
 
 ROUNDING = 6
@@ -116,7 +116,7 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     """Check every invariant of a legal move."""
     after = apply_move(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"
-    assert deepest(after) <= max(3, deepest(state)), told
+    assert deepest_overlap(after) <= max(3, deepest_overlap(state)), told
     assert done.length <= done.allowance, told
     assert done.length <= measured(state, action, done) + ROUNDING, told
     if not isinstance(action, March):
@@ -146,7 +146,7 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
 def stands(state: RenaissanceState) -> None:
     """Check every invariant of a state."""
     told = RULES.position(state)
-    assert deepest(state) <= 3, told
+    assert deepest_overlap(state) <= 3, told
     pairs = {(one.slot, one.enemy) for one in contacts(state) if one.side == "front"}
     assert pairs == {(b, a) for a, b in pairs}, told
     assert RULES.position(RULES.from_position(told)) == told

@@ -80,7 +80,7 @@ def _limited(body: Sequence[PlacedBase], way: WheeledMove, most: int) -> Wheeled
 def sample(ground: Ground, state: State) -> Iterator[Move]:
     """Some legal moves of every base that can move, and of every whole group: straight on, wheels, contacts."""
     done: set[frozenset[str]] = set()
-    for index in state.there(state.seat):
+    for index in state.bases_of(state.seat):
         name = TYPES[index].id
         if idle(state, name) is not None:
             continue
@@ -102,7 +102,7 @@ def _poses(state: State, names: Sequence[str]) -> Iterator[Pose]:
             yield pose_after(body[0].pose, corners, _limited(body, WheeledMove(turn, whole), most))
     for turn in (-60 * DEGREE, 60 * DEGREE):
         yield pose_after(body[0].pose, corners, _limited(body, WheeledMove(turn, 0), whole))
-    for index in state.there(1 - state.seat):
+    for index in state.bases_of(1 - state.seat):
         other = state.placed_bases[index]
         assert other is not None
         if distance(other.pose.spot, body[0].pose.spot) <= whole + 2 * BASE:

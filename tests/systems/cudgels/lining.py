@@ -30,7 +30,7 @@ class Target(NamedTuple):
 
 def edges(state: State, base: PlacedBase, pose: Pose) -> Iterator[Target]:
     """The enemy edges near a pose with the poses that are lined up with them."""
-    for index in state.there(1 - state.seat):
+    for index in state.bases_of(1 - state.seat):
         other = state.placed_bases[index]
         assert other is not None
         if distance(other.pose.spot, pose.spot) <= 3 * BASE:

@@ -120,7 +120,7 @@ def _units(ground: Ground, first: State, value: object) -> tuple[Unit, ...]:
 
 
 def _check_end(state: State) -> None:
-    left = [len(state.there(seat)) for seat in (0, 1)]
+    left = [len(state.bases_of(seat)) for seat in (0, 1)]
     over = state.phase == OVER
     need(over == bool(state.ending), "ending", "one exactly where the game is over")
     lost = any(EACH - count >= BEATEN for count in left)

@@ -99,7 +99,7 @@ def _strikes(ground: Ground, state: State, name: str) -> Iterator[Offer]:
     words = say("Shoots") if deed == "shoot" else say("Fights")
     if TYPES[INDEX[name]].seat != state.seat:
         return
-    for enemy in state.there(1 - state.seat):
+    for enemy in state.bases_of(1 - state.seat):
         action = Strike(deed, name, TYPES[enemy].id)
         verdict = striking.check(state, action)
         if not verdict and deed == "fight":

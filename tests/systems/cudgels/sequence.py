@@ -25,7 +25,7 @@ def able_to_act(state: State) -> tuple[str, ...]:
     if state.dice:
         return ()
     if state.phase == MOVE:
-        return tuple(TYPES[i].id for i in state.there(state.seat) if idle(state, TYPES[i].id) is None)
+        return tuple(TYPES[i].id for i in state.bases_of(state.seat) if idle(state, TYPES[i].id) is None)
     return tuple(TYPES[i].id for i in striking.left(state))
 
 
@@ -65,7 +65,7 @@ def _next(state: State) -> Done:
     units = tuple(unit._replace(marks=frozenset()) if unit.marks else unit for unit in state.units)
     night = state.seat == 1 and state.turn == TURNS
     if night:
-        red, white = (len(state.there(seat)) for seat in (0, 1))
+        red, white = (len(state.bases_of(seat)) for seat in (0, 1))
         return replace(state, units=units, rolled=0, ending="draw" if red == white else "nightfall"), (over,)
     state = replace(state, units=units, seat=1 - state.seat, turn=state.turn + state.seat, phase=PIPS, pips=0, rolled=0)
     return state, (over, began(state))
@@ -75,7 +75,7 @@ def ended(state: State, events: tuple[Event, ...]) -> Done:
     """The state, with the end of the game if it has ended (6.1 and 6.2)."""
     if state.phase == OVER:
         return state, events
-    if any(EACH - len(state.there(seat)) >= BEATEN for seat in (0, 1)):
+    if any(EACH - len(state.bases_of(seat)) >= BEATEN for seat in (0, 1)):
         state = replace(state, ending="losses")
     if not state.ending:
         return state, events
@@ -90,7 +90,7 @@ def result_of(state: State) -> Result | None:
     """The winner and the ending."""
     if state.phase != OVER:
         return None
-    red, white = (len(state.there(seat)) for seat in (0, 1))
+    red, white = (len(state.bases_of(seat)) for seat in (0, 1))
     if state.ending == "draw":
         return Result(DRAW, say("Night falls, and neither side has the better of it"), rule("6.2"), "draw")
     winner, beaten = (SEATS[0], SEATS[1]) if red > white else (SEATS[1], SEATS[0])

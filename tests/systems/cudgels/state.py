@@ -106,8 +106,8 @@ class State:
         assert found is not None
         return found
 
-    def there(self, seat: int) -> tuple[int, ...]:
-        """The bases of a side that are on the table."""
+    def bases_of(self, seat: int) -> tuple[int, ...]:
+        """The indices of a side's bases on the table."""
         return tuple(i for i in OF_SEAT[seat] if self.units[i].pose is not None)
 
     def put(self, name: str, unit: Unit) -> State:

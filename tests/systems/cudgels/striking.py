@@ -79,7 +79,7 @@ def opponent(state: State, index: int) -> int | None:
 def strikes(state: State, index: int) -> Iterator[Strike]:
     """The possible strikes of a base."""
     deed = "shoot" if state.phase == SHOOT else "fight"
-    for enemy in state.there(1 - state.seat):
+    for enemy in state.bases_of(1 - state.seat):
         action = Strike(deed, TYPES[index].id, TYPES[enemy].id)
         if check(state, action):
             yield action
@@ -89,7 +89,7 @@ def left(state: State) -> tuple[int, ...]:
     """The bases of the side that can still strike in this phase."""
     if state.phase not in (SHOOT, FIGHT):
         return ()
-    return tuple(index for index in state.there(state.seat) if next(strikes(state, index), None) is not None)
+    return tuple(index for index in state.bases_of(state.seat) if next(strikes(state, index), None) is not None)
 
 
 def declared(state: State, action: Strike) -> State:

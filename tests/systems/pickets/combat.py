@@ -20,11 +20,12 @@ from .state import LOW, SHAKEN, Combat, State
 from .units import INDEX, OF_SEAT, SEATS, TYPES
 from .words import refused, rule, say
 
-GUNS = (2, 8)
-"""The range of batteries in hexes."""
-MOST_TARGETS = 4
-OF_BATTERY = 2
-"""The dice of a battery in an assault."""
+BATTERY_RANGE = (2, 8)
+"""The least and the greatest range of batteries in hexes."""
+MAX_VOLLEY_TARGETS = 4
+"""The most hexes at which a battery may fire in one volley (6.3)."""
+BATTERY_ASSAULT_DICE = 2
+"""The dice of a battery in an assault: it does not attack, but defends itself."""
 
 
 def pool(state: State, name: str) -> int:
@@ -47,8 +48,8 @@ def check(ground: Ground, state: State, action: Action) -> Verdict:
     if isinstance(action, Simple) and action.deed == "withdraw":
         return LEGAL if combat_of(state, action.unit) else refused(
             "6.1", "{unit} has declared no combat", unit=action.unit)
-    combat = declared(ground, state, action)
-    return fault(ground, without(state, combat.units), combat) if combat is not None else refused(
+    combat = declared(action)
+    return verdict_on(ground, without(state, combat.units), combat) if combat is not None else refused(
         "2.2", "Combats are declared in this phase")
 
 
@@ -74,8 +75,8 @@ def _parted(combat: Combat, units: Sequence[str]) -> bool:
     return 0 < len(set(combat.units) & set(units)) < len(combat.units)
 
 
-def declared(ground: Ground, state: State, action: Action) -> Combat | None:
-    """The combat that an action declares; None if there is none."""
+def declared(action: Action) -> Combat | None:
+    """The combat that an action declares; None if it declares none."""
     match action:
         case Fire(unit, path):
             return Combat("fire", (unit,), path[-1:])
@@ -99,12 +100,12 @@ def action_of(ground: Ground, state: State, combat: Combat) -> Action:
 
 def canonical(ground: Ground, state: State, action: Action) -> Action:
     """A complete declaration: the line of a shot, targets and counters in order."""
-    combat = declared(ground, state, action)
+    combat = declared(action)
     return action if combat is None else action_of(ground, state, combat)
 
 
-def fault(ground: Ground, state: State, combat: Combat) -> Verdict:
-    """The reason why a combat cannot be fought beside those declared already; None if it can."""
+def verdict_on(ground: Ground, state: State, combat: Combat) -> Verdict:
+    """The verdict on a combat beside those declared already."""
     for name in combat.units:
         if name not in INDEX or TYPES[INDEX[name]].seat != state.seat:
             return refused("6.1", "{unit} is no counter of this side", unit=name)
@@ -115,24 +116,24 @@ def fault(ground: Ground, state: State, combat: Combat) -> Verdict:
         shot = fire.aim(ground, state, combat.units[0], combat.targets[0], (1, fire.RANGE), "6.2")
         return shot if kind == "f" else refused("6.2", "Only foot fires")
     if combat.kind == "volley":
-        return _volley_fault(ground, state, combat) if kind == "g" else refused("6.3", "Only batteries fire volleys")
-    return _assault_fault(ground, state, combat)
+        return _volley_verdict(ground, state, combat) if kind == "g" else refused("6.3", "Only batteries fire volleys")
+    return _assault_verdict(ground, state, combat)
 
 
-def _volley_fault(ground: Ground, state: State, combat: Combat) -> Verdict:
+def _volley_verdict(ground: Ground, state: State, combat: Combat) -> Verdict:
     whole = pool(state, combat.units[0])
-    if len(set(combat.targets)) < len(combat.targets) or len(combat.targets) > MOST_TARGETS:
-        return refused("6.3", "It fires at one to {most} hexes, each named once", most=MOST_TARGETS)
+    if len(set(combat.targets)) < len(combat.targets) or len(combat.targets) > MAX_VOLLEY_TARGETS:
+        return refused("6.3", "It fires at one to {most} hexes, each named once", most=MAX_VOLLEY_TARGETS)
     if min(combat.dice) < 1 or sum(combat.dice) != whole:
         return refused("6.3", "Its {whole} dice are shared out among its targets", whole=whole)
     for place in combat.targets:
-        verdict = fire.aim(ground, state, combat.units[0], place, GUNS, "6.3")
+        verdict = fire.aim(ground, state, combat.units[0], place, BATTERY_RANGE, "6.3")
         if not verdict:
             return verdict
     return LEGAL
 
 
-def _assault_fault(ground: Ground, state: State, combat: Combat) -> Verdict:
+def _assault_verdict(ground: Ground, state: State, combat: Combat) -> Verdict:
     if len(set(combat.units)) < len(combat.units):
         return refused("6.4", "Each counter is named once")
     if any(other.kind == "assault" and other.targets == combat.targets for other in state.combats):
@@ -149,21 +150,22 @@ def _assault_fault(ground: Ground, state: State, combat: Combat) -> Verdict:
 
 
 def options(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Combat]:
-    """The combats that some counters could declare together, ignoring their declared ones.
+    """The legal combats that some counters could declare together in place of those that they have declared.
 
-    Of a battery's volleys only those at one target, and halves and thirds at the first two and three.
+    A battery alone has a volley with all its dice at each target, and two more in which the first two and the first
+    three targets share the dice as equally as possible. Other shares are legal, too.
     """
     state = without(state, names)
     found: list[Combat] = []
     if len(names) == 1:
         kind, place = TYPES[INDEX[names[0]]].kind, state.unit(names[0]).place
-        near = sorted(ground.near(place, GUNS[1] if kind == "g" else fire.RANGE) & state.held[1 - state.seat]
+        near = sorted(ground.near(place, BATTERY_RANGE[1] if kind == "g" else fire.RANGE) & state.held[1 - state.seat]
                       if place in ground.board.index else ())
         if kind == "f":
             found = [Combat("fire", (names[0],), (hex_,)) for hex_ in near]
         elif kind == "g":
             whole = pool(state, names[0])
-            near = [h for h in near if fire.aim(ground, state, names[0], h, GUNS, "6.3")]
+            near = [h for h in near if fire.aim(ground, state, names[0], h, BATTERY_RANGE, "6.3")]
             found = [Combat("volley", (names[0],), (hex_,), (whole,)) for hex_ in near]
             for parts in (2, 3):
                 if len(near) >= parts:
@@ -173,7 +175,7 @@ def options(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Comb
               for unit in map(state.unit, names)]
     shared = set.intersection(*fronts) & state.held[1 - state.seat]
     found += [Combat("assault", tuple(sorted(names)), (hex_,)) for hex_ in sorted(shared)]
-    return (combat for combat in found if fault(ground, state, combat))
+    return (combat for combat in found if verdict_on(ground, state, combat))
 
 
 def candidates(ground: Ground, state: State) -> Iterator[Action]:
@@ -186,7 +188,7 @@ def candidates(ground: Ground, state: State) -> Iterator[Action]:
                 assaulting.setdefault(combat.targets[0], []).append(name)
     for place, names in assaulting.items():
         combat = Combat("assault", tuple(sorted(names)), (place,))
-        if len(names) > 1 and fault(ground, without(state, names), combat):
+        if len(names) > 1 and verdict_on(ground, without(state, names), combat):
             yield Assault(combat.units, place)
 
 
@@ -207,19 +209,29 @@ def sides(ground: Ground, state: State, combat: Combat) -> tuple[Side, ...]:
                 for n, (dice, names, cover, place) in enumerate(
                     zip(combat.dice, there, covers, combat.targets, strict=True)))
         return (Side(tuple(pools), steps),)
-    attackers = Side(tuple(_pool_dice(name, _dice(state, name), there[0], covers[0]) for name in combat.units), steps)
-    defenders = (_pool_dice(name, _dice(state, name), combat.units, False) for name in there[0])
-    return attackers, Side(tuple(defenders), (sum(state.unit(name).steps for name in combat.units),))
+    attackers = (_pool_dice(name, _assault_dice(state, name), there[0], covers[0]) for name in combat.units)
+    defenders = (_pool_dice(name, _assault_dice(state, name), combat.units, False) for name in there[0])
+    own_steps = sum(state.unit(name).steps for name in combat.units)
+    return Side(tuple(attackers), steps), Side(tuple(defenders), (own_steps,))
 
 
-def _dice(state: State, name: str) -> int:
-    kind = TYPES[INDEX[name]]
-    return OF_BATTERY if kind.kind == "g" else kind.dice * state.unit(name).steps
+def _assault_dice(state: State, name: str) -> int:
+    """The number of dice of a counter in an assault, on either side (6.4)."""
+    type_ = TYPES[INDEX[name]]
+    return BATTERY_ASSAULT_DICE if type_.kind == "g" else type_.dice * state.unit(name).steps
 
 
-def _pool_dice(name: str, dice: int, at: Sequence[str], cover: bool, target: int = 0, title: Text = "") -> PoolDice:
-    kind, best = TYPES[INDEX[name]], max((TYPES[INDEX[other]].quality for other in at), default=0)
-    return PoolDice(title or kind.name, SEATS[kind.seat], name, dice, least(kind.quality, best, cover), target)
+def _pool_dice(
+    name: str, dice: int, enemies: Sequence[str], cover: bool, target: int = 0, title: Text = "",
+) -> PoolDice:
+    """The dice of a counter against enemies, of whom the best quality counts.
+
+    :param cover: whether the enemies are in terrain that makes them harder to hit.
+    :param target: the number of the enemies' hex among the side's targets.
+    :param title: the title of the dice; by default the counter's name.
+    """
+    type_, best = TYPES[INDEX[name]], max((TYPES[INDEX[enemy]].quality for enemy in enemies), default=0)
+    return PoolDice(title or type_.name, SEATS[type_.seat], name, dice, least(type_.quality, best, cover), target)
 
 
 def apply(ground: Ground, state: State, action: Action) -> Done:
@@ -234,7 +246,7 @@ def apply(ground: Ground, state: State, action: Action) -> Done:
         Noted(rule("6.1"), say("{units}: the assault on {place} is withdrawn", place=combat.targets[0],
                                units=tuple(TYPES[INDEX[name]].name for name in combat.units)))
         for combat in state.combats if _parted(combat, action.units))
-    state, combat = without(state, action.units), declared(ground, state, action)
+    state, combat = without(state, action.units), declared(action)
     return state if combat is None else replace(state, combats=(*state.combats, combat)), parted
 
 
@@ -242,7 +254,7 @@ def left_over(ground: Ground, state: State) -> State:
     """After a combat: the others that can still be fought, without lost or shaken counters (6.5)."""
     kept: list[Combat] = []
     for combat in state.combats[1:]:
-        able = tuple(name for name in combat.units if fault(
+        able = tuple(name for name in combat.units if verdict_on(
             ground, replace(state, combats=tuple(kept)), combat._replace(units=(name,))))
         if able:
             kept.append(combat._replace(units=able))

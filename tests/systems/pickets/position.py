@@ -218,9 +218,9 @@ def _with_combats(ground: Ground, state: State, rows: object) -> State:
         need(len(dice) == (len(places) if kind == "volley" else 0), "combats", "dice for each target of a volley")
         need(kind == "volley" or len(places) == 1, "combats", "one target")
         one = Combat(kind, names, places, dice)
-        need(one == combat.declared(ground, state, combat.action_of(ground, state, one)), "combats", "them in order")
+        need(one == combat.declared(combat.action_of(ground, state, one)), "combats", "them in order")
         need(not any(combat.combat_of(state, name) for name in names), "combats", "each counter in one of them")
-        verdict = combat.fault(ground, state, one)
+        verdict = combat.verdict_on(ground, state, one)
         need(verdict, "combats", f"what may be declared ({verdict})")
         state = replace(state, combats=(*state.combats, one))
     return state

@@ -143,7 +143,7 @@ def layers(ground: Ground, state: State, name: str | None) -> Iterator[Layer]:
     unit = state.unit(name) if name is not None else None
     if name is not None and unit is not None and unit.place in ground.board.index and unit.place is not None:
         kind = TYPES[INDEX[name]]
-        reach = {"f": fire.RANGE, "h": 1, "g": combat.GUNS[1]}[kind.kind]
+        reach = {"f": fire.RANGE, "h": 1, "g": combat.BATTERY_RANGE[1]}[kind.kind]
         front = [h for h in sorted(ground.near(unit.place, reach)) if ground.faces(unit.place, unit.facing, h)]
         seen = tuple(h for h in front if ground.sighted(unit.place, h))
         targets = tuple((unit.place, h) for h in seen if state.side(h) == 1 - kind.seat)
@@ -224,7 +224,7 @@ def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Off
     if len(names) == 1 and TYPES[INDEX[name]].kind == "g":
         near = [one.targets[0] for one in combat.options(ground, state, names) if len(one.targets) == 1]
         if len(near) > 1:
-            yield _sharing(state, name, near[:combat.MOST_TARGETS])
+            yield _sharing(state, name, near[:combat.MAX_VOLLEY_TARGETS])
     for name in names:
         known = combat.combat_of(state, name)
         if known is not None:

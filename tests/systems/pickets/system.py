@@ -24,7 +24,7 @@ from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
 
 from . import combat, movement, position, presenting, resolve, rolling, scenario, sequence
 from .actions import BEGIN, DECLINE, DONE, END, WORDS, Enter, Move, Simple, parse
-from .ai.evaluate import Judgement
+from .ai.evaluate import PicketsEvaluator
 from .ground import Ground
 from .state import COMBAT, ORDERS, OVER, Order, Reaction, State
 from .units import INDEX, OF_SEAT, SEATS, TYPES, arrivals, home
@@ -153,13 +153,13 @@ class Pickets(OffMapBoxes[State], Reactions[State], System[State]):
             return rolling.preview(self.ground, state)
         if isinstance(action, Simple) and action.deed in ("react", "resolve"):
             return rolling.preview(self.ground, self.apply(state, action)[0]) if self.check(state, action) else None
-        one = combat.declared(self.ground, state, action) if state.phase == COMBAT else None
+        one = combat.declared(action) if state.phase == COMBAT else None
         if one is None or not self.check(state, action):
             return None
         return rolling.preview_of(self.ground, state, one)
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self, self.ground)
+    def evaluator(self) -> PicketsEvaluator:
+        return PicketsEvaluator(self, self.ground)
 
     def result(self, state: State) -> Result | None:
         return resolve.result_of(state)

@@ -16,8 +16,8 @@ from ..state import State
 from ..units import EACH, SEATS
 
 
-class Judgement(Evaluator[State]):
-    """The worth is the difference in bases, and a little for closing in."""
+class CudgelsEvaluator(Evaluator[State]):
+    """The worth is the difference in bases and a little for being near the enemy."""
 
     def __init__(self, rules: System[State]) -> None:
         self.rules = rules
@@ -27,14 +27,18 @@ class Judgement(Evaluator[State]):
 
     def worth(self, state: State, seat: str) -> float:
         mine = SEATS.index(seat)
-        ours, theirs = (len(state.there(side)) for side in (mine, 1 - mine))
+        ours, theirs = (len(state.bases_of(side)) for side in (mine, 1 - mine))
         return max(-1.0, min(1.0, (ours - theirs) / EACH + self._near(state, mine) / 200))
 
     def _near(self, state: State, seat: int) -> float:
-        """How near a side's bases are to the nearest enemies, at most 16 a base."""
+        """How near a side's bases are to their nearest enemies, from 0 to 16: the mean of 16 less the distance in base
+        widths, where a base that is lost or farther away counts 0.
+
+        :param seat: the side, by its index in ``SEATS``.
+        """
         found = 0.0
-        enemies = [state.units[i].pose for i in state.there(1 - seat)]
-        for index in state.there(seat):
+        enemies = [state.units[i].pose for i in state.bases_of(1 - seat)]
+        for index in state.bases_of(seat):
             pose = state.units[index].pose
             if pose is not None and enemies:
                 nearest = min(distance(pose.spot, enemy.spot) for enemy in enemies if enemy is not None)

@@ -37,7 +37,7 @@ RESOLVED = ("volley", "fire", "assault")
 """The order in which combats are resolved: assaults come after fire has removed units."""
 
 
-class Judgement(Evaluator[State]):
+class PicketsEvaluator(Evaluator[State]):
     """Values resolve and steps, declared combats, the threat of shots, and the counters' places."""
 
     def __init__(self, rules: System[State], ground: Ground) -> None:
@@ -78,7 +78,7 @@ class Judgement(Evaluator[State]):
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         """The purpose of an action, with its chance or expected steps."""
-        one = combat.declared(self.ground, state, action) if state.phase == COMBAT else None
+        one = combat.declared(action) if state.phase == COMBAT else None
         order = state.ordered
         if one is not None:
             return self._promised(state, one)
@@ -189,7 +189,7 @@ class Judgement(Evaluator[State]):
         engaged = {name for one in state.combats for name in one.units}
         found: list[tuple[float, Action]] = []
         for action in combat.candidates(self.ground, state):
-            one = combat.declared(self.ground, state, action)
+            one = combat.declared(action)
             if one is not None and not engaged & set(one.units):
                 cost, own = odds.costs(self.ground, state, one)
                 found.append((sum(cost) - own, action))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..combat import GUNS
+from ..combat import BATTERY_RANGE
 from ..fire import BESIDE, RANGE
 from ..ground import Ground
 from ..units import KINDS
 
 FAR = 14
 """Hexes beyond which a distance no longer matters."""
-REACH = dict(zip(KINDS, ((1, RANGE), BESIDE, GUNS), strict=True))
+REACH = dict(zip(KINDS, ((1, RANGE), BESIDE, BATTERY_RANGE), strict=True))
 BITE = {"f": 3.0, "h": 1.2, "g": 6.0}
 """The steps that a counter can expect to cost the enemy in a few turns next to it; a battery from wherever it fires."""
 NEARER = 0.1
