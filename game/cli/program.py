@@ -16,6 +16,7 @@ from time import monotonic
 
 from game import catalog
 from game.cli import grammar
+from game.cli.control_characters import escape_control_characters
 from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
     WrongArgument,
@@ -48,7 +49,7 @@ def command_line(line: Sequence[str]) -> int:
     notices = _Notices()
     logging.getLogger("game").addHandler(notices)
     try:
-        with words.escape_control_characters():
+        with escape_control_characters():
             return _run(line)
     finally:
         logging.getLogger("game").removeHandler(notices)
@@ -59,7 +60,7 @@ def _run(line: Sequence[str]) -> int:
     try:
         args = _read(line)
         return args.run(args) or 0
-    except (WrongArgument, catalog.UnknownName) as error:
+    except (WrongArgument, catalog.BadName) as error:
         _print_error(error)
         return 2
     except MessageError as error:
