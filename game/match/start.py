@@ -16,8 +16,8 @@ class Start:
     system: str = ""
     """Empty on the title screen, or if ``file`` names it."""
     scenario: str | None = None
-    """The name of a scenario, or for ``demo``, ``learn`` and ``present`` of a lesson or programme. None means the system's
-    only battle, or its programme; or that ``file`` is used instead."""
+    """The name of a scenario; for ``demo``, ``learn`` and ``present`` that of a lesson or programme. None means the
+    system's only battle, or its programme; or that ``file`` is used instead."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
     """Seat -> ``human`` or a computer level; ``human`` by default."""

@@ -151,7 +151,7 @@ def test_edit_opens_its_argument(started: list[Start], tmp_path: Path) -> None:
     for words in ([], ["tours"], [str(path)]):
         assert command_line(["edit", *words]) == 0
     assert [("edit", "", None), ("edit", "tours", None), ("edit", "kassala", path)] == [
-        (each.screen, each.system, each.record) for each in started]
+        (each.screen, each.system, each.file) for each in started]
 
 
 @pytest.mark.parametrize(("text", "told"), [("{", "JSON"), ("{}", "system"), ('{"system": "nothing"}', "nothing")])
