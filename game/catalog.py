@@ -30,11 +30,11 @@ MAX_ERROR_LETTERS = 300
 """The most characters that are shown of an error from a system's code; chosen by hand."""
 
 
-class BadName(MessageError, ValueError):
+class UnusableName(MessageError, ValueError):
     """A requested name, e.g. of a scenario or an option, that is unknown or cannot be used."""
 
 
-class UnknownName(BadName):
+class UnknownName(UnusableName):
     """An unknown name. The message lists the available ones and suggests the nearest match."""
 
     def __init__(self, kind: Text, name: str, known: Iterable[str]) -> None:
@@ -55,7 +55,7 @@ class UnknownName(BadName):
         super().__init__(text)
 
 
-class UnusableOption(BadName):
+class UnusableOption(UnusableName):
     """An option that exists but cannot be used as requested."""
 
 

@@ -60,7 +60,7 @@ def _run(line: Sequence[str]) -> int:
     try:
         args = _read(line)
         return args.run(args) or 0
-    except (WrongArgument, catalog.BadName) as error:
+    except (WrongArgument, catalog.UnusableName) as error:
         _print_error(error)
         return 2
     except MessageError as error:

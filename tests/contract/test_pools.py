@@ -23,7 +23,7 @@ from game.match.match import Match
 from game.selfplay.simulate import SimulationPlan, simulate
 from tests.contract import checkers
 from tests.match.install import install, remove
-from tests.match.volleys import FIRE, WAIT, Judgement, State, Volleys, mean_hits, volley
+from tests.match.volleys import FIRE, WAIT, State, Volleys, VolleysEvaluator, mean_hits, volley
 from tests.referee.talk import Talk
 
 RULES = Volleys()
@@ -108,7 +108,7 @@ def test_twenty_dice_have_as_many_candidates_as_branches() -> None:
 
 def test_the_expectation_of_twenty_dice_is_exact() -> None:
     """The worth counts men, so the expectation of a volley equals its mean hits."""
-    score = Valuation(RULES, Judgement()).expectation(State(), FIRE, "red", WorkBudget())
+    score = Valuation(RULES, VolleysEvaluator()).expectation(State(), FIRE, "red", WorkBudget())
     assert score == pytest.approx(float(mean_hits(30) / 30))
     assert 1 == sum((branch.chance for branch in volley(30).values()), Fraction(0))
 

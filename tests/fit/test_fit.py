@@ -238,7 +238,7 @@ def test_features_that_are_no_numbers(
     """Features that are not numbers are reported as a fault of the system, by name."""
     import game.rules.marbles as marbles  # type: ignore  # found on the search path
 
-    monkeypatch.setattr(marbles.Judgement, "features", lambda *_: (float("inf"), 0.0))
+    monkeypatch.setattr(marbles.MarblesEvaluator, "features", lambda *_: (float("inf"), 0.0))
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 1
     (told,) = capsys.readouterr().err.splitlines()
     assert told.startswith("drumhead: ")

@@ -44,18 +44,24 @@ def rule(number: str) -> RuleRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Word(NamesNothing):
+class VolleysAction(NamesNothing):
+    """To fire, or to wait."""
+
     notation: str
 
 
-FIRE, WAIT = Word("fire"), Word("wait")
+FIRE, WAIT = VolleysAction("fire"), VolleysAction("wait")
 
 
 @dataclass(frozen=True, slots=True)
 class State:
+    """A position."""
+
     men: tuple[int, int] = (30, 30)
+    """Those of Red and of White."""
     turn: int = 1
     firing: bool = False
+    """Whether the roll of a volley is pending."""
 
     @property
     def seat(self) -> int:
@@ -76,20 +82,20 @@ def volley(men: int) -> Mapping[int, Branch]:
     dice, groups = dice_of(men)
     guard = len(groups[0].dice)
 
-    def read(before: tuple[int, int], _: Die, face: int) -> tuple[int, int]:
+    def count(before: tuple[int, int], _: Die, face: int) -> tuple[int, int]:
         fallen, hits = before
         return fallen + 1, hits + (face in (GUARD if fallen < guard else LINE))
 
     found: dict[int, Branch] = {}
-    for (_, hits), branch in grouped(dice, (0, 0), read).items():
+    for (_, hits), branch in grouped(dice, (0, 0), count).items():
         hits = hits if hits >= NEEDED else 0
         known = found.get(hits)
         found[hits] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
     return found
 
 
-class Judgement(Evaluator[State]):
-    """The worth is the difference of men."""
+class VolleysEvaluator(Evaluator[State]):
+    """Values a state by the difference of men, as a share of those at the start."""
 
     def settled(self, state: State) -> bool:
         return not state.firing
@@ -200,8 +206,8 @@ class Volleys(System[State]):
         )
         return Preview(lines[state.seat], lines[1 - state.seat], (), 0, 0, "", f"{NEEDED} hits count", None, outcomes)
 
-    def evaluator(self) -> Judgement:
-        return Judgement()
+    def evaluator(self) -> VolleysEvaluator:
+        return VolleysEvaluator()
 
     def result(self, state: State) -> Result | None:
         if self.to_act(state) is not None:
@@ -237,7 +243,7 @@ class Volleys(System[State]):
             case ["roll", *words]:
                 return parse_faces(words)
             case [("fire" | "wait") as word]:
-                return Word(word)
+                return VolleysAction(word)
         raise BadNotation(f"expected 'fire' or 'wait', not {text!r}")
 
 

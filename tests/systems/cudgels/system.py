@@ -23,7 +23,7 @@ from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
 
 from . import hand, moving, position, presenting, scenario, sequence, striking
 from .actions import END, Move, Strike, parse
-from .ai.evaluate import Judgement
+from .ai.evaluate import CudgelsEvaluator
 from .ground import Ground
 from .state import FIGHT, OVER, PIPS, Due, State
 from .units import BEATEN, EACH, INDEX, SEATS, TYPES
@@ -151,8 +151,8 @@ class Cudgels(TurnEnds[State], System[State]):
             return striking.preview(self.ground, state, Due(*presenting.action_of(action)))
         return None
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self)
+    def evaluator(self) -> CudgelsEvaluator:
+        return CudgelsEvaluator(self)
 
     def result(self, state: State) -> Result | None:
         return sequence.result_of(state)

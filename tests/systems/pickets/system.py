@@ -24,7 +24,7 @@ from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
 
 from . import combat, movement, position, presenting, resolve, rolling, scenario, sequence
 from .actions import BEGIN, DECLINE, DONE, END, WORDS, Enter, Move, Simple, parse
-from .ai.evaluate import Judgement
+from .ai.evaluate import PicketsEvaluator
 from .ground import Ground
 from .state import COMBAT, ORDERS, OVER, Order, Reaction, State
 from .units import INDEX, OF_SEAT, SEATS, TYPES, arrivals, home
@@ -158,8 +158,8 @@ class Pickets(OffMapBoxes[State], Reactions[State], System[State]):
             return None
         return rolling.preview_of(self.ground, state, one)
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self, self.ground)
+    def evaluator(self) -> PicketsEvaluator:
+        return PicketsEvaluator(self, self.ground)
 
     def result(self, state: State) -> Result | None:
         return resolve.result_of(state)

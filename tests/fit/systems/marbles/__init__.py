@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from tests.match.toy import Pebbles, State, Take
 
 
-class Judgement(Evaluator[State]):
+class MarblesEvaluator(Evaluator[State]):
     """The seat to move loses if the cups balance (counts modulo four whose exclusive or is 0)."""
 
     names = ("balance", "nothing")
@@ -49,8 +49,8 @@ class Marbles(Pebbles):
 
     name = "marbles"
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self)
+    def evaluator(self) -> MarblesEvaluator:
+        return MarblesEvaluator(self)
 
 
 def build(boards: Callable[[str], Any]) -> Marbles:

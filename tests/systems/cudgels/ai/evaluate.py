@@ -16,7 +16,7 @@ from ..state import State
 from ..units import EACH, SEATS
 
 
-class Judgement(Evaluator[State]):
+class CudgelsEvaluator(Evaluator[State]):
     """The worth is the difference in bases, and a little for closing in."""
 
     def __init__(self, rules: System[State]) -> None:
