@@ -28,11 +28,11 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
     """Print old and new weights, and how good their odds are in held-out games."""
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     console.print(translate(say(
-        "{title}, {scenario}: odds of {player}, {games} with {positions}; ridges {ridge} and {side_ridge}",
+        "{title}, {scenario}: odds of {player}, {games} with {positions}; ridges {ridge:g} and {side_ridge:g}",
         title=catalog.rules(system).theme.title, scenario=scenario, player=player_title(LEVEL),
         games=plural("{count} game", "{count} games", fitted.games),
-        positions=plural("{count} position", "{count} positions", fitted.positions),
-        ridge=number(fitted.ridge, "g"), side_ridge=number(fitted.side_ridge, "g"),
+        positions=plural("{count} position", "{count} positions", fitted.positions), ridge=fitted.ridge,
+        side_ridge=fitted.side_ridge,
     )), style="bold")
     table = new_table([say("feature")], [say("old weight"), say("new weight")])
     for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
