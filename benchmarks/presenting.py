@@ -136,7 +136,7 @@ def replayed(yard: Yardstick) -> Iterator[tuple[float, str]]:
     import pygame
 
     for name in RECORDS:
-        app = _open(Start("replay", record=ROOT / "tests/records" / name))
+        app = _open(Start("replay", file=ROOT / "tests/records" / name))
         screen = app.stack[-1]
         random = Random(1)
         for _ in range(PLACES):

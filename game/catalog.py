@@ -30,7 +30,11 @@ MAX_ERROR_LETTERS = 300
 """The most characters that are shown of an error from a system's code; chosen by hand."""
 
 
-class UnknownName(MessageError, ValueError):
+class UnusableName(MessageError, ValueError):
+    """A requested name, e.g. of a scenario or an option, that is unknown or cannot be used."""
+
+
+class UnknownName(UnusableName):
     """An unknown name. The message lists the available ones and suggests the nearest match."""
 
     def __init__(self, kind: Text, name: str, known: Iterable[str]) -> None:
@@ -51,12 +55,8 @@ class UnknownName(MessageError, ValueError):
         super().__init__(text)
 
 
-class UnusableOption(UnknownName):
+class UnusableOption(UnusableName):
     """An option that exists but cannot be used as requested."""
-
-    def __init__(self, name: str, text: Text) -> None:
-        MessageError.__init__(self, text)
-        self.kind, self.name, self.known = "option", name, ()
 
 
 class BrokenSystem(MessageError, ValueError):
@@ -73,7 +73,7 @@ def board(path: str) -> Any:
     """The board of a map; cached.
 
     :param path: the short name of its system and the file, e.g. ``kassala/kassala.tmx``.
-    :raises game.maps.MapError: naming file, layer and object.
+    :raises game.board.fault.MapError: naming file, layer and object.
     """
     from game import maps
 
@@ -196,7 +196,7 @@ def _has_type(value: Any, kind: Any) -> bool:
 def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> Any:
     """The first state of one of a system's scenarios.
 
-    :raises game.maps.MapError: if its map cannot be read.
+    :raises game.board.fault.MapError: if its map cannot be read.
     :raises BrokenSystem: if it cannot be set up on its map, e.g. for a hex that the map lacks.
     """
     try:
@@ -211,7 +211,7 @@ def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> A
 
 
 def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
-    """The systems and scenarios that are played on a map file.
+    """Every scenario that is played on a map file, as a pair of the names of its system and itself.
 
     :raises BrokenSystem: if the file belongs to a system that cannot be used.
     """
@@ -240,12 +240,14 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
 
 
 def options(system: System[Any], texts: Iterable[str], *, position: bool = False) -> tuple[str, ...]:
-    """Some options in the system's order, without duplicates and without alternatives that are the default.
+    """The text forms of some options, checked: in the system's order, each once, without those whose alternative is the
+    default.
 
     :param texts: their text forms (``game.core.option``).
     :param position: whether they come with a position: an option stored in it may then have any alternative.
     :raises UnknownName: listing the options, or the alternatives of one.
-    :raises UnusableOption: for an option given in two ways, or without one that it needs, or with a broken file.
+    :raises UnusableOption: for an option with two different alternatives, a switch with a value, an option without
+        another one that it needs, or an alternative whose file is broken.
     """
     infos = {info.name: info for info in system.options}
     text_of: dict[str, str] = {}
@@ -256,20 +258,20 @@ def options(system: System[Any], texts: Iterable[str], *, position: bool = False
             raise UnknownName(say("option"), name, infos)
         alternatives = [each.name for each in info.alternatives]
         if equals and not alternatives:
-            raise UnusableOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
-                                           name=name, text=f"={choice}"))
+            raise UnusableOption(say("option {name!r} is a switch and takes no value; leave out {text!r}",
+                                     name=name, text=f"={choice}"))
         if alternatives and choice not in alternatives and not (position and info.in_positions and choice):
             broken_alternative = next((each for each in info.broken
                                        if choice in (each.name, Path(each.name).stem)), None)
             if broken_alternative is not None:
-                raise UnusableOption(name, broken_alternative.summary)
+                raise UnusableOption(broken_alternative.summary)
             raise UnknownName(name, choice, alternatives)
         if text_of.setdefault(name, text) != text:
-            raise UnusableOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
-                                           first=text_of[name], second=text))
+            raise UnusableOption(say("option {name!r} is given twice: {first} and {second}", name=name,
+                                     first=text_of[name], second=text))
     meaningful_options = meaningful(tuple(text_of.values()), system.options)
     for name, text in text_of.items():
         if infos[name] not in meaningful_options:
-            raise UnusableOption(name, say("option {text!r} needs {needs}", text=text, needs=infos[name].needs))
+            raise UnusableOption(say("option {text!r} needs {needs}", text=text, needs=infos[name].needs))
     return tuple(text_of[info.name] for info in meaningful_options
                  if info.name in text_of and text_of[info.name] != info.text(info.default))

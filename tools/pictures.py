@@ -155,7 +155,7 @@ def end() -> pygame.Surface:
 
 def turn() -> Iterator[pygame.Surface]:
     """The frames of the animated picture: two turns of Kassala, as a replay shows them."""
-    with player_at_window(Start("replay", record=GAMES / "kassala.jsonl")) as hand:
+    with player_at_window(Start("replay", file=GAMES / "kassala.jsonl")) as hand:
         hand.until(lambda: isinstance(hand.top, ReplayScreen))
         picture(hand)
         hand.key("space")

@@ -71,7 +71,7 @@ class Tree:
         :param options: texts of options, e.g. ``cannon``.
         :param actions: the number of action numbers.
         :param length: the number of nodes after which a game is called off with no winner.
-        :raises game.catalog.UnknownName: for an unknown system, scenario or option.
+        :raises game.catalog.UnusableName: for an unknown system or scenario, or an unknown or unusable option.
         :raises CannotBeNumbered: if the system does not list every legal action.
         """
         self._system = system

@@ -173,7 +173,7 @@ def load(
 ) -> DrumheadGame:
     """Load a game with the parameters of ``nodes.Tree``.
 
-    :raises game.catalog.UnknownName: for an unknown system, scenario or option.
+    :raises game.catalog.UnusableName: for an unknown system or scenario, or an unknown or unusable option.
     :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
     tree = Tree(system, scenario, tuple(options), actions, length)

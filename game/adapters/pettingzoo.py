@@ -145,7 +145,7 @@ def env(
 ) -> DrumheadEnv:
     """Create an environment with the parameters of ``nodes.Tree``.
 
-    :raises game.catalog.UnknownName: for an unknown system, scenario or option.
+    :raises game.catalog.UnusableName: for an unknown system or scenario, or an unknown or unusable option.
     :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
     return DrumheadEnv(Tree(system, scenario, options, actions, length), render_mode)

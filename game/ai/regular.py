@@ -31,7 +31,8 @@ class Regular(Planner):
     recruit would do with them, unless a short search shows a great loss."""
 
     _enough: Enough = field(default_factory=lambda: never, init=False)
-    """The stop condition for weighing the neglect of units."""
+    """The stop condition for weighing the neglect of units. It has no plain default: a function in the class would be a
+    method."""
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Do nothing: a regular follows no stance and does not play ahead."""
@@ -78,7 +79,10 @@ class Regular(Planner):
                 continue
             if options is None:
                 options = self.evaluator.plausible(state)
-            alternative = self._exchanged(state, actions, key, options, stream)
+            if len(actions) == 1:
+                alternative: tuple[Action, ...] | None = (self._recruits_action(key, options, stream),)
+            else:
+                alternative = self._recruits_course(state, actions, key, options, stream)
             if alternative is None or alternative == actions:
                 continue
             if score_before is None:
@@ -88,18 +92,23 @@ class Regular(Planner):
                 actions, score_before = alternative, score
         return actions
 
-    def _exchanged(
-        self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], stream: Random
-    ) -> tuple[Action, ...] | None:
-        """The actions with those of one unit replaced by a recruit's choice, or left out; None if there is no such unit
-        or the actions would then not all be legal.
+    def _recruits_action(self, key: str, options: Sequence[Action], stream: Random) -> Action:
+        """A recruit's choice in place of a single action: among the actions of the same unit, or all if it has none.
 
         :param key: the unit, or the class name of an action without units.
         :param options: the actions that a recruit would consider.
         """
-        if len(actions) == 1:
-            replacements = [option for option in options if _unit_or_class(option) == key] or options
-            return (stream.choice(replacements),)
+        return stream.choice([option for option in options if _unit_or_class(option) == key] or options)
+
+    def _recruits_course(
+        self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], stream: Random
+    ) -> tuple[Action, ...] | None:
+        """A course with the actions of one unit replaced by a recruit's choice, or left out; None if the key is no
+        unit, or if the actions would then not all be legal.
+
+        :param key: the unit, or the class name of an action without units.
+        :param options: the actions that a recruit would consider.
+        """
         if not any(action.units for action in actions if _unit_or_class(action) == key):
             return None
         other_actions = [action for action in actions if _unit_or_class(action) != key]

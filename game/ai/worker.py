@@ -100,7 +100,7 @@ class Worker:
             return self._choose(question)
         except msgspec.MsgspecError as error:
             return PlayerAnswer(number, "", packed(say("the question cannot be read: {error}", error=str(error))))
-        except (BadPosition, CannotPlay, catalog.UnknownName) as error:
+        except (BadPosition, CannotPlay, catalog.UnusableName) as error:
             return PlayerAnswer(number, "", packed(error_text(error)))
 
     def _choose(self, question: PlayerQuestion) -> PlayerAnswer:

@@ -11,8 +11,9 @@ from rich.table import Table
 
 from game import catalog
 from game.ai.players import SCRIPT_PREFIX
+from game.cli.control_characters import terminal
 from game.core.message import Text, plural, say
-from game.i18n.words import number, terminal, translate
+from game.i18n.words import number, translate
 from game.match.player_titles import player_title
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchReport, Score
 from game.selfplay.calibration import BIN_COUNT, Brier, Calibration

@@ -11,8 +11,9 @@ from rich.table import Table
 
 from game import catalog
 from game.cli.bench_report import OPPONENT_TITLES, new_table
+from game.cli.control_characters import terminal
 from game.core.message import plural, say
-from game.i18n.words import number, terminal, translate
+from game.i18n.words import number, translate
 from game.match.player_titles import player_title
 from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
@@ -20,7 +21,7 @@ from game.selfplay.regression import WEIGHT_DIGITS
 
 ODDS_SOURCES = {"base": say("base rate"), "search": say("search score"), "old": say("old weights"),
                 "new": say("new weights")}
-"""Source of the odds, as in ``FittedOdds.quality`` -> its title."""
+"""Source of odds, an inner key of ``FittedOdds.quality`` -> its title."""
 
 
 def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
@@ -35,7 +36,7 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
     )), style="bold")
     table = new_table([say("feature")], [say("old weight"), say("new weight")])
     for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
-        table.add_row(name, "" if old is None else f"{old:.{WEIGHT_DIGITS}g}", f"{new:.{WEIGHT_DIGITS}g}")
+        table.add_row(name, *("" if weight is None else number(weight, f".{WEIGHT_DIGITS}g") for weight in (old, new)))
     console.print(table)
     for kind, by_source in fitted.quality.items():
         console.print(translate(OPPONENT_TITLES[kind]), style="bold")
@@ -67,14 +68,17 @@ def _quality_table(by_source: Mapping[str, OddsQuality]) -> Table:
                                            say("whole game")])
     for source, quality in by_source.items():
         calibration = quality.calibration
-        scores = [each and each.score for each in (*calibration.thirds, calibration.whole)]
+        scores = [None if each is None else each.score for each in (*calibration.thirds, calibration.whole)]
         table.add_row(translate(ODDS_SOURCES[source]), number(quality.loss, ".4f"),
                       *("" if score is None else number(score, ".4f") for score in scores))
     return table
 
 
 def _calibration_table(quality: OddsQuality) -> Table:
-    """The calibration table of the new weights: odds predicted and share scored."""
+    """The calibration table of the new weights: odds predicted and share scored.
+
+    :param quality: that of the odds from the new weights.
+    """
     table = new_table([say("new odds")], [say("scored"), say("positions"), say("games")])
     for each in quality.calibration.bins:
         table.add_row(number(each.odds, ".1%"), number(each.scored, ".1%"), str(each.positions), str(each.games))

@@ -54,7 +54,7 @@ def refuse_unexpected(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
 
     :param flags: the command's options, for suggestions.
     :raises WrongArgument: for an unexpected word.
-    :raises game.catalog.UnknownName: for an unknown option.
+    :raises game.catalog.UnusableName: for an unknown or unusable option.
     """
     word = words[0].partition("=")[0]
     if word.startswith("-"):

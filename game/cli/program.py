@@ -16,6 +16,7 @@ from time import monotonic
 
 from game import catalog
 from game.cli import grammar
+from game.cli.control_characters import escape_control_characters
 from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
     WrongArgument,
@@ -48,7 +49,7 @@ def command_line(line: Sequence[str]) -> int:
     notices = _Notices()
     logging.getLogger("game").addHandler(notices)
     try:
-        with words.escape_control_characters():
+        with escape_control_characters():
             return _run(line)
     finally:
         logging.getLogger("game").removeHandler(notices)
@@ -59,7 +60,7 @@ def _run(line: Sequence[str]) -> int:
     try:
         args = _read(line)
         return args.run(args) or 0
-    except (WrongArgument, catalog.UnknownName) as error:
+    except (WrongArgument, catalog.UnusableName) as error:
         _print_error(error)
         return 2
     except MessageError as error:
@@ -155,7 +156,7 @@ def _learn(args: Namespace) -> int:
     words_given = (args.lesson, args.system)
     file = next((Path(word) for word in words_given if word is not None and word.endswith(".toml")), None)
     if file is not None:
-        return _open(args, Start(screen="learn", system=parse_lesson(file).system, record=file))
+        return _open(args, Start(screen="learn", system=parse_lesson(file).system, file=file))
     systems = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
     rules, names = systems[0], list[str]()
     for rules in systems:
@@ -176,7 +177,7 @@ def _present(args: Namespace) -> int:
     system, what = args.system, args.what
     if system is not None and what is None and system.endswith(".toml"):
         read_either(Path(system))
-        return _open(args, Start(screen="present", record=Path(system)))
+        return _open(args, Start(screen="present", file=Path(system)))
     if system is not None:
         lesson_or_programme(parse_system(system), what)
     return _open(args, Start(screen="present", system=system or "", scenario=what))
@@ -191,7 +192,7 @@ def _edit(args: Namespace) -> int:
         return _open(args, Start(screen="edit", system=system))
     system = system_of(path)
     Draft.read(catalog.rules(system), path)
-    return _open(args, Start(screen="edit", system=system, record=path))
+    return _open(args, Start(screen="edit", system=system, file=path))
 
 
 def _replay(args: Namespace) -> int:
@@ -203,7 +204,7 @@ def _replay(args: Namespace) -> int:
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=error_text(reading.fault))
         print(f"drumhead: {words.translate(fault)}", file=sys.stderr)
-    return _open(args, Start(screen="replay", system=reading.match.rules.name, record=args.record))
+    return _open(args, Start(screen="replay", system=reading.match.rules.name, file=args.record))
 
 
 def _simulate(args: Namespace) -> None:

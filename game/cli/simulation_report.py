@@ -12,9 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from game import catalog
+from game.cli.control_characters import terminal
 from game.core.contract import DRAW
 from game.core.message import Text, plural, say
-from game.i18n.words import number, terminal, translate
+from game.i18n.words import number, translate
 from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
 

@@ -1,5 +1,4 @@
-"""Translation of messages into the user's language, and protection of the terminal from control characters. Only the
-screen and the command line use this.
+"""Translation of messages into the user's language. Only the screen and the command line use this.
 
 A catalog is ``<folder>/<language>/LC_MESSAGES/drumhead.mo``; its header may give the language's own name as ``X-Name``.
 """
@@ -7,16 +6,15 @@ A catalog is ``<folder>/<language>/LC_MESSAGES/drumhead.mo``; its header may giv
 from __future__ import annotations
 
 import os
-import sys
+import re
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import find
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, TextIO, cast
 
-from game.core.message import Message, Text, decimal, error_text, plain, plural, say, without_context
+from game.core.message import Message, Text, decimal, error_text, plural, say, without_context
 from game.files import shipped
 from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
@@ -53,6 +51,10 @@ class UnreadableLanguage:
 
 ENGLISH = Language("en", "English")
 """The language of the templates, which needs no catalog."""
+LANGUAGE_LISTS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables with a list of languages, separated by colons; the first that is not empty counts."""
+ENGLISH_NAMES = (ENGLISH.code, "C", "POSIX")
+"""The names of English in such a list, without country and encoding."""
 
 _catalogs: tuple[Catalog, ...] | None = None
 """The catalogs in use, in order of precedence; None until a language is chosen."""
@@ -116,7 +118,6 @@ def translate(text: Text) -> str:
     return text.translated(_translate) if isinstance(text, Message) else text
 
 
-
 def contains_name(text: Text, name: Text) -> bool:
     """Whether a text contains a name, both in the reader's language; capital and small letters are alike."""
     return translate(name).casefold() in translate(text).casefold()
@@ -131,36 +132,6 @@ def capitalised(text: Text) -> str:
 def number(value: float, spec: str) -> str:
     """A number in the user's language, formatted as by ``format``, with the language's decimal sign."""
     return translate(decimal(format(value, spec)))
-
-
-class EscapingStream:
-    """A text stream that writes only printable characters, tabs and line ends; others are replaced with codes."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
-
-    def write(self, text: str) -> int:
-        """Write a text and return its length."""
-        self.stream.write(plain(text, "\n\t"))
-        return len(text)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.stream, name)
-
-
-@contextmanager
-def escape_control_characters() -> Iterator[None]:
-    """Guard standard output and error, so that no text from a file can control the terminal."""
-    with ExitStack() as stack:
-        for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
-            if stream is not None:
-                stack.enter_context(redirect(cast(TextIO, EscapingStream(stream))))
-        yield
-
-
-def terminal(stream: TextIO) -> TextIO:
-    """The stream below the guard, for code that controls the terminal itself: progress bars, bold print."""
-    return stream.stream if isinstance(stream, EscapingStream) else stream
 
 
 def _folders() -> Iterator[Path]:
@@ -181,18 +152,25 @@ def _paths() -> Iterator[Path]:
 
 
 def _catalogs_for(code: str) -> tuple[Catalog, ...]:
-    """The readable catalogs of a language, or of the environment's, from the first folder that has any; then those of
-    the same language in other folders, for texts that are missing in the first."""
+    """The readable catalogs of a language, or of all languages of the environment in order, from the first folder that
+    has any; then those of the first catalog's language in other folders, for texts that are missing so far."""
     catalogs: list[Catalog] = []
+    codes = [code] if code else _environment_languages()
     for folder in _folders():
         readable = []
-        for path in find(DOMAIN, folder, [code] if code else None, all=True):
+        for path in find(DOMAIN, folder, codes, all=True):
             try:
                 readable.append(_read(Path(path)))
             except CatalogFault:
                 continue
         catalogs += readable if not catalogs else [each for each in readable if each.code == catalogs[0].code]
     return tuple(catalogs)
+
+
+def _environment_languages() -> list[str]:
+    """The languages that the environment lists before English, which needs no catalog."""
+    listed = next(filter(None, map(os.environ.get, LANGUAGE_LISTS)), "")
+    return list(takewhile(lambda name: re.split("[_.@]", name)[0] not in ENGLISH_NAMES, listed.split(":")))
 
 
 def _read(path: Path) -> Catalog:

@@ -114,7 +114,7 @@ class _LessonRun:
             state = self._start()
             for number, step in enumerate(lesson.steps, 1):
                 state = self._take(state, step, number)
-        except (BadNotation, BadPosition, IllegalAction, MapError, catalog.BrokenSystem, catalog.UnknownName) as error:
+        except (BadNotation, BadPosition, IllegalAction, MapError, catalog.BrokenSystem, catalog.UnusableName) as error:
             self._note_fault(number, error_text(error))
 
     def _note_fault(self, number: int, text: Text) -> None:

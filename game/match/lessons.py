@@ -234,7 +234,7 @@ def read(path: Path) -> Lesson:
             raise BadPosition(say("expected the key {key!r}, or a file in a system's folder {folder!r}", key="system",
                                   folder=LESSON_FOLDER))
         lesson = _with_titles(lesson)
-    except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
+    except (BadPosition, catalog.BrokenSystem, catalog.UnusableName) as error:
         texts.append(error_text(error))
     if texts or step_faults:
         raise LessonError(path, *texts, *step_faults)

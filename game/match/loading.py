@@ -73,7 +73,7 @@ class RecordReading:
             if why_barred:
                 raise RecordError(path, 0, why_barred)
             self.match = _begin_match(self.header)
-        except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
+        except (BadLine, BadPosition, MapError, catalog.UnusableName, catalog.BrokenSystem) as error:
             raise RecordError(path, 1, error_text(error)) from None
         self._migrated = self.match.header.edition != self.header.edition
         self.lines_read, self._title = 1, ""
@@ -139,7 +139,7 @@ def why_other_edition(system: str, edition: int) -> Text:
     """Why a game of another edition of its system's rules cannot continue; empty if it can."""
     try:
         rules: System[Any] = catalog.rules(system)
-    except (catalog.UnknownName, catalog.BrokenSystem):
+    except (catalog.UnusableName, catalog.BrokenSystem):
         return ""
     if edition == rules.edition or edition in capability(rules, Migration).migrates:
         return ""

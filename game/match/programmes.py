@@ -167,7 +167,7 @@ def _entry_faults(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]
             lesson_of(programme, entry)
         if entry.game is not None:
             yield from _game_faults(entry.game, programme.system)
-    except (LessonError, catalog.BrokenSystem, catalog.UnknownName) as error:
+    except (LessonError, catalog.BrokenSystem, catalog.UnusableName) as error:
         yield error_text(error)
 
 

@@ -79,7 +79,7 @@ def read_position(
     position = read_json_file(path)
     try:
         return complete_position(rules, position, scenario, options)
-    except (BadPosition, catalog.UnknownName) as error:
+    except (BadPosition, catalog.UnusableName) as error:
         raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
 
 
@@ -108,7 +108,7 @@ def _check_request(rules: System[Any], position: dict[str, Any], scenario: str |
     """Check the types of a position's system, scenario and options, and that they agree with the request.
 
     :raises BadPosition: if they do not.
-    :raises game.catalog.UnknownName: for an unknown option.
+    :raises game.catalog.UnusableName: for an unknown or unusable option.
     """
     if position.get("system", rules.name) != rules.name:
         raise BadPosition(say("a position of {place!r}, not of {name}", place=position['system'], name=rules.name))

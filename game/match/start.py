@@ -14,10 +14,10 @@ class Start:
 
     screen: Literal["title", "play", "replay", "demo", "learn", "present", "edit"] = "title"
     system: str = ""
-    """Empty on the title screen, or if the record names it."""
+    """Empty on the title screen, or if ``file`` names it."""
     scenario: str | None = None
-    """None means the system's only battle. For ``demo``, ``learn`` and ``present`` the name of a lesson, or a lesson or
-    programme file."""
+    """The name of a scenario; for ``demo``, ``learn`` and ``present`` that of a lesson or programme. None means the
+    system's only battle, or its programme; or that ``file`` is used instead."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
     """Seat -> ``human`` or a computer level; ``human`` by default."""
@@ -25,7 +25,7 @@ class Start:
     """None means a random one when the game begins."""
     position: Mapping[str, Any] | None = None
     """The first position, instead of the scenario's set-up."""
-    record: Path | None = None
+    file: Path | None = None
     """The record to replay, the position file to edit, or the lesson or programme file to present or learn."""
     language: str = ""
     """Code of the requested language; empty means that of the settings."""

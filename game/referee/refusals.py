@@ -24,7 +24,7 @@ _CODES: dict[type[Exception], str] = {  # error -> the code in the reply
     NotNow: "not-now",
     RecordError: "bad-file",
     catalog.BrokenSystem: "bad-file",
-    catalog.UnknownName: "bad-request",
+    catalog.UnusableName: "bad-request",
 }
 REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)
 """All errors that mean a request is refused."""

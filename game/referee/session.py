@@ -294,7 +294,7 @@ def _options(rules: System[Any], in_request: tuple[str, ...] | None, in_position
 
     :raises BadRequest: if they differ.
     :raises BadPosition: if the position's options are not a list of names.
-    :raises game.catalog.UnknownName: for an unknown option.
+    :raises game.catalog.UnusableName: for an unknown or unusable option.
     """
     if in_position is not None and not (
             isinstance(in_position, list) and all(isinstance(name, str) for name in in_position)):

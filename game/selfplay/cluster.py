@@ -33,10 +33,12 @@ REPLY_SECONDS = 10.0
 RESULT_SECONDS = 2.0
 """Seconds to wait for a result before the workers are counted."""
 FAILED_CHECKS = 5
-"""The number of checks in a row after which a cluster without workers is given up (a restarted worker takes some
-seconds), or a worker without a heartbeat counts as frozen. Of fewer than 200 workers, each sends a heartbeat every two
-seconds or more often; of more, every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler). That is
-less than these checks take for fewer than 1,800 workers."""
+"""The number of failed checks in a row, ``RESULT_SECONDS`` apart, after which waiting ends: for a cluster without any
+workers, as a restarted worker takes some seconds; and for a worker without a new heartbeat, which counts as frozen.
+
+These checks take ten seconds, and a heartbeat must come in less: up to 200 workers send one at least every two seconds,
+more workers one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler), fewer than ten for
+fewer than 1,800 workers."""
 LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 """The loggers of Dask and the packages it uses."""
 
@@ -115,7 +117,7 @@ async def _check_scheduler(address: str) -> None:
 @cache
 def _hash(folders: tuple[Path, ...]) -> str:
     """A hash of all files in folders, the same for all line endings. It leaves out files that Python or editors create,
-    and the folders that only an installed package has."""
+    and the folder ``DATA``, which only an installed package has."""
     digest = blake2b(digest_size=16)
     for folder in folders:
         files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
@@ -128,6 +130,7 @@ def _hash(folders: tuple[Path, ...]) -> str:
 
 def fingerprint() -> str:
     """A hash of everything results depend on: code, rules and maps, including those of installed systems."""
+    # The first folder of the search path is in the package.
     return _hash((PACKAGE, *sorted(filter(Path.is_dir, MAPS.iterdir())), *search_path()[1:]))
 
 

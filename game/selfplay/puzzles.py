@@ -139,7 +139,7 @@ def read(rules: System[Any], path: Path) -> Puzzle:
         first = tuple(_legal_action(rules, state, text, f"first/{n}") for n, text in enumerate(file.first))
         for n, conditions in enumerate(file.after):
             _check_conditions(rules, state, conditions, f"after/{n}")
-    except (BadPosition, catalog.UnknownName) as error:
+    except (BadPosition, catalog.UnusableName) as error:
         raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
     return Puzzle(path, position["scenario"], position, file.seat, file.title, first, file.after)
 

@@ -24,16 +24,19 @@ from tests.access.vision import Values, contrast, pixels
 
 SOLID = 190
 """The least opacity, of 255, of a pixel that counts as print."""
-FEWEST = 30
-"""The least number of pixels of a text that is measured."""
+MIN_PIXELS = 30
+"""The least number of pixels of print of a text that is measured: with fewer the result would be chance."""
 LOGO = 60
 """Pixels from which letters count as the program's logo, which is a picture."""
-FULL = 5
-"""At least one in this many of a text's pixels has its full colour."""
-LOW = 30
-"""The percentage of the background around a text that may have less than the required contrast."""
-ELSEWHERE = "game.ui.sheets"
-"""Modules that print maps: their tiles are kept between tests."""
+FULL_COLOUR_PARTS = 5
+"""The colour of a text is that of one in this many of its pixels, those of the highest contrast: the others may be
+smoothed edges."""
+LOW_PERCENTILE = 30
+"""The percentage of the pixels around a text that may have less than the required contrast with it."""
+MAX_CONTRAST = 21.0
+"""The contrast of black on white, the highest there is (WCAG 2.2)."""
+MAP_PRINTERS = "game.ui.sheets"
+"""The package whose texts keep their colours: it prints maps, whose tiles are kept between tests."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,8 @@ class Print:
     px: int
 
     @property
-    def enough(self) -> float:
-        """The contrast it needs: less if it is large, or bold and fairly large."""
+    def required_contrast(self) -> float:
+        """The least contrast allowed (WCAG 2.2, 1.4.3): 3 for at least 24 pixels, or 19 in bold print; else 4.5."""
         return 3.0 if self.px >= 24 or (self.px >= 19 and "bold" in self.role) else 4.5
 
 
@@ -89,7 +92,7 @@ def marked() -> Iterator[Marker]:
         here = currentframe()
         above = here.f_back if here is not None else None
         caller = str(above.f_globals["__name__"]) if above is not None else ""
-        return image if caller.startswith(ELSEWHERE) else marker.printed(face, text, image)
+        return image if caller.startswith(MAP_PRINTERS) else marker.printed(face, text, image)
 
     pictures.drop_pictures()
     with pytest.MonkeyPatch.context() as patch:
@@ -98,36 +101,40 @@ def marked() -> Iterator[Marker]:
     pictures.drop_pictures()
 
 
-def faint(plain: pygame.Surface, signed: pygame.Surface, marker: Marker, room: pygame.Rect,
+def faint(plain: pygame.Surface, coloured: pygame.Surface, marker: Marker, room: pygame.Rect,
           exempt: list[pygame.Rect]) -> tuple[list[str], int]:
     """The texts within a part of the window that contrast too little with their background, and the number of texts
     measured; ``tests/ui/test_counters_print.py`` checks the print of counters instead.
 
     :param plain: the window as it is.
-    :param signed: with every text in its own colour.
+    :param coloured: the same window with every text in its own colour (``marked``).
     :param exempt: boxes of texts that need no contrast.
     """
     room = room.clip(plain.get_rect())
     seen = pixels(plain.subsurface(room))
-    signs = pygame.surfarray.array3d(signed.subsurface(room)).swapaxes(0, 1)
+    colours = pygame.surfarray.array3d(coloured.subsurface(room)).swapaxes(0, 1)
     found, measured = [], 0
-    ids = np.where((signs[..., 0] == 255) & (signs[..., 1] < 160), signs[..., 1].astype(int) * 256 + signs[..., 2], -1)
+    red, green, blue = (colours[..., k].astype(int) for k in range(3))
+    ids = np.where((red == 255) & (green < 160), green * 256 + blue, -1)
     for key in np.unique(ids[ids >= 0]):
         text = marker.of(np.array((255, key // 256, key % 256), dtype=np.uint8))
         ys, xs = np.nonzero(ids == key)
-        if text is None or text.role == "counter" or text.px >= LOGO or len(ys) < FEWEST or np.ptp(ys) > 2 * text.px:
+        if text is None or text.role == "counter" or text.px >= LOGO:
+            continue
+        if len(ys) < MIN_PIXELS or np.ptp(ys) > 2 * text.px:
             continue
         if any(box.collidepoint(room.x + int(xs.mean()), room.y + int(ys.mean())) for box in exempt):
             continue
         measured += 1
         ratio = _ratio(seen, ids, int(key), ys, xs)
-        if ratio < text.enough:
+        if ratio < text.required_contrast:
             found.append(f"{text.text!r} ({text.role} {text.px}): {ratio:.1f}")
     return found, measured
 
 
 def _ratio(seen: Values, ids: NDArray[np.int_], key: int, ys: NDArray[np.int_], xs: NDArray[np.int_]) -> float:
-    """The contrast between a text's full colour, not that of its smoothed edges, and the pixels around its letters."""
+    """The contrast between a text's full colour, not that of its smoothed edges, and the pixels around its letters;
+    ``MAX_CONTRAST`` if there are none."""
     pad = 5
     top, left = max(0, ys.min() - pad), max(0, xs.min() - pad)
     part = (slice(top, ys.max() + pad + 1), slice(left, xs.max() + pad + 1))
@@ -135,10 +142,10 @@ def _ratio(seen: Values, ids: NDArray[np.int_], key: int, ys: NDArray[np.int_], 
     near, far = _grown(ids[part] >= 0, 2), _grown(letters, 4)
     ground = seen[part][far & ~near]
     if not len(ground):
-        return 21.0
+        return MAX_CONTRAST
     print_ = seen[part][letters]
-    full = np.argsort(contrast(print_, np.median(ground, axis=0)))[-max(1, len(print_) // FULL):]
-    return float(np.percentile(contrast(ground, np.median(print_[full], axis=0)), LOW))
+    full = np.argsort(contrast(print_, np.median(ground, axis=0)))[-max(1, len(print_) // FULL_COLOUR_PARTS):]
+    return float(np.percentile(contrast(ground, np.median(print_[full], axis=0)), LOW_PERCENTILE))
 
 
 def _grown(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:

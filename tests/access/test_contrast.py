@@ -82,10 +82,10 @@ def test_print_contrasts_with_its_background(sit_down: Sit, system: str, whole: 
     """Checked on every system's game screen and sheets, on the title, and on each sheet that opens there."""
     plain = list(walk(sit_down, system, whole=whole))
     with marked() as marker:
-        signed = list(walk(sit_down, system, whole=whole))
-    assert [each[0] for each in plain] == [each[0] for each in signed]
+        coloured = list(walk(sit_down, system, whole=whole))
+    assert [each[0] for each in plain] == [each[0] for each in coloured]
     found: dict[str, list[str]] = {}
-    for (name, room, off, before), (*_, after) in zip(plain, signed, strict=True):
+    for (name, room, off, before), (*_, after) in zip(plain, coloured, strict=True):
         weak, many = faint(before, after, marker, room, off)
         assert many > (MIN_TEXTS if name in ("Title", "GameScreen") else 0), f"{name}: {many}"
         if weak:

@@ -2,7 +2,7 @@
 
 Red sends its carts, one to a granary at most while there is room; a die decides whether the last granary is closed by a
 storm; then Blue sends its carts, and Red counts. A granary goes to the side with more carts in it, and the side whose
-granaries hold more wins. What is solved is the balance when Red counts.
+granaries hold more wins. ``solved`` gives the expected balance when Red counts, if Blue plays best.
 """
 
 from __future__ import annotations
@@ -53,23 +53,28 @@ class End(NamesNothing):
 
 
 @dataclass(frozen=True)
-class Field:
-    """The constants of a game."""
+class Setting:
+    """The granaries and the carts of a game, which do not change."""
 
     worths: tuple[int, ...]
+    """The value of each granary."""
     rooms: tuple[int, ...]
     """The number of one side's carts that fit into each granary."""
     carts: tuple[int, int]
+    """The number of Red's and of Blue's carts."""
 
 
 @dataclass(frozen=True)
 class State:
-    field: Field
+    """A position."""
+
+    setting: Setting
     at: tuple[str, ...]
     """The granary of each cart: Red's carts first, then Blue's."""
     stage: int = 0
     """0 Red sends, 1 the die, 2 Blue sends, 3 Red counts, 4 over."""
     closed: bool = False
+    """Whether a storm has closed the last granary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +91,8 @@ class Granaries:
     name, seats = "granaries", (RED, BLUE)
     scenarios: tuple[ScenarioInfo, ...] = ()
 
-    def initial(self, field: Field) -> State:
-        return State(field, (YARD,) * sum(field.carts))
+    def initial(self, setting: Setting) -> State:
+        return State(setting, (YARD,) * sum(setting.carts))
 
     def to_act(self, state: State) -> str | None:
         return (RED, CHANCE, BLUE, RED, None)[state.stage]
@@ -105,15 +110,15 @@ class Granaries:
         return [Cart(f"c{i}", place or None) for i, place in enumerate(state.at)]
 
     def _own(self, state: State) -> range:
-        red = state.field.carts[0]
-        return range(red) if state.stage == 0 else range(red, sum(state.field.carts))
+        red = state.setting.carts[0]
+        return range(red) if state.stage == 0 else range(red, sum(state.setting.carts))
 
     def candidates(self, state: State) -> list[Any]:
         if state.stage == 1:
             return [Faces((face,)) for face in D6.faces]
-        own, field = self._own(state), state.field
+        own, setting = self._own(state), state.setting
         sends = [
-            Send(f"c{i}", str(g)) for i in own if state.at[i] == YARD for g, room in enumerate(field.rooms)
+            Send(f"c{i}", str(g)) for i in own if state.at[i] == YARD for g, room in enumerate(setting.rooms)
             if sum(state.at[j] == str(g) for j in own) < room
         ]
         return [*(sends if state.stage < 3 else ()), End()] if state.stage < 4 else []
@@ -144,19 +149,19 @@ class Granaries:
 
 def balance(state: State) -> float:
     """The value of Red's granaries less that of Blue's, as a share of the total."""
-    field, red = state.field, state.field.carts[0]
+    setting, red = state.setting, state.setting.carts[0]
     total = 0
-    for g, worth in enumerate(field.worths):
-        if state.closed and g == len(field.worths) - 1:
+    for g, worth in enumerate(setting.worths):
+        if state.closed and g == len(setting.worths) - 1:
             continue
         ours = sum(place == str(g) for place in state.at[:red])
         theirs = sum(place == str(g) for place in state.at[red:])
         total += worth * ((ours > theirs) - (ours < theirs))
-    return total / sum(field.worths)
+    return total / sum(setting.worths)
 
 
-class Judge(Evaluator[State]):
-    """The worth is the current balance. All legal actions are on its shortlist, the richest granary first."""
+class GranariesEvaluator(Evaluator[State]):
+    """Values a state by its current balance. All legal actions are on its shortlist, the richest granary first."""
 
     def __init__(self, rules: Granaries) -> None:
         self.rules = rules
@@ -171,46 +176,46 @@ class Judge(Evaluator[State]):
         return self.rules.candidates(state)
 
     def shortlist(self, state: State) -> list[Weighed]:
-        worths = state.field.worths
+        worths = state.setting.worths
         return [Weighed(a, worths[int(a.place)] if isinstance(a, Send) else 0.0) for a in self.rules.candidates(state)]
 
     def plans(self, state: State) -> bool:
         return state.stage in (0, 2, 3)
 
     def aims(self, state: State) -> list[frozenset[str]]:
-        return [frozenset((str(g),)) for g in range(len(state.field.worths))]
+        return [frozenset((str(g),)) for g in range(len(state.setting.worths))]
 
     def why(self, state: State, action: Any, then: Sequence[Any] | None = None) -> str:
         return str(action.notation)
 
 
-def fields(count: int, seed: int) -> list[Field]:
-    """This many different fields, small enough to be solved."""
+def settings(count: int, seed: int) -> list[Setting]:
+    """Random settings, small enough to be solved."""
     lots = Random(seed)
     return [
-        Field(tuple(lots.choices(range(1, 10), k=3)), tuple(lots.choices((1, 2), k=3)),
+        Setting(tuple(lots.choices(range(1, 10), k=3)), tuple(lots.choices((1, 2), k=3)),
               (lots.randint(2, 3), lots.randint(1, 2)))
         for _ in range(count)
     ]
 
 
-def sendings(field: Field, side: int) -> list[tuple[str, ...]]:
+def sendings(setting: Setting, side: int) -> list[tuple[str, ...]]:
     """Every arrangement of a side's carts at the end of its stage."""
-    choices = (YARD, *map(str, range(len(field.worths))))
+    choices = (YARD, *map(str, range(len(setting.worths))))
     return [
-        at for at in product(choices, repeat=field.carts[side])
-        if all(at.count(str(g)) <= room for g, room in enumerate(field.rooms))
+        at for at in product(choices, repeat=setting.carts[side])
+        if all(at.count(str(g)) <= room for g, room in enumerate(setting.rooms))
     ]
 
 
 @cache
-def solved(field: Field) -> dict[tuple[str, ...], float]:
+def solved(setting: Setting) -> dict[tuple[str, ...], float]:
     """Arrangement of Red's carts -> its exact expectation against Blue's best replies."""
     found = {}
-    for ours in sendings(field, 0):
+    for ours in sendings(setting, 0):
         expected = 0.0
         for face in D6.faces:
             closed = face >= STORM
-            expected += min(balance(State(field, ours + theirs, 3, closed)) for theirs in sendings(field, 1)) / 6
+            expected += min(balance(State(setting, ours + theirs, 3, closed)) for theirs in sendings(setting, 1)) / 6
         found[ours] = expected
     return found

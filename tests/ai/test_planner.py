@@ -14,7 +14,19 @@ from game.ai.phase_search import PhaseSearch
 from game.ai.planner import Planner
 from game.ai.valuation import Valuation
 from game.core.action import Faces
-from tests.ai.granaries import RED, End, Field, Granaries, Judge, Send, State, balance, fields, sendings, solved
+from tests.ai.granaries import (
+    RED,
+    End,
+    Granaries,
+    GranariesEvaluator,
+    Send,
+    Setting,
+    State,
+    balance,
+    sendings,
+    settings,
+    solved,
+)
 
 RULES: Any = Granaries()
 ENOUGH = 100_000
@@ -22,11 +34,11 @@ ENOUGH = 100_000
 
 
 def valuation() -> Valuation:
-    return Valuation(RULES, Judge(RULES))
+    return Valuation(RULES, GranariesEvaluator(RULES))
 
 
 def planner(seed: int = 1, **more: Any) -> Planner:
-    return Planner(RULES, RED, seed, evaluator=Judge(RULES), **{"positions": ENOUGH, **more})
+    return Planner(RULES, RED, seed, evaluator=GranariesEvaluator(RULES), **{"positions": ENOUGH, **more})
 
 
 def follow(state: State, actions: tuple[Any, ...]) -> State:
@@ -40,23 +52,23 @@ def before_the_storm(state: State) -> float:
     return (4 * balance(state) + 2 * balance(replace(state, closed=True))) / 6
 
 
-@pytest.mark.parametrize("field", fields(25, 3))
-def test_the_search_finds_the_best_course(field: Field) -> None:
+@pytest.mark.parametrize("setting", settings(25, 3))
+def test_the_search_finds_the_best_course(setting: Setting) -> None:
     """No other way to send the carts has a higher expected value over the die, by the position afterwards."""
-    state = RULES.initial(field)
+    state = RULES.initial(setting)
     courses = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH)).search()
-    best = max(before_the_storm(State(field, at + ("",) * field.carts[1])) for at in sendings(field, 0))
+    best = max(before_the_storm(State(setting, at + ("",) * setting.carts[1])) for at in sendings(setting, 0))
     assert courses[0].value == pytest.approx(best)
     assert [course.value for course in courses] == sorted((course.value for course in courses), reverse=True)
     assert all(course.after == follow(state, course.actions) for course in courses)
 
 
 @pytest.mark.every(4)
-@pytest.mark.parametrize("field", fields(10, 4))
-def test_lines_of_play_average_to_the_exact_expectation(field: Field) -> None:
+@pytest.mark.parametrize("setting", settings(10, 4))
+def test_lines_of_play_average_to_the_exact_expectation(setting: Setting) -> None:
     """Sampling every face once, with the reply searched to its end, gives expectimax's value of the position."""
-    for at, exact in list(solved(field).items())[::3]:
-        state = State(field, at + ("",) * field.carts[1], 1)
+    for at, exact in list(solved(setting).items())[::3]:
+        state = State(setting, at + ("",) * setting.carts[1], 1)
         looks = []
         for face in range(1, 7):
             after = RULES.apply(state, Faces((face,)))[0]
@@ -69,14 +81,14 @@ def test_the_planner_plays_as_expectimax_does() -> None:
     """With every course compared over many rolls and good replies, the planner loses almost nothing of the best scores
     of 12 games, and at most half of its loss without playouts."""
     lost = blind = 0.0
-    for field in fields(12, 5):
-        state, values = RULES.initial(field), solved(field)
+    for setting in settings(12, 5):
+        state, values = RULES.initial(setting), solved(setting)
         best = max(values.values())
         for samples in (40, 0):
             player = planner(max_playouts=samples, finalists=64, answer_positions=200)
             choice = player.choose(state)
             after = follow(state, choice.plan[:-1])
-            regret = best - values[after.at[:field.carts[0]]]
+            regret = best - values[after.at[:setting.carts[0]]]
             lost, blind = (lost + regret, blind) if samples else (lost, blind + regret)
     assert lost <= 0.15
     assert blind >= 2 * lost
@@ -84,8 +96,8 @@ def test_the_planner_plays_as_expectimax_does() -> None:
 
 def test_a_line_of_play_through_the_end_of_the_game() -> None:
     """If the game ends before the line, the line's worth is the result: 1, 0 or -1."""
-    field = fields(1, 6)[0]
-    state = State(field, ("0",) * field.carts[0] + ("",) * field.carts[1], 3)
+    setting = settings(1, 6)[0]
+    state = State(setting, ("0",) * setting.carts[0] + ("",) * setting.carts[1], 3)
     over = RULES.apply(state, End())[0]
     assert Outlook(valuation()).playout(over, RED, Random(1), WorkBudget(ENOUGH), 40) == 1.0
     assert Outlook(valuation()).playout(over, "blue", Random(1), WorkBudget(ENOUGH), 40) == -1.0
@@ -93,7 +105,7 @@ def test_a_line_of_play_through_the_end_of_the_game() -> None:
 
 def test_a_reply_is_searched_once() -> None:
     """The same line costs nothing the second time."""
-    outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(fields(1, 6)[0]), End())[0]
+    outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(settings(1, 6)[0]), End())[0]
     first, second = WorkBudget(ENOUGH), WorkBudget(ENOUGH)
     scores = [outlook.playout(start, RED, Random(1), budget, 40) for budget in (first, second)]
     assert scores[0] == scores[1]
@@ -103,7 +115,7 @@ def test_a_reply_is_searched_once() -> None:
 
 def test_parts_are_put_into_a_legal_order() -> None:
     """An action that is not legal yet is done after those that make it legal; one that never is, is left out."""
-    state = RULES.initial(Field((5, 4, 1), (1, 1, 1), (3, 1)))
+    state = RULES.initial(Setting((5, 4, 1), (1, 1, 1), (3, 1)))
     search = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH))
     there, done = search.follow([Send("c0", "0"), Send("c1", "0"), Send("c2", "1")])
     assert (Send("c0", "0"), Send("c2", "1")) == done
@@ -114,7 +126,7 @@ def test_parts_are_put_into_a_legal_order() -> None:
 def test_any_budget_gives_a_whole_plan(positions: int) -> None:
     """The plan ends its phase, its value is that of a course, and at most one position beyond the budget is
     examined."""
-    state = RULES.initial(fields(1, 7)[0])
+    state = RULES.initial(settings(1, 7)[0])
     player = planner(positions=positions)
     choice = player.choose(state)
     assert choice.plan[-1] == End()
@@ -124,17 +136,17 @@ def test_any_budget_gives_a_whole_plan(positions: int) -> None:
 
 def test_a_larger_budget_never_finds_less() -> None:
     """The best course of a longer search with the same seed is worth at least as much."""
-    for field in fields(10, 8):
+    for setting in settings(10, 8):
         found = []
         for positions in (2, 5, 10, 50, 500):
-            search = PhaseSearch(valuation(), RULES.initial(field), RED, Random(1), WorkBudget(positions))
+            search = PhaseSearch(valuation(), RULES.initial(setting), RED, Random(1), WorkBudget(positions))
             found.append(search.search()[0].value)
         assert found == sorted(found)
 
 
 def test_the_same_seed_plans_the_same() -> None:
     """The same seed gives the same plan, whatever was planned before."""
-    states = [RULES.initial(field) for field in fields(6, 9)]
+    states = [RULES.initial(setting) for setting in settings(6, 9)]
     forward = [planner(seed=4).choose(state).plan for state in states]
     player = planner(seed=4)
     assert forward == [player.choose(state).plan for state in states]
@@ -142,8 +154,8 @@ def test_the_same_seed_plans_the_same() -> None:
 
 def test_a_plan_continues_only_on_its_course() -> None:
     """In the state after its first step the plan continues; in any other the search starts again."""
-    field = Field((5, 4, 1), (2, 2, 2), (3, 1))
-    state, player = RULES.initial(field), planner()
+    setting = Setting((5, 4, 1), (2, 2, 2), (3, 1))
+    state, player = RULES.initial(setting), planner()
     first = player.choose(state)
     after = RULES.apply(state, first.action)[0]
     assert player.choose(after).plan == first.plan[1:]
@@ -155,7 +167,7 @@ def test_a_plan_continues_only_on_its_course() -> None:
 
 def test_alternatives_come_best_first() -> None:
     """There are three whole courses, none better than the chosen one."""
-    state = RULES.initial(Field((5, 4, 1), (2, 2, 2), (3, 1)))
+    state = RULES.initial(Setting((5, 4, 1), (2, 2, 2), (3, 1)))
     choice = planner(max_playouts=0).choose(state)
     assert choice.value is not None
     values = [choice.value, *(other.value for other in choice.alternatives)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.board.manoeuvre import (
@@ -32,8 +32,14 @@ from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, read_pose
 steady = settings(derandomize=True, deadline=None)
 bases = st.builds(Base, st.just(BASE), st.sampled_from((400, 600, 1000)))
 poses = st.builds(Pose, st.integers(5000, 9000), st.integers(5000, 9000), st.integers(0, FULL_TURN - 1))
-ways = st.builds(WheeledMove, st.integers(-90 * DEGREE, 90 * DEGREE), st.integers(0, 4000))
+moves = st.builds(WheeledMove, st.integers(-90 * DEGREE, 90 * DEGREE), st.integers(0, 4000))
 FOOT = Base(BASE, 400)
+
+
+def moved_right(pose: Pose, length: int) -> Pose:
+    """A pose shifted to its right, or left if the length is negative, with the same facing."""
+    right = pose._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN)
+    return moved_ahead(right, length)._replace(angle=pose.angle)
 
 
 @steady
@@ -46,19 +52,19 @@ def test_poses_are_written_and_read(pose: Pose) -> None:
 
 
 @steady
-@given(bases, poses, ways)
-def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: WheeledMove) -> None:
+@given(bases, poses, moves)
+def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, move: WheeledMove) -> None:
     """From its final pose: the same wheel, as far ahead or a unit less; the outer corner goes the measured distance."""
     one = [PlacedBase(base, pose)]
-    end = pose_after(pose, pivots(one), way)
+    end = pose_after(pose, pivots(one), move)
     found = wheeled_move_between(pose, end, pivots(one))
     assert found is not None
-    assert way.turn == found.turn
-    assert way.ahead - found.ahead in (0, 1)
-    assert wheel_length(one, way.turn) + way.ahead == wheeled_move_length(one, way)
-    corner = base.corners(pose)[1 if way.turn < 0 else 0]
-    after = base.corners(pose_after(pose, pivots(one), WheeledMove(way.turn, 0)))[1 if way.turn < 0 else 0]
-    assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= TOUCH_TOLERANCE
+    assert move.turn == found.turn
+    assert move.ahead - found.ahead in (0, 1)
+    assert wheel_length(one, move.turn) + move.ahead == wheeled_move_length(one, move)
+    corner = base.corners(pose)[1 if move.turn < 0 else 0]
+    after = base.corners(pose_after(pose, pivots(one), WheeledMove(move.turn, 0)))[1 if move.turn < 0 else 0]
+    assert abs(distance(corner, after) - wheel_length(one, move.turn)) <= TOUCH_TOLERANCE
 
 
 @steady
@@ -71,13 +77,11 @@ def test_the_pivot_stays(pose: Pose, turn: int) -> None:
 
 
 @steady
-@given(poses, ways)
-def test_a_group_keeps_its_order(pose: Pose, way: WheeledMove) -> None:
+@given(poses, moves)
+def test_a_group_keeps_its_order(pose: Pose, move: WheeledMove) -> None:
     """Three in line wheel about the group's outer corner: they still touch without overlaps."""
-    line = [PlacedBase(FOOT, moved_ahead(pose._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN),
-                                         BASE * k)._replace(
-        angle=pose.angle)) for k in range(3)]
-    ends = [PlacedBase(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
+    line = [PlacedBase(FOOT, moved_right(pose, BASE * k)) for k in range(3)]
+    ends = [PlacedBase(FOOT, pose_after(one.pose, pivots(line), move)) for one in line]
     for a, b in ((0, 1), (1, 2)):
         assert not overlapping(ends[a].corners, ends[b].corners)
         assert distance(ends[a].corners[1], ends[b].corners[0]) <= TOUCH_TOLERANCE
@@ -103,14 +107,13 @@ def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose,
 @given(poses, st.integers(-3000, 3000), st.integers(600, 4000))
 def test_the_move_towards_a_point_leads_there(pose: Pose, across: int, deep: int) -> None:
     """A point ahead that a wheel of up to a right angle can face is reached within a few units."""
-    s = moved_ahead(pose, deep)
-    spot = moved_ahead(s._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN), across)[:2]
+    assume(abs(across) <= deep)
+    spot = moved_right(moved_ahead(pose, deep), across).spot
     one = [PlacedBase(FOOT, pose)]
-    way = wheeled_move_towards(pose, spot, pivots(one), 90 * DEGREE)
-    end = pose_after(pose, pivots(one), way)
-    if abs(across) <= deep:
-        assert distance(end.spot, spot) <= 12
-        assert (way.turn > 0) == (across > 0) or abs(across) < 12
+    move = wheeled_move_towards(pose, spot, pivots(one), 90 * DEGREE)
+    end = pose_after(pose, pivots(one), move)
+    assert distance(end.spot, spot) <= 12
+    assert (move.turn > 0) == (across > 0) or abs(across) < 12
 
 
 def test_the_largest_wheel() -> None:
@@ -123,17 +126,17 @@ def test_the_largest_wheel() -> None:
 
 
 @steady
-@given(poses, ways)
-def test_the_swept_ground_contains_both_ends(pose: Pose, way: WheeledMove) -> None:
+@given(poses, moves)
+def test_the_swept_ground_contains_both_ends(pose: Pose, move: WheeledMove) -> None:
     """The hull contains every corner before and after."""
     one = PlacedBase(FOOT, pose)
-    after = FOOT.corners(pose_after(pose, pivots([one]), way))
+    after = FOOT.corners(pose_after(pose, pivots([one]), move))
     over = swept(one.corners, after)
     assert all(inside(spot, over) for spot in (*one.corners, *after))
     assert set(hull(over)) == set(over)
 
 
-def test_bearings() -> None:
-    """Bearings are more than minus half a turn, up to half a turn."""
+def test_normalised_angles() -> None:
+    """They are more than minus half a turn, up to half a turn."""
     assert [0, 1, -1, FULL_TURN // 2, FULL_TURN // 2] == [normalised_angle(turn)
                                                           for turn in (0, 1, -1, FULL_TURN // 2, -FULL_TURN // 2)]

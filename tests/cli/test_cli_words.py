@@ -51,7 +51,7 @@ def test_a_file_of_a_lesson_is_presented(
     """No system is needed beside it; a broken lesson is refused with its place, and nothing opens."""
     lesson = ROOT / "game" / "rules" / "kassala" / "lessons" / "example-b.toml"
     assert command_line(["present", str(lesson)]) == 0
-    assert started == [Start(screen="present", record=lesson)]
+    assert started == [Start(screen="present", file=lesson)]
     broken = tmp_path / "broken.toml"
     broken.write_text('title = "Mine"\nsystem = "kassala"\nscenario = "kassala"\n[[steps]]\nsay = 3\n')
     assert command_line(["present", str(broken)]) == 1
@@ -124,7 +124,7 @@ def test_learn_opens_a_file(started: list[Start], tmp_path: Path, before: list[s
     path = tmp_path / "mine.toml"
     path.write_text(MINE + 'yours = {accept = ["move m-nub1 0103"]}\n')
     assert command_line(["learn", *before, str(path)]) == 0
-    assert started == [Start(screen="learn", system="kassala", record=path)]
+    assert started == [Start(screen="learn", system="kassala", file=path)]
 
 
 @pytest.mark.parametrize(("text", "told"), [
@@ -151,7 +151,7 @@ def test_edit_opens_its_argument(started: list[Start], tmp_path: Path) -> None:
     for words in ([], ["tours"], [str(path)]):
         assert command_line(["edit", *words]) == 0
     assert [("edit", "", None), ("edit", "tours", None), ("edit", "kassala", path)] == [
-        (each.screen, each.system, each.record) for each in started]
+        (each.screen, each.system, each.file) for each in started]
 
 
 @pytest.mark.parametrize(("text", "told"), [("{", "JSON"), ("{}", "system"), ('{"system": "nothing"}', "nothing")])
@@ -273,7 +273,7 @@ def test_replay_checks_the_file_first(
     match.play("take 1 0101")
     match.save(file)
     assert command_line(["replay", str(file)]) == 0
-    assert started == [Start(screen="replay", system="pebbles", record=file)]
+    assert started == [Start(screen="replay", system="pebbles", file=file)]
     file.write_bytes(file.read_bytes()[:-9])
     assert command_line(["replay", str(file)]) == 0
     assert "line 3" in capsys.readouterr().err

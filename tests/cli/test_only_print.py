@@ -16,10 +16,11 @@ import msgspec
 import pytest
 
 from game import catalog
+from game.cli.control_characters import escape_control_characters, terminal
 from game.cli.program import command_line
 from game.core.message import and_list, joined, plain, plural, say
 from game.files import data_folder
-from game.i18n.words import escape_control_characters, terminal, translate
+from game.i18n.words import translate
 from game.match.match import Match
 from game.match.record import Closed, Do, Header, Line, Named, Opened, Undo, seal
 from game.match.start import Start

@@ -19,30 +19,36 @@ from game.ai.protocol import PlayerAnswer, PlayerQuestion
 ROOT = Path(__file__).parents[2]
 
 
-def answer(program: Sequence[str], place: Path) -> PlayerAnswer:
-    """The answer of a computer player's process to a question, started by the built program in Python's place."""
+def answer(program: Sequence[str], place: Path, **variables: str) -> PlayerAnswer:
+    """The answer of a computer player's process to a question.
+
+    :param program: what is started in place of Python, with the arguments for a player's process.
+    :param place: the folder in which it is started.
+    :param variables: more variables of its environment.
+    """
     rules = catalog.rules("kassala")
     question = PlayerQuestion(1, "random", "moslem", 1, 1.0, rules.position(rules.initial("kassala")))
     done = subprocess.run([*program, *WORKER_COMMAND[1:]], input=msgspec.json.encode(question) + b"\n", cwd=place,
-                          check=True,
-                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)})
+                          check=True, capture_output=True, timeout=120, env={**os.environ, **variables})
     return msgspec.json.decode(done.stdout, type=PlayerAnswer)
 
 
 def test_built_program_serves_as_computer_player(tmp_path: Path) -> None:
-    """The built program runs as a computer player when started with the arguments for Python."""
-    given = answer((sys.executable, str(ROOT / "desktop" / "program.py")), tmp_path)
+    """The built program's script, run by Python, answers as a computer player if started as one."""
+    given = answer((sys.executable, str(ROOT / "desktop" / "program.py")), tmp_path, PYTHONPATH=str(ROOT))
     assert (given.number, bool(given.action)) == (1, True)
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="make is not there")
-def test_the_folder_works_wherever_it_is_copied(tmp_path: Path) -> None:
-    """The copied folder runs games and processes and installs a menu entry; takes minutes and a network."""
+def test_the_folder_works_wherever_it_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The built folder, copied, plays games in several processes, answers as a computer player and adds itself to the
+    menu, all without this folder's modules. Building takes minutes and a network."""
     subprocess.run(["make", "app"], cwd=ROOT, check=True, timeout=1800)
     folder = tmp_path / "copied here"
     shutil.copytree(ROOT / "dist" / "drumhead", folder, symlinks=True)
     program = str(folder / "drumhead")
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # nothing that the build lacks may come from elsewhere
     env = {**os.environ, "DRUMHEAD_DATA": str(tmp_path / "data"), "XDG_DATA_HOME": str(tmp_path / "share")}
 
     def run(*words: str) -> str:

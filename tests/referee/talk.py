@@ -7,6 +7,7 @@ from copy import deepcopy
 from io import BytesIO
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from game.referee import converse
@@ -19,22 +20,20 @@ class Talk:
     def __init__(self) -> None:
         self.session = Session()
 
-    def say(self, line: bytes) -> dict[str, Any]:
+    def reply_to(self, line: bytes) -> dict[str, Any]:
         """The reply to a raw line, as a program would receive it."""
-        import msgspec
-
         reply: dict[str, Any] = json.loads(msgspec.json.encode(self.session.answer(line)))
         return reply
 
     def ask(self, do: str, **keys: Any) -> dict[str, Any]:
         """The reply to a request that must succeed."""
-        reply = self.say(json.dumps({"do": do, **keys}).encode())
+        reply = self.reply_to(json.dumps({"do": do, **keys}).encode())
         assert reply["ok"] is True, reply
         return reply
 
     def refused(self, code: str, do: str, **keys: Any) -> dict[str, Any]:
         """The error of a request that must be refused with this code."""
-        reply = self.say(json.dumps({"do": do, **keys}).encode())
+        reply = self.reply_to(json.dumps({"do": do, **keys}).encode())
         assert reply["ok"] is False, reply
         error: dict[str, Any] = reply["error"]
         assert code == error["code"], error
@@ -56,7 +55,7 @@ JUNK: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
     max_leaves=6,
 )
-"""Parts of positions, in arbitrary order."""
+"""JSON values that are parts of no position, made of words and keys that occur in positions."""
 
 
 def spoil(value: Any, data: st.DataObject) -> Any:
@@ -70,16 +69,16 @@ def spoil(value: Any, data: st.DataObject) -> Any:
     return data.draw(JUNK)
 
 
-def refused_or_played(sample: list[dict[str, Any]], data: st.DataObject) -> None:
-    """An edited position is either refused with a known code, or reads back the same and can be played.
+def check_spoilt_position(sample: list[dict[str, Any]], data: st.DataObject) -> None:
+    """Spoil a position and check that it is either refused with a known code, or reads back the same and can be played.
 
-    :raises AssertionError: if neither holds.
+    :param sample: the positions, one of which is spoilt.
     """
     position = deepcopy(data.draw(st.sampled_from(sample)))
     key = data.draw(st.sampled_from(sorted(position)))
     position[key] = spoil(position[key], data)
     talk = Talk()
-    reply = talk.say(json.dumps({"do": "new", "position": position}).encode())
+    reply = talk.reply_to(json.dumps({"do": "new", "position": position}).encode())
     if not reply["ok"]:
         assert reply["error"]["code"] in ("bad-position", "bad-request", "unknown-system")
         return

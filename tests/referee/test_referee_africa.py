@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import catalog
-from tests.referee.talk import Talk, refused_or_played
+from tests.referee.talk import Talk, check_spoilt_position
 
 SEATS = re.compile("spanish|moroccan")
 SCENARIOS = [info.name for info in catalog.rules("africa").scenarios if not info.example]
@@ -177,4 +177,4 @@ SAMPLE = positions("tetuan", [], 7, 1)[::2] + positions("wad-ras", [], 8, 1)[::3
 @given(data=st.data())
 def test_spoilt_positions(data: st.DataObject) -> None:
     """A damaged position is refused or gives a game; nothing else happens."""
-    refused_or_played(SAMPLE, data)
+    check_spoilt_position(SAMPLE, data)

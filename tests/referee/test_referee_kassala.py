@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import catalog
-from tests.referee.talk import Talk, refused_or_played
+from tests.referee.talk import Talk, check_spoilt_position
 
 OPTIONS = ["cannon", "free-deployment", "mixed-attacks"]
 
@@ -96,7 +96,7 @@ SAMPLE = positions(7, OPTIONS)[::3] + positions(8, [])[::5]
 @given(data=st.data())
 def test_spoilt_positions(data: st.DataObject) -> None:
     """A damaged position is refused or gives a game; nothing else happens."""
-    refused_or_played(SAMPLE, data)
+    check_spoilt_position(SAMPLE, data)
 
 
 def test_a_suggestion_is_repeated_after_an_undo_and_in_a_new_game() -> None:

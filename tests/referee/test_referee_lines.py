@@ -62,7 +62,7 @@ def test_lines_that_are_not_requests(line: bytes, code: str) -> None:
     talk = Talk()
     talk.ask("new", system="pebbles", seed=1)
     before = talk.ask("hash")
-    reply = talk.say(line)
+    reply = talk.reply_to(line)
     assert reply["ok"] is False
     assert code == reply["error"]["code"]
     assert reply["error"]["message"]
@@ -130,7 +130,7 @@ def test_random_lines(lines: list[bytes], game: tuple[str, str]) -> None:
     talk.ask("new", system=game[0], scenario=game[1], seed=1)
     for line in lines:
         before = talk.ask("hash")
-        reply = talk.say(line)
+        reply = talk.reply_to(line)
         assert isinstance(reply["ok"], bool)
         if not reply["ok"]:
             assert reply["error"]["code"] in CODES

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from game import catalog
 from game.core.action import Action
-from tests.referee.talk import Talk, refused_or_played
+from tests.referee.talk import Talk, check_spoilt_position
 
 PAGE = (Path(__file__).parents[2] / "docs" / "referee.md").read_text("utf-8")
 SECTION = PAGE.partition("## Renaissance: places and actions")[2].partition("\n## ")[0]
@@ -182,7 +182,7 @@ def positions() -> list[dict[str, Any]]:
 @given(st.data())
 def test_spoilt_positions_are_refused_or_played(data: st.DataObject) -> None:
     """A position with one part replaced by junk is refused or can be played."""
-    refused_or_played(positions(), data)
+    check_spoilt_position(positions(), data)
 
 
 def test_a_position_names_its_units_before_any_is_on_the_table() -> None:

@@ -465,7 +465,7 @@ def test_a_whole_battle(sit_down: Sit, do: Callable[[Hand], None], roll: Callabl
 
 def test_a_record_is_replayed(sit_down: Sit) -> None:
     """The golden record opens in the replay; at several steps bases stand where the match has them."""
-    hand = sit_down(Start("replay", record=RECORDS[0]))
+    hand = sit_down(Start("replay", file=RECORDS[0]))
     screen = hand.on(ReplayScreen)
     for number in (3, 8, 20, len(screen.match.plies)):
         screen.go(number)

@@ -126,7 +126,7 @@ def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path
     """A file that is no record gives a dialog, over the title."""
     path = tmp_path / "nonsense.jsonl"
     path.write_text("hello\n")
-    hand = sit_down(Start("replay", record=path))
+    hand = sit_down(Start("replay", file=path))
     assert isinstance(hand.top, MessageSheet)
     assert str(path) in str(hand.top.text)
     hand.key("enter")
@@ -203,7 +203,7 @@ def test_a_window_closed_in_mid_game_loses_nothing(sit_down: Sit) -> None:
 def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
     """Keys step back and forth, then a new game starts from the shown step; the old record stays."""
     path = _record()
-    hand = sit_down(Start("replay", record=path))
+    hand = sit_down(Start("replay", file=path))
     screen = hand.top
     assert isinstance(screen, ReplayScreen)
     hand.key("right")
@@ -227,7 +227,7 @@ def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
 def test_a_replay_plays_itself_at_any_speed(sit_down: Sit) -> None:
     """Play runs to the end and stops there."""
     path = _record()
-    hand = sit_down(Start("replay", record=path, autoplay=True), watching_speed=8.0)
+    hand = sit_down(Start("replay", file=path, autoplay=True), watching_speed=8.0)
     for _ in range(200):
         hand.wait(0.1)
     assert hand.top.replay.actions_shown == 3
@@ -321,7 +321,7 @@ def test_the_current_game_is_told_from_its_copies(sit_down: Sit, monkeypatch: py
 
 def test_the_slider_jumps_to_a_step(sit_down: Sit) -> None:
     """Moving the slider shows its step, and stepping moves the slider."""
-    hand = sit_down(Start("replay", record=_record()))
+    hand = sit_down(Start("replay", file=_record()))
     screen = hand.top
     moved = {"ui_element": screen.scrubber, "value": 2}
     pygame.event.post(pygame.event.Event(pygame_gui.UI_HORIZONTAL_SLIDER_MOVED, moved))

@@ -260,10 +260,11 @@ def test_modifiers_in_running_text_are_separated() -> None:
     assert [line for _, line in pen.printed_texts] == ["−1 pikes ; −1 shot"]
 
 
-def test_the_buttons_of_a_long_hint_are_in_view() -> None:
-    """If its text is too long for the card only the text scrolls."""
+@pytest.mark.parametrize("width", [310, 480])
+def test_the_buttons_of_a_long_hint_are_in_view(width: int) -> None:
+    """If its text is too long for the card only the text scrolls, whether the buttons are in one row or not."""
     card = Card()
-    card.write(("hint",), 310, Metrics(1280, 720, 0.75), lambda pen: write_hint(pen, "a long reason " * 40, 2), 140)
+    card.write(("hint",), width, Metrics(1280, 720, 0.75), lambda pen: write_hint(pen, "a long reason " * 40, 2), 140)
     card.place(0, 0, 140)
     for name in ("hint-next", "hint-all", "hint-away"):
         place = card.slot(name)

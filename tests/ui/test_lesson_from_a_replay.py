@@ -23,7 +23,7 @@ Sit = Callable[..., Hand]
 
 def replaying(sit: Sit) -> tuple[Hand, ReplayScreen]:
     """A golden record, before its first step."""
-    hand = sit(Start("replay", "kassala", record=RECORD), reduced_motion=True)
+    hand = sit(Start("replay", "kassala", file=RECORD), reduced_motion=True)
     hand.wait(0.1)
     return hand, hand.on(ReplayScreen)
 

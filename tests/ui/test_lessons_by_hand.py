@@ -272,7 +272,7 @@ def test_a_players_own_lesson_is_played(sit_down: Sit, folders: Path) -> None:
     of the same name."""
     path = folders / "first-battle.toml"
     path.write_text(MINE.format(move="move m-nub1 0103"))
-    hand = sit_down(Start("learn", "kassala", record=path))
+    hand = sit_down(Start("learn", "kassala", file=path))
     pupil = Pupil(hand)
     assert str(pupil.guide.lesson.title) == "Mine"
     pupil.go_on()
@@ -288,7 +288,7 @@ def test_a_faulty_lesson_is_reported(sit_down: Sit, folders: Path) -> None:
     """The message has the step and the rules' answer."""
     path = folders / "mine.toml"
     path.write_text(MINE.format(move="move m-nub1 0909"))
-    told = sit_down(Start("learn", "kassala", record=path)).on(MessageSheet).text
+    told = sit_down(Start("learn", "kassala", file=path)).on(MessageSheet).text
     assert "mine.toml" in str(told)
     assert "step 2" in str(told)
 

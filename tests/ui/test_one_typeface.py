@@ -80,7 +80,7 @@ def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[T
     card = Card()
     for number, write in enumerate((
         lambda pen: slip.write_summary(pen, Brief(say("3 hits"), say("both sides lose a step"))),
-        lambda pen: slip.write_refusal(pen, "0101", [Reason(RuleRef("kassala", "II.D.7"), say("Needs 2 MP"))]),
+        lambda pen: slip.write_refusal(pen, [Reason(RuleRef("kassala", "II.D.7"), say("Needs 2 MP"))]),
     )):
         card.write((number,), 400, Metrics.of((1280, 720)), write, 300)
     assert len([runs for runs in printed if len(runs) > 1]) >= 2

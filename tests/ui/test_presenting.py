@@ -579,7 +579,7 @@ def test_a_file_is_presented(folders: Path) -> None:
     """It is named on the command line without its system."""
     path = folders / "mine.toml"
     path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
-    hand = Hand(Start("present", record=path))
+    hand = Hand(Start("present", file=path))
     assert hand.on(PresentationScreen).rules.name == "kassala"
     hand.app.close()
 

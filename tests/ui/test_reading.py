@@ -117,7 +117,7 @@ def test_a_game_cut_off_can_be_cancelled_at_the_start(sit_down: Sit) -> None:
 @pytest.mark.usefixtures("slow")
 def test_from_the_command_line(sit_down: Sit) -> None:
     """A replay named there is loaded in the window."""
-    hand = sit_down(Start("replay", "kassala", record=record()))
+    hand = sit_down(Start("replay", "kassala", file=record()))
     hand.on(ReadingScreen)
     hand.key("escape")
     hand.on(Title)
@@ -129,7 +129,7 @@ def test_damage_is_reported_after_reading(sit_down: Sit) -> None:
     path = record()
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-3]) + b"rubbish\n")
-    hand = sit_down(Start("replay", "kassala", record=path))
+    hand = sit_down(Start("replay", "kassala", file=path))
     hand.until(lambda: isinstance(hand.top, MessageSheet))
     assert f"line {len(lines) - 2}" in str(hand.top.text)
     hand.key("enter")

@@ -59,7 +59,7 @@ def test_a_refusal_cites_its_rule(monkeypatch: pytest.MonkeyPatch, rule: RuleRef
     flowed: list[str] = []
     monkeypatch.setattr(Pen, "flow", lambda self, runs, **more: flowed.append(" ".join(str(run.text) for run in runs)))
     pen = CardPen(pygame.Surface((400, 100)), Metrics.of((1280, 720)), 0, 0, 400)
-    write_refusal(pen, "", [Reason(rule, say("Too far"))])
+    write_refusal(pen, [Reason(rule, say("Too far"))])
     assert [printed] == [text.strip() for text in flowed]
 
 

@@ -276,7 +276,7 @@ def test_coins_cover_no_counter(sit_down: Sit, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [(1024, 768), FULL_HD])
 def test_a_replay_has_the_small_map(sit_down: Sit, size: tuple[int, int]) -> None:
     """As in a game it covers no button, a press on it moves the view, and its key hides it."""
-    hand = sit_down(Start("replay", record=Path("tests/records/adua/adua.jsonl")), size=size)
+    hand = sit_down(Start("replay", file=Path("tests/records/adua/adua.jsonl")), size=size)
     hand.key("right")
     hand.wait(2)
     hand.key("=")

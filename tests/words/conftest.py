@@ -13,7 +13,8 @@ from tests.words.catalogs import PSEUDO, write_pseudo
 
 @pytest.fixture
 def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Sets up a language in which every letter has a diacritic, beside English alone, and removes it afterwards."""
+    """The code of a made-up language in which every letter has a diacritic: the only one beside English during a test,
+    which begins and ends with English."""
     write_pseudo(tmp_path / "locale")
     monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
     monkeypatch.setenv(words.FOLDERS_VARIABLE, str(tmp_path / "locale"))

@@ -17,7 +17,7 @@ from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchGame, BenchPlan, B
 from game.selfplay.calibration import Forecast, calibrate
 from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.puzzles import Attempt
-from tests.words.catalogs import marked
+from tests.words.catalogs import marked, write_catalog
 from tests.words.pseudo import unmarked
 
 COMMANDS = sorted(TABLE)
@@ -107,6 +107,22 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
             assert {"ridges", "scripts", "early", "weights", "better", "kept"} <= set(english(shown))
         else:
             assert english(shown) == []
+
+
+def test_the_report_of_a_fit_has_one_decimal_sign(
+    pseudo: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ridges and weights have the language's decimal sign, like all other numbers."""
+    write_catalog(tmp_path, pseudo, "Commas", {"{whole}.{fraction}": "{whole},{fraction}"})
+    monkeypatch.setenv(words.FOLDERS_VARIABLE, str(tmp_path))
+    found = calibrate([Forecast(0, "moslem", 0, 0.6, 1.0)])
+    assert found is not None
+    quality = {ITSELF: dict.fromkeys(("base", "search", "old", "new"), OddsQuality(0.5, found))}
+    words.set_language(pseudo)
+    show_fitted("kassala", "kassala", FittedOdds(("udaka",), (1.25,), (-2.5,), 0.75, 1.5, 8, 80, quality))
+    shown = capsys.readouterr().out
+    assert not re.search(r"\d\.\d", shown)
+    assert {"1,25", "-2,5", "0,75", "1,5", "0,5000"} <= set(re.findall(r"-?\d+,\d+", shown))
 
 
 def test_a_report_for_programs_is_english(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,20 @@ def test_a_language_without_a_catalog_is_not_used(pseudo: str) -> None:
     assert words.translate(MOVE) == marked(str(MOVE))
 
 
+@pytest.mark.parametrize(("listed", "code"), [
+    ("xx", "xx"), ("zz:xx", "xx"), ("xx:en", "xx"), ("en:xx", "en"), ("en_GB.UTF-8:xx", "en"), ("C:xx", "en"),
+])
+def test_the_first_language_of_the_environments_list_counts(
+    pseudo: str, monkeypatch: pytest.MonkeyPatch, listed: str, code: str
+) -> None:
+    """English counts although it has no catalog; languages that the program lacks are skipped."""
+    assert pseudo == "xx"
+    monkeypatch.setenv("LANGUAGE", listed)
+    words.set_language()
+    assert code == words.language_code()
+    assert words.translate(MOVE) == (str(MOVE) if code == "en" else marked(str(MOVE)))
+
+
 def test_plurals_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pseudo: str) -> None:
     """A language with three forms uses the one that its rule selects."""
     polish = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"

@@ -21,7 +21,7 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua.actions import END_PHASE, AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import EASTERN_LINE, EASTERN_SHIFT, SET_UP_DISTANCE, AduaGround
 from game.rules.adua.sequence import SidePhase, noted
-from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse, rule
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, MACHINE_GUN_KINDS, refuse, rule
 from game.rules.adua.state import NEW, UNASSIGNED_GUN, WAITING, AduaState, Done, Gun
 from game.rules.adua.units import (
     ARRIVAL_TURN,
@@ -139,7 +139,7 @@ def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
     has_gun = state.gun_of(slot) >= 0
     if isinstance(action, ReturnGun):
         return LEGAL if has_gun else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
-    if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
+    if SEAT[slot] != ITALIANS or KIND[slot] not in MACHINE_GUN_KINDS:
         return refuse("5.1", say("Only Italian infantry other than Bersaglieri may have machine guns"),
                       unit=action.unit)
     if has_gun:
@@ -232,7 +232,7 @@ class MachineGunPhase(SidePhase):
             UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[UNITS[slot].brigade],
             actions=(LineAction(self.offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun")),),
             value=state.numbers(slot)) for slot in FIGHTERS[ITALIANS]
-            if KIND[slot] in GUNNERS and state.is_on_map(slot)))
+            if KIND[slot] in MACHINE_GUN_KINDS and state.is_on_map(slot)))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         verdict = check_gun(state, AssignGun(UNITS[slot].id))

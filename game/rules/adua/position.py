@@ -22,7 +22,7 @@ from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
 from game.rules.adua.melee_phase import MeleeRoll, StepLossChoice
 from game.rules.adua.retreats import HexHolderChoice, Retreats
-from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, SEATS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, MACHINE_GUN_KINDS, SEATS
 from game.rules.adua.state import (
     EXITED,
     GONE,
@@ -217,7 +217,7 @@ def _check_guns(state: AduaState) -> None:
     need(len(state.guns) == MACHINE_GUN_COUNT, where, say("{count} machine guns", count=MACHINE_GUN_COUNT))
     for gun in state.guns:
         slot, status = gun.unit, GUN_STATUS_NAMES[gun.status]
-        if slot >= 0 and KIND[slot] not in GUNNERS:
+        if slot >= 0 and KIND[slot] not in MACHINE_GUN_KINDS:
             raise not_expected(where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
         need(status in ("new", "lost") or slot >= 0, where, say("a unit with each machine gun that was used"))
         if slot >= 0 and state.at[slot] == GONE and status != "lost":

@@ -11,7 +11,7 @@ from game.core.position_fields import ChoiceField, FieldGroup, NumberField, Plac
 from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.adua import victory
 from game.rules.adua.commands import ORDER_TITLES
-from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, MACHINE_GUN_KINDS
 from game.rules.adua.state import EXITED_NAME, WAITING_NAME
 from game.rules.adua.units import (
     CHIEF,
@@ -93,7 +93,8 @@ class GunSinceField(NumberField, GunField):
 
 
 _ORDERED = frozenset(UNITS[slot].id for slot in (*FIGHTERS[ITALIANS], *COLONELS))
-_GUNNERS = frozenset(unit.id for slot, unit in zip(SLOTS, UNITS, strict=True) if KIND[slot] in GUNNERS)
+_MACHINE_GUN_UNITS = frozenset(unit.id for slot, unit in zip(SLOTS, UNITS, strict=True)
+                               if KIND[slot] in MACHINE_GUN_KINDS)
 _FIGHTERS = frozenset(unit.id for unit in UNITS if unit.values)
 """The ids of pieces that can be ordered, of units that may have a machine gun, and of combat units."""
 FORM = PositionForm(
@@ -106,10 +107,11 @@ FORM = PositionForm(
         OrderField("/orders", say("order given by"), _ORDERED, (
             (None, say("nobody")), *((UNITS[slot].id, UNITS[slot].name) for slot in COMMANDERS[ITALIANS])),
             part="giver"),
-        GunStatusField("/machine-guns", say("machine gun"), _GUNNERS, (
+        GunStatusField("/machine-guns", say("machine gun"), _MACHINE_GUN_UNITS, (
             (None, say("none")), ("new", say("not tested yet")), ("working", say("works")), ("jammed", say("jammed")),
             ("lost", say("lost")))),
-        GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _GUNNERS, most=victory.LAST_TURN),
+        GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _MACHINE_GUN_UNITS,
+                      most=victory.LAST_TURN),
         SwitchField("entered", say("has entered an enemy ZOC"), _FIGHTERS),
         SwitchField("tried", say("has rolled for initiative"),
                     frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),

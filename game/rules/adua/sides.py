@@ -20,7 +20,7 @@ KIND_NAMES = ("ascari", "infantry", "bersaglieri", "alpini", "field-guns", "asca
               "veterans", "warriors", "light", "cavalry", "battery", "commander", "mules")
 """The names of the kinds of pieces in tables: rows of the terrain chart (9.0) and of Figure 1."""
 (ASCARI, INFANTRY, BERSAGLIERI, ALPINI, FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, GUARD, VETERANS, WARRIORS, LIGHT,
- CAVALRY, BATTERY, COMMANDER, MULES) = (Kind(n) for n in range(15))
+ CAVALRY, BATTERY, COMMANDER, MULES) = (Kind(n) for n in range(len(KIND_NAMES)))
 KINDS = (
     say("Ascari"), say("infantry"), say("Bersaglieri"), say("Alpini"), say("artillery"), say("Ascari artillery"),
     say("mountain artillery"), say("Royal Guard"), say("veteran infantry"), say("infantry"), say("light infantry"),
@@ -28,15 +28,24 @@ KINDS = (
 )
 """Kind -> its name on screen."""
 ARTILLERY = frozenset((FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, BATTERY))
-GUNNERS = frozenset((INFANTRY, ASCARI, ALPINI))
+MACHINE_GUN_KINDS = frozenset((INFANTRY, ASCARI, ALPINI))
 """Kinds that may have a machine gun (5.1)."""
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:
-    """A citation of the rulebook."""
+    """A citation of the rulebook.
+
+    :param ruling: the number of a ruling on the rule.
+    """
     return RuleRef(SYSTEM, number, ruling)
 
 
 def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
-    """A refusal with one reason."""
+    """A refusal with one reason.
+
+    :param number: the number of the rule, e.g. ``9.0``.
+    :param text: one sentence, without the rule's number.
+    :param ruling: the number of a ruling on the rule.
+    :param values: the reason's values for programs, e.g. ``unit`` or ``place`` (``Reason.values``).
+    """
     return Illegal((Reason(rule(number, ruling), text, values),))

@@ -9,8 +9,11 @@ from game.core.verdict import Reason
 from game.rules.africa.actions import PutOnTop
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import STACKING_LIMIT, AfricaState
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import rule
 
+MAX_UNIT_POINTS = max(TABLES.stacking.points.values())
+"""The most stacking points of one unit (5)."""
 FULL_STAMP = say("full")
 """Word stamped on an area without room."""
 
@@ -36,8 +39,8 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
-    """For 0 to 3 stacking points, the mask of areas without room for a unit of that many; must agree with
-    ``why_full``.
+    """For 0 to 3 stacking points (``MAX_UNIT_POINTS``), the mask of areas without room for a unit of that many; must
+    agree with ``why_full``.
 
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
@@ -50,11 +53,12 @@ def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
         for i in stacks[area]:
             if units >> i & 1:
                 points_there += points[i]
-        if points_there > STACKING_LIMIT - 3:
+        room = STACKING_LIMIT - points_there
+        if room < 3:
             full_for_3 |= 1 << area
-            if points_there > STACKING_LIMIT - 2:
+            if room < 2:
                 full_for_2 |= 1 << area
-                if points_there > STACKING_LIMIT - 1:
+                if room < 1:
                     full_for_1 |= 1 << area
     return 0, full_for_1, full_for_2, full_for_3
 
@@ -69,8 +73,8 @@ def overstacked_areas(state: AfricaState, seat: Seat) -> int:
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.occupied[seat]):
-        # No unit has more than three points, so that smaller stacks are never above the limit.
-        if len(stacks[area]) > STACKING_LIMIT // 3 and overstacked(state, area, seat):
+        # Fewer units are never above the limit.
+        if len(stacks[area]) > STACKING_LIMIT // MAX_UNIT_POINTS and overstacked(state, area, seat):
             mask |= 1 << area
     return mask
 
@@ -147,7 +151,8 @@ def infantry_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
 
 
 def next_on_top(state: AfricaState) -> tuple[Message, PutOnTop] | None:
-    """The label of the button, and the next unit to put on top; None if there is none."""
+    """The label of the button that puts infantry on top of all stacks, and the action for the next unit; None if there
+    is none."""
     units = infantry_to_put_on_top(state)
     if not units:
         return None

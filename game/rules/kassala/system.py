@@ -41,7 +41,7 @@ from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState,
 from game.rules.kassala.terrain import HexTerrain, MoveRoute
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_roster_order, rule
-from game.rules.kassala.victory import KassalaOver, holders, objectives, outcome
+from game.rules.kassala.victory import KassalaOver, holder_by_town_hex, objectives, outcome
 
 _BY_NAME = {decision.name: decision for decision in (Deployment(), Movement(), CombatPhase(), KassalaOver())}
 PHASES: tuple[KassalaDecision, ...] = tuple(_BY_NAME[entry.phase] for entry in SEQUENCE)
@@ -163,7 +163,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return zones_of_control(state)
 
     def holders(self, state: KassalaState) -> Mapping[str, str]:
-        return holders(state)
+        return holder_by_town_hex(state)
 
     def counters(self, state: KassalaState) -> tuple[Counter, ...]:
         return counters.counters(state, self.decision(state).must_fight(state))

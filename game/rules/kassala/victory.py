@@ -38,7 +38,8 @@ class KassalaOver(KassalaDecision):
         return []
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
-        why = super().why_not(state, action)  # for all actions, as it raises TypeError for those of other systems
+        # Called for every action, although used for moves only: it raises TypeError for actions of other systems.
+        why = super().why_not(state, action)
         return why if isinstance(action, KassalaMove) else Reason(self.rule, self.asks)
 
     def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
@@ -59,12 +60,14 @@ def outcome(state: KassalaState) -> Result:
     if not all(towns.values()):
         return Result(DRAW, say("The example of play is over"), rule("V"), "example")
     if udaka and kassala:
-        return Result(SEATS[1], say("Christian units hold both Udaka and Kassala"), rule("III.B.2"), "both-held")
+        return Result(SEATS[CHRISTIAN], say("Christian units hold both Udaka and Kassala"), rule("III.B.2"),
+                      "both-held")
     if not udaka and not kassala:
-        return Result(SEATS[0], say("No Christian unit is left in Udaka or Kassala"), rule("III.B.1"), "both-cleared")
-    held, lost = ("Udaka", "Kassala") if udaka else ("Kassala", "Udaka")
-    return Result(DRAW, say("Christian units hold {held} but not {lost}", held=held, lost=lost), rule("III.B.3"),
-                  f"only-{held.lower()}-held")
+        return Result(SEATS[MOSLEM], say("No Christian unit is left in Udaka or Kassala"), rule("III.B.1"),
+                      "both-cleared")
+    held, lost = (UDAKA, KASSALA) if udaka else (KASSALA, UDAKA)
+    return Result(DRAW, say("Christian units hold {held} but not {lost}", held=TOWN_NAMES[held], lost=TOWN_NAMES[lost]),
+                  rule("III.B.3"), f"only-{held}-held")
 
 
 def town_holders(state: KassalaState) -> tuple[str, str]:
@@ -77,8 +80,8 @@ def town_holders(state: KassalaState) -> tuple[str, str]:
     return udaka, kassala
 
 
-def holders(state: KassalaState) -> dict[str, str]:
-    """The first hex of each town, by number, -> the side that holds the town; empty towns are left out."""
+def holder_by_town_hex(state: KassalaState) -> dict[str, str]:
+    """The hex of each town with the lowest number -> the side that holds the town; empty towns are left out."""
     ground = state.setting.ground
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
     return {ground.ids[(town & -town).bit_length() - 1]: holder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from game.board.plane import PlaneBoard
 from game.core.action import Action, Faces
@@ -31,15 +31,16 @@ from game.rules.renaissance.engine import (
     opening,
     position,
     position_form,
-    scenario,
     terrain,
 )
 from game.rules.renaissance.engine.actions import END, NOTATION, SetCamp, Swap
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.ground import RenaissanceGround
+from game.rules.renaissance.engine.scenario import army_of, load_all, without_opening_rolls
+from game.rules.renaissance.engine.scenario import options as scenario_options
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import tables
-from game.rules.renaissance.engine.words import refuse
+from game.rules.renaissance.engine.words import Topography, refuse
 from game.rules.renaissance.screen import deploying, layers, presentation, terrain_dragging, what_if
 
 PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
@@ -79,7 +80,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
         """:param boards: returns the board of a map ``renaissance/FILE``."""
-        self._scenarios = scenario.load_all()
+        self._scenarios = load_all()
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.reread()
         self._boards = boards
@@ -96,7 +97,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def reread(self) -> None:
         self._own = armies.own_lists(armies.own_folder())
-        self.options = scenario.options(self._own)
+        """The army lists in the player's folder, as last read."""
+        self.options = scenario_options(self._own)
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> RenaissanceState:
         if scenario not in self._scenarios:
@@ -109,7 +111,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def _quick_start(self, state: RenaissanceState) -> RenaissanceState:
         """The state at the first PIP roll, with all decisions before it made as proposed."""
-        state = scenario.without_opening_rolls(state, self._tables)
+        state = without_opening_rolls(state, self._tables)
         while state.phase != "pips":
             decision = self.decision(state)
             main = decision.main(state)
@@ -126,8 +128,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         """
         battle = self._scenarios[name]
         if lists is None:
-            lists = (scenario.army_of(battle, RED, options, self.options, self._own.lists),
-                     scenario.army_of(battle, BLUE, options, self.options, self._own.lists))
+            lists = (army_of(battle, RED, options, self.options, self._own.lists),
+                     army_of(battle, BLUE, options, self.options, self._own.lists))
         map_ = battle.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = RenaissanceGround(self._boards(map_))
@@ -140,15 +142,16 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return deployment.muster_armies(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
-        """Violations of the terrain rules by a table: a ready-made one must suit its topography; on any other only the
-        places of the pieces count."""
-        topography = next((name for name in tables().topography if name == board.name), None)
+        """How a table breaks the rules of terrain. A ready-made table has the name of its topography, and must suit it;
+        on any other table only the places of the pieces count."""
+        is_ready_made = board.name in tables().topography
         state = self._first_state("open-battle", (), None)
-        if topography is not None:
+        if is_ready_made:
+            topography = cast(Topography, board.name)
             red, blue = (replace(army, topography=topography) for army in state.armies)
             state = replace(state, armies=(red, blue))
         state = replace(state, ground=RenaissanceGround(board))
-        return list(terrain.table_faults(state, board.terrain, home=topography is not None))
+        return list(terrain.table_faults(state, board.terrain, home=is_ready_made))
 
     def board(self, state: RenaissanceState) -> PlaneBoard:
         return state.ground.board
@@ -197,7 +200,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return bound.battle_result(state) if state.phase == "over" else None
 
     def autoplay_step(self, state: RenaissanceState) -> tuple[Message, Action | None] | None:
-        """All remaining rolls for the terrain, up to a change that must be chosen (3)."""
+        """All remaining rolls for the terrain, up to a change that must be chosen (3). No action begins them: each is
+        pending already."""
         if isinstance(self.decision(state), opening.CentreRoll | opening.ShiftRoll):
             return say("Roll for all terrain"), None
         return None
@@ -210,7 +214,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, option_texts = position_.get("armies"), texts(self.options)
-        carried_options = [info.name for info in self.options if info.in_positions and lists is not None]
+        carried_options = [info.name for info in self.options if info.in_positions] if lists is not None else []
         if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
             raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=options))
         for k, option in enumerate(options):

@@ -19,7 +19,7 @@ from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import AttackComposition, ToursPending
 from game.rules.tours.retreats import can_retreat
-from game.rules.tours.shock import in_front, not_in_front_text, why_never_attacks, why_no_target
+from game.rules.tours.shock import in_front, not_in_front_text, why_no_target, why_unable_to_attack
 from game.rules.tours.shock_odds import preview, preview_if_adjacent
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
@@ -129,7 +129,7 @@ class FurtherAttack(AttackComposition, ToursPending):
         refusals = [refusal for target in targets
                     if (refusal := why_no_target(state, attackers[0], target)) is not None]
         refusals += [refusal for slot in attackers
-                     if state.at[slot] >= 0 and (refusal := why_never_attacks(state, slot)) is not None]
+                     if state.at[slot] >= 0 and (refusal := why_unable_to_attack(state, slot)) is not None]
         return refusals[0].reasons[0] if refusals else reason("9.0", self._why_not_pair(state, attackers, targets), 15)
 
     def _why_not_pair(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.board.hexgrid import hexes_in
@@ -39,12 +40,13 @@ def in_front(state: ToursState, slot: Slot) -> list[Slot]:
 
 
 def can_attack_by_shock(state: ToursState, slot: Slot) -> bool:
-    """Whether a unit can ever attack by shock: mounted archers and units in the shield wall cannot (8.0, 5.2.6)."""
+    """Whether a unit is able to attack by shock: mounted archers never are, others unless in a shield wall (8.0,
+    5.2.6)."""
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
-def why_never_attacks(state: ToursState, slot: Slot) -> Illegal | None:
-    """Why a unit cannot attack by shock at all, nor counter-attack (8.0, 5.2.6); None if it can."""
+def why_unable_to_attack(state: ToursState, slot: Slot) -> Illegal | None:
+    """Why a unit is unable to attack by shock or counter-attack (8.0, 5.2.6); None if it is able to."""
     if can_attack_by_shock(state, slot):
         return None
     if KIND[slot] == ARCHER:
@@ -57,7 +59,7 @@ def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
         return refuse("8.0", say("{unit} may not attack in this player turn", unit=name), unit=UNITS[slot].id)
-    if (refusal := why_never_attacks(state, slot)) is not None:
+    if (refusal := why_unable_to_attack(state, slot)) is not None:
         return refusal
     if not (state.active >> CONTINGENT[slot] & 1 or state.engaged >> slot & 1):
         return refuse("8.0", say("{unit} was not activated and is not engaged", unit=name), unit=UNITS[slot].id)
@@ -109,11 +111,17 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
             text = not_in_front_text(target, slot)
             return (refuse("8.2", text, 28, unit=UNITS[target].id) if len(targets) > 1
                     else refuse("8.0", text, unit=UNITS[target].id))
-        combat = combat_of(state, target)
-        if combat is not None and set(combat.defenders) != set(targets):
+        if attacked_with_others(state, target, targets):
             return refuse("8.2", say("Units that attack together need the same targets. Withdraw the attack on "
                                      "{target} first, or attack with other units", target=name_of(target)), 39)
     return LEGAL
+
+
+def attacked_with_others(state: ToursState, target: Slot, targets: Sequence[Slot]) -> bool:
+    """Whether an announced attack on a target has not exactly these targets: units that attack together need the same
+    ones (8.2)."""
+    combat = combat_of(state, target)
+    return combat is not None and set(combat.defenders) != set(targets)
 
 
 def target_sets(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
@@ -122,16 +130,12 @@ def target_sets(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
         return []
     front = in_front(state, slot)
     possible_sets = [(enemy,) for enemy in front] + ([tuple(front)] if len(front) == 2 else [])
-    sets = []
-    for targets in possible_sets:
-        combats = [combat_of(state, target) for target in targets]
-        if all(combat is None or combat.defenders == targets for combat in combats):
-            sets.append(targets)
-    return sets
+    return [targets for targets in possible_sets
+            if not any(attacked_with_others(state, target, targets) for target in targets)]
 
 
 def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
-    """The state with an attack announced."""
+    """The state with an attack announced, and the event."""
     slot, targets = SLOT[action.unit], slots_of(action.targets)
     combat = combat_of(state, targets[0])
     if combat is not None:
@@ -145,8 +149,10 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
 
 
 def note_on_attacks_due(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
-    """A note that units with an announced attack have other enemies in front that nobody attacks yet (8.0); None if
-    not."""
+    """A note that one of some units has enemies in front that nobody attacks yet (8.0); None if none has.
+
+    :param slots: units with an announced attack.
+    """
     for slot, targets in attacks_still_due(state):
         if slot in slots:
             return Reason(rule("8.0"), say("{targets} in front of {unit} must also be attacked, by it or another unit",
@@ -180,9 +186,11 @@ def attacks_still_due(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
 
 def may_resolve(state: ToursState) -> Verdict:
     """Whether the announcements may end: every enemy that must be attacked is attacked (8.0)."""
-    for slot, targets in attacks_still_due(state):
-        return refuse("8.0", must_attack_text(slot, targets), unit=UNITS[slot].id)
-    return LEGAL
+    due = attacks_still_due(state)
+    if not due:
+        return LEGAL
+    slot, targets = due[0]
+    return refuse("8.0", must_attack_text(slot, targets), unit=UNITS[slot].id)
 
 
 def must_attack_text(slot: Slot, targets: tuple[Slot, ...]) -> Message:

@@ -289,7 +289,7 @@ class App:
         if self._resized:
             self._resized = False
             release_memory()
-        self._stale_input.frame_shown(self.stack[-1])
+        self._stale_input.end_frame(self.stack[-1])
         if not self._boxes_note and (note := boxes_note()):
             self._boxes_note = note
             print(f"drumhead: {translate(note)}", file=sys.stderr)
@@ -297,7 +297,7 @@ class App:
     def _events(self) -> Iterator[pygame.event.Event]:
         """All new events, in order."""
         yield from self._stale_input.pop_early_events()
-        self._stale_input.use_latest_frame()
+        self._stale_input.note_latest_frame_visible()
         yield from pygame.event.get()
 
     def show(self) -> None:
@@ -382,7 +382,7 @@ class App:
             event = pygame.event.wait(1000 // (SLEEP_FRAME_RATE if is_asleep else IDLE_FRAME_RATE))
             if event.type != pygame.NOEVENT:
                 self._last_active = pygame.time.get_ticks()
-                self._stale_input.use_latest_frame()
+                self._stale_input.note_latest_frame_visible()
                 self._handle(event)
 
     def _is_moving(self) -> bool:

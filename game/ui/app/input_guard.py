@@ -66,12 +66,13 @@ class StaleInputGuard:
         early, self._early = self._early, []
         return early
 
-    def use_latest_frame(self) -> None:
-        """Note that all further events came after the latest frame was shown."""
+    def note_latest_frame_visible(self) -> None:
+        """Note that the latest frame was visible when all further events came."""
         self._visible_question = self._latest_question
 
-    def frame_shown(self, top: Screen) -> None:
-        """Note that a frame with this top screen has just been shown."""
+    def end_frame(self, top: Screen) -> None:
+        """Note that a frame with this top screen has just been shown, and take the events that came before it from the
+        queue."""
         self._latest_question = (top, top.current_question)
         self._early = pygame.event.get()
 
@@ -105,7 +106,7 @@ class WatchLock:
         self.is_locked = False
         """Whether input is blocked."""
         self._question: QuestionSheet | None = None
-        """The open question whether to close the window, if any."""
+        """The latest question whether to close the window, open or not; None if it was never asked."""
 
     def lock(self) -> None:
         """Block input from now on."""

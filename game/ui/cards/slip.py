@@ -1,5 +1,6 @@
-"""Paper on the map: the slip at its foot, with a refusal or a hint; cards in its corners with rings around places, for
-the answer to a rules question or the known hazards of a move; the caption band of a lesson that is played by hand."""
+"""Print on paper over the map: the slip at its foot, with a refusal, a note, a hint, or the player that is thinking;
+cards in its corners, with the answers to a rules question or the known hazards of a move, and the rings around their
+places; and the band with the captions of a lesson that is played by hand."""
 
 from __future__ import annotations
 
@@ -31,10 +32,11 @@ RING_RADIUS = 0.75
 
 def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[int, int]], counter: int,
                 corners: Sequence[str]) -> pygame.Rect:
-    """The rectangle of a card in a corner of an area where it covers least of the counters at some spots and the rings
-    around them; all in pixels.
+    """The rectangle of a card in the corner of an area where it covers least of the rings around some counters; all in
+    pixels.
 
     :param size: the card's width and height.
+    :param spots: the centres of the counters.
     :param counter: a counter's width.
     :param corners: names of corners as pygame's rectangles have them, such as ``topleft``; the preferred first.
     """
@@ -72,24 +74,34 @@ LEADING = 1.05
 """The distance of lines on a slip, relative to the height of the print."""
 BUTTON_HEIGHT = 44
 """The height of a button on a slip, in layout units."""
+TIGHT_BUTTON_HEIGHT = 40
+"""The same where room is scarce."""
+MAIN_BUTTON_HEIGHT = 46
+"""The height of the button for a hint's next step, if it has a row of its own, in layout units."""
 
 
-def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instead: bool = False) -> None:
-    """Print the reasons with their rules beside a crossed sign.
+def _reserve_sign(pen: CardPen, tip: Text) -> tuple[tuple[int, int], int]:
+    """Reserve room for a round sign with a tooltip, and put the pen beside it; returns its centre and radius."""
+    px = pen.metrics.px
+    centre, radius = (pen.x + px(16), pen.y + px(18)), px(14)
+    pen.tips.append((pygame.Rect(0, 0, 2 * radius, 2 * radius).move(centre[0] - radius, centre[1] - radius), tip))
+    pen.x, pen.width = pen.x + px(SIGN_ROOM), pen.width - px(SIGN_ROOM)
+    pen.y += px(3)
+    return centre, radius
+
+
+def write_refusal(pen: CardPen, reasons: Sequence[Reason], *, instead: bool = False) -> None:
+    """Print the reasons with their rules beside the sign of a refusal, a circle crossed by a line.
 
     :param instead: whether to reserve a slot below for a button with another action.
     """
     px = pen.metrics.px
-    centre, radius = (pen.x + px(16), pen.y + px(18)), px(14)
+    centre, radius = _reserve_sign(pen, say("Not allowed"))
     pygame.draw.circle(pen.surface, ALARM, centre, radius, width=px(3))
     reach = round(radius * 0.62)
     pygame.draw.line(
         pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3)
     )
-    pen.tips.append((pygame.Rect(0, 0, 2 * radius, 2 * radius).move(centre[0] - radius, centre[1] - radius),
-                     say("Not allowed")))
-    pen.x, pen.width = pen.x + px(SIGN_ROOM), pen.width - px(SIGN_ROOM)
-    pen.y += px(3)
     for reason in reasons[:MAX_REASONS]:
         _print_reason(pen, reason)
     if instead:
@@ -104,7 +116,7 @@ def _print_reason(pen: CardPen, reason: Reason, size: int = 19) -> None:
 
 
 def write_note(pen: CardPen, text: Text) -> None:
-    """Print what the next click should choose."""
+    """Print a note of one sentence, e.g. what the next click does and costs."""
     pen.flow([TextRun(text, "ui-bold", 19)], leading=LEADING)
 
 
@@ -134,15 +146,11 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     :param steps: the number of steps left; with more than one there is a button for all of them.
     """
     px, left, width = pen.metrics.px, pen.x, pen.width
-    centre = (pen.x + px(16), pen.y + px(18))
-    pygame.draw.circle(pen.surface, GOLD, centre, px(14))
-    pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
+    centre, radius = _reserve_sign(pen, say("A hint from the computer"))
+    pygame.draw.circle(pen.surface, GOLD, centre, radius)
+    pygame.draw.circle(pen.surface, INK, centre, radius, width=px(1.5))
     mark = pen.font("title", 20).line_picture("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
-    pen.tips.append((pygame.Rect(0, 0, px(28), px(28)).move(centre[0] - px(14), centre[1] - px(14)),
-                     say("A hint from the computer")))
-    pen.x, pen.width = pen.x + px(SIGN_ROOM), pen.width - px(SIGN_ROOM)
-    pen.y += px(3)
     pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=LEADING)
     pen.y = top = max(pen.y, centre[1] + px(16))  # the buttons' slots may be lower: the sign stays above them
     pen.space(6)
@@ -151,15 +159,16 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
         if steps > 1:
             pen.slot("hint-all", BUTTON_HEIGHT, left=0.375, right=0.735, move=False)
         pen.slot("hint-away", BUTTON_HEIGHT, left=0.75)
+        pen.pinned = (top, pen.y)
         return
     pen.x, pen.width = left, width
     if pen.tight and steps == 1:
-        pen.slot("hint-next", 40, right=0.59, move=False)
-        pen.slot("hint-away", 40, left=0.61)
+        pen.slot("hint-next", TIGHT_BUTTON_HEIGHT, right=0.59, move=False)
+        pen.slot("hint-away", TIGHT_BUTTON_HEIGHT, left=0.61)
         pen.space(6)
         pen.pinned = (top, pen.y)
         return
-    pen.slot("hint-next", 46)
+    pen.slot("hint-next", MAIN_BUTTON_HEIGHT)
     pen.space(6)
     if steps > 1:
         pen.slot("hint-all", BUTTON_HEIGHT, right=0.59, move=False)
@@ -168,7 +177,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.pinned = (top, pen.y)
 
 
-SLIP_HEIGHT = 56
+THINKING_HEIGHT = 56
 """The height of a slip that says which player is thinking, in layout units."""
 BAR_HEIGHT = 22
 """The height of the progress bar at the slip's foot, in layout units."""
@@ -182,8 +191,8 @@ BAR_EDGE_COLOUR = "#fff8e4"
 """The colour of the line at the end of the bar's filled part."""
 TICK_COLOUR = "#b89a6a"
 """The colour of the marks on the bar's empty part."""
-BUTTON_LEFT, TEXT_RIGHT = 0.6, 0.57
-"""The left edge of the button and the right edge of text and bar, as shares of the slip's width."""
+THINKING_BUTTON_LEFT, THINKING_TEXT_RIGHT = 0.6, 0.57
+"""The left edge of the button and the right edge of text and bar, as shares of the width of such a slip."""
 
 
 def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
@@ -191,15 +200,15 @@ def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
 
     :param button: whether the button's slot is here; else text and bar take the whole width.
     """
-    top, foot = pen.y, pen.y + pen.metrics.px(SLIP_HEIGHT)
+    top, foot = pen.y, pen.y + pen.metrics.px(THINKING_HEIGHT)
     if button:
-        pen.slot("move-now", SLIP_HEIGHT, left=BUTTON_LEFT, move=False)
-    room = round(pen.width * TEXT_RIGHT) if button else pen.width
+        pen.slot("move-now", THINKING_HEIGHT, left=THINKING_BUTTON_LEFT, move=False)
+    room = round(pen.width * THINKING_TEXT_RIGHT) if button else pen.width
     size = next((size for size in range(21, 15, -1) if pen.font("ui-bold", size).size(text)[0] <= room), 15)
     pen.line(text, "ui-bold", size, width=room)
     pen.y = foot - pen.metrics.px(BAR_HEIGHT)
-    pen.slot("bar", BAR_HEIGHT, right=TEXT_RIGHT if button else 1.0)
-    pen.y = max(pen.y, top + pen.metrics.px(SLIP_HEIGHT))
+    pen.slot("bar", BAR_HEIGHT, right=THINKING_TEXT_RIGHT if button else 1.0)
+    pen.y = max(pen.y, top + pen.metrics.px(THINKING_HEIGHT))
 
 
 def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
@@ -255,7 +264,7 @@ def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter
                 brief: bool) -> None:
     """Print the arithmetic of a possible combat, or only its total and chances (``brief``)."""
     if not brief:
-        battle.write(pen, rules.theme, counters, preview, (), "", None)
+        battle.write(pen, rules.theme, counters, preview, choices=(), title="", rolled_total=None)
         return
     pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=LEADING)
     for outcome in (each for each in preview.outcomes if each.chance):
@@ -298,7 +307,7 @@ def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
 
 
 def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:
-    """Draw the sign of an answer at the pen's position: a tick, or the cross of a refusal, in a ring."""
+    """Draw the sign of an answer at the pen's position: a tick for yes or a cross for no, in a ring."""
     px = pen.metrics.px
     colour, radius = GOOD if legal else ALARM, px(SIGN_WIDTH) // 2
     x, y = pen.x + radius, pen.y + radius
@@ -333,7 +342,7 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], t
         if hazard.details and not (pen.bare and hazard.preview is not None):
             pen.flow([TextRun(hazard.details, "text", 17 if pen.tight else 18)], leading=1.0)
         if hazard.preview is not None and last:
-            battle.write(pen, theme, counters, hazard.preview, (), "", None)
+            battle.write(pen, theme, counters, hazard.preview, choices=(), title="", rolled_total=None)
         elif hazard.preview is not None and hazard.preview.table is not None and hazard.preview.column is not None:
             pen.flow([TextRun(say("{ratio}: column {column}", ratio=hazard.preview.total,
                                   column=Message(hazard.preview.column)), "ui", 16)], leading=1.0)
@@ -347,9 +356,10 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], t
 
 
 PLAYER_PRINT = 32
-"""The print size of a lesson's captions for one player, in layout units. Chosen by hand."""
+"""The print size of a lesson's captions if one player reads them, in layout units. Chosen by hand."""
 HALL_PRINT = 36
-"""The print size of a lesson's captions for a hall, at the scale of an audience, in layout units. Chosen by hand."""
+"""The print size of a lesson's captions if an audience in a hall reads them, in layout units at its scale. Chosen by
+hand."""
 HINT_REDUCTION = 4
 """The difference between the print sizes of a caption and its hint, in layout units. Chosen by hand."""
 LINE_SPACING = 1.04

@@ -1,6 +1,6 @@
 """Pictures for rolls: six-sided dice with pips, ten-sided dice with numbers, others as lozenges; coins flat, turning
 and stacked; markers and the cup they are drawn from. Sizes (``px``) are in pixels; proportions and colours were chosen
-by eye."""
+by eye. Pictures of functions with ``picture_cache`` are cached: do not draw on them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _coin_face(heads: bool) -> pygame.Surface:
 
 @picture_cache(48)
 def coin(heads: bool, px: int) -> pygame.Surface:
-    """A coin lying flat, ``px`` pixels across. Cached: do not draw on it."""
+    """A coin lying flat, ``px`` pixels across."""
     return pygame.transform.smoothscale(_coin_face(heads), (px, px))
 
 
@@ -86,7 +86,7 @@ def marker(heads: bool, px: int) -> pygame.Surface:
 
 @picture_cache(12)
 def number_marker(number: int, px: int) -> pygame.Surface:
-    """A marker with a number, ``px`` pixels square. Cached: do not draw on it."""
+    """A marker with a number, ``px`` pixels square."""
     picture = _blank_marker(px, MARKER_PAPER)
     number_image = font("counter", round(px * 0.82)).render(str(number), True, "#2a2119")
     picture.blit(number_image, number_image.get_rect(center=(px // 2, px // 2)))
@@ -150,9 +150,12 @@ a large screen before an audience, are enlarged from it. Chosen by eye."""
 MIN_SHARP_PX = 64
 """The size in pixels below which a six-sided die at rest is traced at twice its size and reduced."""
 TUMBLE_SLOWDOWN = 1.7
-"""Exponent of the way left to rest in the speed of tumbling: the higher, the sooner it slows down."""
+"""Exponent of the share of the way left to rest, in the rotation left: the higher, the sooner the tumbling slows
+down."""
 TUMBLE_FRAMES = 16
 """Number of frames of a die from rest to its fastest tumbling, if there are many."""
+CROWD_TILT = 0.42
+"""The angle in radians from which six-sided dice among many are seen. Chosen by eye."""
 DEGREES_PER_RADIAN = 57.3
 PENDING_SHADE = 150, 156, 150, 255
 """The colour with which dice still to be rolled are multiplied. Chosen by eye."""
@@ -208,13 +211,10 @@ def _prints(die: Die) -> tuple[str, ...]:
 @picture_cache(400)
 def die_among_many(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
     """A die among many, ``px`` pixels square: ``yaw`` in tenths of a radian, ``step`` from 0 (at rest) to
-    ``TUMBLE_FRAMES``.
-
-    Cached: do not draw on it.
-    """
+    ``TUMBLE_FRAMES``."""
     if not is_solid(die, face):
         return flat_die(die, face, 4.0 * (step / TUMBLE_FRAMES) ** TUMBLE_SLOWDOWN, px)
-    if 0 < step < TUMBLE_FRAMES - 1:
+    if 0 < step < TUMBLE_FRAMES - 1:  # the last two steps are those of dice still to be rolled, sharp as dice at rest
         traced_px = min(px, MAX_CROWD_PX)
         image = _tumbling_die(die, face, yaw, step, traced_px)
     else:
@@ -231,14 +231,14 @@ def _tumbling_die(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.S
 
 def _traced_at(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
     """A die traced at a step of its tumbling; not cached."""
-    speed = (step / TUMBLE_FRAMES) ** TUMBLE_SLOWDOWN
-    return traced_die(die, face, yaw / 10, (speed * 10.5, speed * 4.5), px, 0.42)
+    share = (step / TUMBLE_FRAMES) ** TUMBLE_SLOWDOWN
+    return traced_die(die, face, yaw / 10, (share * 10.5, share * 4.5), px, CROWD_TILT)
 
 
 @picture_cache(32)
 def pending_die(die: Die, k: int, px: int) -> pygame.Surface:
     """A die still to be rolled, the ``k``-th among many, ``px`` pixels square: dimmed, and on a corner or a point, or
-    without its number. Cached: do not draw on it."""
+    without its number."""
     if not is_solid(die, die.faces[0]):
         return dimmed(flat_die(die, None, 0.0, px))
     if die.faces == D6.faces:
@@ -258,17 +258,18 @@ def dimmed(image: pygame.Surface) -> pygame.Surface:
 
 @picture_cache(256)
 def faded_die(die: Die, face: int, yaw: int, px: int) -> pygame.Surface:
-    """A die at rest that is no hit, dimmed beside the hits: ``px`` pixels square, ``yaw`` in tenths of a radian.
-
-    Cached: do not draw on it.
-    """
+    """A die at rest that missed, dimmed beside the hits: ``px`` pixels square, ``yaw`` in tenths of a radian."""
     image = die_among_many(die, face, yaw, 0, px).copy()
     image.fill((184, 184, 178, 214), special_flags=pygame.BLEND_RGBA_MULT)
     return image
 
 
 def flat_die(die: Die, face: int | None, angle: float, px: int) -> pygame.Surface:
-    """A coin, or a lozenge with its number (None: without a number), rotated in its plane by ``angle`` radians."""
+    """A die that is not traced, ``px`` pixels square: a coin, or a lozenge with the number of its face.
+
+    :param face: None for a lozenge without a number.
+    :param angle: its rotation in its plane, in radians.
+    """
     if die == COIN and face in COIN.faces:
         image = pygame.Surface((px, px), pygame.SRCALPHA)
         disc = coin(bool(face), max(4, round(px * 0.74)))

@@ -1,11 +1,12 @@
-"""How fast the steps of a computer player are shown: faster and faster in a long turn."""
+"""How fast the steps of a computer player are shown: faster and faster in a long turn. What a step shows on the map
+decides with that whether it is shown quickly."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from game.core.chance import CHANCE
-from game.core.event import Moved, Noted, PhaseBegan, Placed, TurnOver
+from game.core.event import Event, Moved, Noted, PhaseBegan, Placed, TurnOver
 from game.match.history import Ply
 
 UNHURRIED_STEPS = 2
@@ -19,12 +20,17 @@ MAX_SPEED_UP = 4.0
 
 def only_moves(ply: Ply[Any]) -> bool:
     """Whether a step only moves units."""
-    return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Moved) for event in ply.events)
+    return _has_only(ply, Moved)
 
 
 def only_sets_up(ply: Ply[Any]) -> bool:
     """Whether a step only sets units up."""
-    return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Placed) for event in ply.events)
+    return _has_only(ply, Placed)
+
+
+def _has_only(ply: Ply[Any], kind: type[Event]) -> bool:
+    """Whether a step is no roll, and all its events, at least one, are of a kind."""
+    return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, kind) for event in ply.events)
 
 
 def shows_nothing(ply: Ply[Any]) -> bool:

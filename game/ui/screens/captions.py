@@ -45,7 +45,7 @@ def edit_captions(app: Host, path: Path) -> None:
         rules = catalog.rules(lesson.system)
         lesson_frames = frames(rules, lesson)
         info = catalog.scenario(rules, rules.position(lesson_frames[0].before).get("scenario"))
-    except (LessonError, BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
+    except (LessonError, BadPosition, catalog.BrokenSystem, catalog.UnusableName) as error:
         app.error(say("The captions cannot be edited"), error_text(error))
         return
     app.push(CaptionEditor(app, rules, info, text, lesson_frames))

@@ -233,7 +233,7 @@ def write_slip(screen: GameScreen) -> None:
             ("refusal", refusal.place, refusal.reasons, has_alternative),
             width,
             m,
-            lambda pen: slips.write_refusal(pen, message.place, message.reasons, instead=has_alternative),
+            lambda pen: slips.write_refusal(pen, message.reasons, instead=has_alternative),
         )
     elif plan := planned_text(game):
         screen.slip.write(("planned", plan), width, m, lambda pen: slips.write_note(pen, plan))

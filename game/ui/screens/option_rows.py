@@ -64,7 +64,7 @@ class OptionRows:
         for text in sorted(options, key=self._order):
             try:
                 self.chosen = catalog.options(self.rules, (*self.chosen, text))
-            except catalog.UnknownName:
+            except catalog.UnusableName:
                 continue
 
     def _order(self, text: str) -> int:

@@ -129,7 +129,7 @@ def turn_of(save: SavedFile) -> Message:
     """The turn reached in a save, in the system's own word, e.g. "Bound 5"."""
     try:
         name = catalog.rules(save.system).theme.turn
-    except (catalog.UnknownName, catalog.BrokenSystem):
+    except (catalog.UnusableName, catalog.BrokenSystem):
         name = TURN
     return say("{name} {turn}", name=name, turn=save.turn or 1)
 
@@ -138,7 +138,7 @@ def system_of(save: SavedFile) -> Text:
     """The title of a save's system, or its internal name if the system is not installed."""
     try:
         return catalog.rules(save.system).theme.title
-    except (catalog.UnknownName, catalog.BrokenSystem):
+    except (catalog.UnusableName, catalog.BrokenSystem):
         return save.system
 
 
@@ -146,7 +146,7 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
     """The titles of a save's scenario and options, or their internal names if the system is not installed."""
     try:
         rules = catalog.rules(save.system)
-    except (catalog.UnknownName, catalog.BrokenSystem):
+    except (catalog.UnusableName, catalog.BrokenSystem):
         return save.scenario, save.options
     scenarios = {info.name: info.title for info in rules.scenarios}
     return translate(scenarios.get(save.scenario, save.scenario)), tuple(
@@ -203,7 +203,7 @@ def sides_of(save: SavedFile) -> dict[str, str]:
     sides = {seat: seat.capitalize() for seat in save.players or {}}
     try:
         seats = catalog.rules(save.system).theme.seats
-    except (catalog.UnknownName, catalog.BrokenSystem):
+    except (catalog.UnusableName, catalog.BrokenSystem):
         return sides
     return sides | {info.name: translate(info.title) for info in seats if info.name in sides}
 

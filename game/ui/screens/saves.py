@@ -364,6 +364,6 @@ def _battle_picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | 
     try:
         if picture_file(save.system, save.scenario).is_file():
             return battle_picture(catalog.rules(save.system), size, save.scenario)
-    except (ValueError, OSError, catalog.UnknownName, catalog.BrokenSystem):
+    except (ValueError, OSError, catalog.UnusableName, catalog.BrokenSystem):
         pass  # the system is no longer installed
     return None

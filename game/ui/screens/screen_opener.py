@@ -60,16 +60,16 @@ class ScreenOpener:
         """Open the screen requested at start-up, on top of the title."""
         if start.screen == "play":
             self._play_first(start)
-        elif start.screen == "replay" and start.record is not None:
-            self.replay(start.record, autoplay=start.autoplay)
+        elif start.screen == "replay" and start.file is not None:
+            self.replay(start.file, autoplay=start.autoplay)
         elif start.screen == "edit" and not start.system:
             self._host.push(Positions(self._host))
         elif start.screen == "edit":
-            self.edit(catalog.rules(start.system), start.record)
+            self.edit(catalog.rules(start.system), start.file)
         elif start.screen == "present":
             self._present_first(start)
         elif start.screen == "learn":
-            self.learn(catalog.rules(start.system), start.record or start.scenario or "")
+            self.learn(catalog.rules(start.system), start.file or start.scenario or "")
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
 
@@ -85,11 +85,11 @@ class ScreenOpener:
     def _present_first(self, start: Start) -> None:
         """Present the file, the lesson or the system's programme requested; without any, open the list of
         presentations."""
-        if not start.system and start.record is None:
+        if not start.system and start.file is None:
             self._show_presentations()
             return
         try:
-            self.present(programmes.read_either(start.record) if start.record is not None
+            self.present(programmes.read_either(start.file) if start.file is not None
                          else programmes.lesson_or_programme(catalog.rules(start.system), start.scenario))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))

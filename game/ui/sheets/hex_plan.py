@@ -152,7 +152,7 @@ class HexPlan:
             if outline.kind in style.outline:
                 method = style.method("outline", outline.kind, {"hill": ground.draw_hill, "water": ground.draw_water})
                 method(ink, outline, style.outline[outline.kind])
-                obstacles.cover(outline.points)
+                obstacles.keep_clear(outline.points)
         draw_levels(ink, board, style, self._rim, obstacles, rng)
         self._draw_sides(ink, obstacles, rng)
         self._draw_roads(ink, obstacles)

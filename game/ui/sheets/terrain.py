@@ -38,9 +38,11 @@ class SymbolSpot(NamedTuple):
     """The placement of one symbol."""
 
     at: Point
+    """Its origin, in the sheet's units."""
     kind: int
     """The index of its drawing in ``Scatter.symbols``."""
     width: float
+    """The width of the drawing, in the sheet's units."""
     turn: float
     """Its rotation, in degrees clockwise."""
 
@@ -67,7 +69,7 @@ class Obstacles:
         """The segments as rows (ax, ay, bx, by, width to keep clear)."""
         self._bins: dict[tuple[int, int], list[int]] = {}
         """Column and row of a bin -> the indices of the segments that reach into it."""
-        self._covered: list[tuple[tuple[float, float, float, float], list[Point]]] = []
+        self._kept_clear: list[tuple[tuple[float, float, float, float], list[Point]]] = []
         """Outlines of ground to keep clear, each with its left, top, right and bottom."""
         self.roads: list[tuple[Point, Point]] = []
         """Segments of roads, with which houses are aligned."""
@@ -89,19 +91,19 @@ class Obstacles:
             if road:
                 self.roads.append(((ax, ay), (bx, by)))
 
-    def cover(self, outline: Sequence[Point]) -> None:
+    def keep_clear(self, outline: Sequence[Point]) -> None:
         """Keep a piece of ground clear."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
-        self._covered.append(((min(xs), min(ys), max(xs), max(ys)), list(outline)))
+        self._kept_clear.append(((min(xs), min(ys), max(xs), max(ys)), list(outline)))
 
-    def covered(self, points: NDArray[Any]) -> NDArray[Any]:
+    def is_kept_clear(self, points: NDArray[Any]) -> NDArray[Any]:
         """Mask of the points on ground that is kept clear."""
-        covered = np.zeros(len(points), dtype=bool)
+        kept_clear = np.zeros(len(points), dtype=bool)
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
-        for (west, north, east, south), shape in self._covered:
+        for (west, north, east, south), shape in self._kept_clear:
             if west <= right and east >= left and north <= bottom and south >= top:
-                covered |= contains_points(shape, points)
-        return covered
+                kept_clear |= contains_points(shape, points)
+        return kept_clear
 
     def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
         """The segments that may reach into a box of left, top, right and bottom."""
@@ -132,7 +134,7 @@ class Scattering:
         right, bottom = points.max(axis=0) + reach
         rows = [(*a, *b, entry.margin) for a, b in cell.walls]
         rows += self._obstacles.near((float(left), float(top), float(right), float(bottom)))
-        keep = contains_points(cell.outline, points) & ~self._obstacles.covered(points)
+        keep = contains_points(cell.outline, points) & ~self._obstacles.is_kept_clear(points)
         if rows:
             keep &= clearance(points, np.array(rows)) >= reaches * (HOUSE_DISTANCE if entry.pitch else 1.0)
         spots: list[SymbolSpot] = []
@@ -154,7 +156,8 @@ class Scattering:
         return floor(self._entry.count * area / HEX_AREA + rng.random())
 
     def _random_points(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
-        """Random points about a place; with drift, denser on one side of it. Their common rotation is 0."""
+        """Random points in the bounding box of a place, with drift denser on one side; and the common rotation of their
+        symbols, 0."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
         left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
@@ -205,14 +208,14 @@ class Scattering:
         if entry.pitch:
             return turn
         if entry.along:
-            nearest = min(self._obstacles.roads, key=lambda segment: _distance(at, segment), default=None)
-            if nearest is not None and _distance(at, nearest) < ROAD_DISTANCE:
+            nearest = min(self._obstacles.roads, key=lambda segment: _distance_to_middle(at, segment), default=None)
+            if nearest is not None and _distance_to_middle(at, nearest) < ROAD_DISTANCE:
                 (ax, ay), (bx, by) = nearest
                 return TURN_STEP * round(degrees(atan2(by - ay, bx - ax)) / TURN_STEP) % 180
         return TURN_STEP * round(entry.turn * (2 * rng.random() - 1) / TURN_STEP)
 
 
-def _distance(at: Point, segment: tuple[Point, Point]) -> float:
+def _distance_to_middle(at: Point, segment: tuple[Point, Point]) -> float:
     """The distance of a point from the middle of a segment."""
     (ax, ay), (bx, by) = segment
     return hypot(at[0] - (ax + bx) / 2, at[1] - (ay + by) / 2)
@@ -233,7 +236,11 @@ def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
 
 
 def text_baseline(at: Point, size: float, text: str) -> Iterable[Point]:
-    """The baseline of a text of a size, centred at a point."""
+    """A line through a text, from about its left to about its right end.
+
+    :param at: the middle of the text.
+    :param size: its print size, in the sheet's units.
+    """
     half = 0.24 * size * len(text)
     return (at[0] - half, at[1]), (at[0] + half, at[1])
 
@@ -243,7 +250,7 @@ DASH_LENGTH = 0.42
 
 
 def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Point]]]) -> None:
-    """Draw the ground's colour, fading at its edge.
+    """Draw the colour of a terrain on its ground, fading at the edge, above a shadow if its style has one.
 
     :param parts: for each part of the ground its outline and those of its holes, which are not filled.
     """
@@ -260,7 +267,8 @@ def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Poi
 
 
 def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Obstacles) -> None:
-    """Draw pattern and symbols of one class of terrain; they depend at random on the places' names alone."""
+    """Draw the pattern and the symbols of one class of terrain. Their random numbers depend on the places' names alone,
+    so that a place always looks the same."""
     if look.pattern is not None:
         for cell in cells:
             _draw_ruling(ink, look.pattern, cell, Random(f"ruled {cell.place}"))

@@ -46,14 +46,16 @@ from tests.rules.adua.board import BOARD, RULES, table
 
 GROUND = AduaGround(BOARD)
 ARMY = ", ".join(f"{unit.id} 34{row:02}" for row, unit in enumerate(UNITS[6:18], 1) if unit.id != "ii-infantry")
-"""Ten units far from the battle: with them the victory points are not lost."""
+"""Eleven units far from the battle: with them the victory points are not lost."""
 
 
 def scene(line: str, phase: str = "move", **keys: Any) -> AduaScene:
+    """A position as the Italian computer player sees it."""
     return AduaScene(table(line, phase=phase, **keys).state, ITALIANS)
 
 
 def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
+    """Every plan is that of some seed, and to hold that of most; a seed always has the same plan."""
     found = Counter(plan_of(seed) for seed in range(200))
     assert set(BattlePlan) == set(found)
     assert found[BattlePlan.HOLD] == max(found.values())
@@ -61,7 +63,7 @@ def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
 
 
 def test_an_open_pass_is_marched_through() -> None:
-    """From 0512 a battalion of Ascari can exit on the turn after this one; it goes there, and then exits."""
+    """From 0812 a battalion of Ascari can exit on the turn after this one; it marches to the pass, and then exits."""
     at = scene("i-ascari 0812, albertone 0812")
     assert 1 < turns_to_exit(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
     assert marches_to_pass(at, SLOT["i-ascari"], BattlePlan.DASH)
@@ -78,17 +80,18 @@ def test_an_open_pass_is_marched_through() -> None:
     ("sicilian-guns 0812", 1, BattlePlan.MARCH), ("i-ascari 0812 lost=2", 1, BattlePlan.MARCH),
     ("i-ascari 0812 disorganized", 1, BattlePlan.MARCH), ("i-ascari 2012", 14, BattlePlan.MARCH),
 ])
-def test_who_does_not_march(line: str, turn: int, plan: BattlePlan) -> None:
+def test_units_that_do_not_march(line: str, turn: int, plan: BattlePlan) -> None:
     """Units that hold or are slow, guns, weak or disordered units, and units that would come too late do not march."""
     assert not marches_to_pass(scene(f"{line}, {ARMY}", turn=turn), SLOT[line.split()[0]], plan)
 
 
 @pytest.mark.parametrize("line", ["i-ascari 1412", f"i-ascari 0412, {ARMY}"])
-def test_who_holds_marches_where_the_points_are_lost_or_the_way_is_short(line: str) -> None:
+def test_a_holding_unit_marches_if_the_points_are_lost_or_the_way_is_short(line: str) -> None:
+    """Without the army the victory points are lost; and from 0412 the pass is near."""
     assert marches_to_pass(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
 
 
-def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
+def test_an_attack_is_ordered_if_zones_bar_the_way() -> None:
     """If enemies block the whole way to a pass, only the order to attack opens it."""
     wall = ", ".join(f"menelik-f{n} 06{row:02}" for n, row in enumerate((9, 11, 13), 1))
     wall += ", " + ", ".join(f"maconnen-f{n} 06{row:02}" for n, row in enumerate((5, 7, 15, 17, 19, 21, 23, 3, 1), 1))
@@ -100,7 +103,7 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
     assert not must_fight_through(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
 
 
-def test_who_marches_begins_farther_forward() -> None:
+def test_marching_units_begin_farther_forward() -> None:
     """They begin five columns west of the proposed set-up, as far as the zone allows; with the plan of a dash only the
     quick units do."""
     at = AduaScene(catalog.rules("adua").initial("adua"), ITALIANS)
@@ -129,7 +132,7 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
 
 
 def test_an_army_takes_no_ground_at_the_edge_of_the_map() -> None:
-    """Whatever the player's seed; nor do the slow units of an army whose fast units march to a pass."""
+    """With no seed of the player; nor do the slow units of an army whose fast units march to a pass."""
     for seed in range(20):
         held = ground_to_hold(GROUND, (), seed)
         assert not {hex_ for hex_ in held.values() if GROUND.margin(FROM_EDGE) >> hex_ & 1}
@@ -169,7 +172,7 @@ def test_the_margin_of_the_map_is_as_wide_as_asked() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("level", ["recruit", pytest.param("veteran", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_an_army_that_never_moves_loses(level: str) -> None:
     """One game of the script in the strongest cluster of the zone, even against the recruit (ruling 43)."""
     zone = GROUND.set_up(())[ITALIANS]
@@ -187,10 +190,11 @@ def why(line: str, action: str, seed: int = HINT_SEED, phase: str = "move", **ke
 
 
 def seed_of(plan: BattlePlan) -> int:
+    """A seed of a player that chooses a plan."""
     return next(seed for seed in range(99) if plan_of(seed) is plan)
 
 
-def test_who_marches_says_so() -> None:
+def test_a_march_is_the_reason_of_its_moves() -> None:
     """The reason of a move names the pass."""
     line = f"i-ascari 1412, albertone 1412, {ARMY}"
     assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCH_REASON)

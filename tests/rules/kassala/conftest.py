@@ -15,20 +15,20 @@ SetUp = Callable[..., Table]
 @pytest.fixture
 def movement(kassala: Kassala) -> SetUp:
     """Sets up a movement phase: units, moving side, options, turn."""
-
-    def make(line: str, phasing: str = "moslem", options: Sequence[str] = (), turn: int = 1) -> Table:
-        position = {"options": list(options), "turn": turn, "phase": "movement", "phasing": phasing}
-        return Table(kassala, kassala.from_position({**position, "units": units(line)}))
-
-    return make
+    return _phase(kassala, "movement")
 
 
 @pytest.fixture
 def combat(kassala: Kassala) -> SetUp:
     """Sets up the start of a combat phase: units, attacking side, options, turn."""
+    return _phase(kassala, "combat")
+
+
+def _phase(kassala: Kassala, phase: str) -> SetUp:
+    """A function that sets up a phase."""
 
     def make(line: str, phasing: str = "moslem", options: Sequence[str] = (), turn: int = 1) -> Table:
-        position = {"options": list(options), "turn": turn, "phase": "combat", "phasing": phasing}
+        position = {"options": list(options), "turn": turn, "phase": phase, "phasing": phasing}
         return Table(kassala, kassala.from_position({**position, "units": units(line)}))
 
     return make
@@ -36,7 +36,7 @@ def combat(kassala: Kassala) -> SetUp:
 
 @pytest.fixture
 def battle(kassala: Kassala) -> SetUp:
-    """The printed battle, or its version with free deployment."""
+    """Sets up the battle at its start, with options, e.g. free deployment."""
 
     def make(options: Sequence[str] = ()) -> Table:
         return Table(kassala, kassala.initial("kassala", options))

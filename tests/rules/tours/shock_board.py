@@ -1,4 +1,4 @@
-"""Phases of shock and reforming for the tests of Tours, and the results of a combat."""
+"""Tables of Tours in the phases of shock combat and reforming, and the results of a combat there."""
 
 from __future__ import annotations
 
@@ -7,17 +7,28 @@ from typing import Any
 from tests.rules.table import Table
 from tests.rules.tours.board import FRANKISH, table
 
+FACE = 5
+"""The face with which ``drm`` rolls: any would do."""
+
 
 def shock(line: str, *active: str, **keys: Any) -> Table:
-    """Phase IV of the side of the first of these contingents, which are all activated to move and attack."""
+    """A table at the start of Phase IV, shock combat.
+
+    :param line: the units in the tests' notation.
+    :param active: the contingents activated to move and attack; the side of the first is the phasing one.
+    :param keys: further keys of the position.
+    """
     side = "frankish" if active[0] in FRANKISH else "muslim"
-    told = {"phase": "shock", "first": side, "orders": dict.fromkeys(active, "move"), "tried": list(active),
+    position = {"phase": "shock", "first": side, "orders": dict.fromkeys(active, "move"), "tried": list(active),
             "active": list(active)}
-    return table(line, **{**told, **keys})
+    return table(line, **{**position, **keys})
 
 
 def reforming(line: str, *contingents: str, **keys: Any) -> Table:
-    """Phase V of the side of the first of these contingents, which all have the order to reform."""
+    """A table at the start of Phase V, reforming.
+
+    :param contingents: those with the order to reform; the side of the first is the phasing one.
+    """
     side = "frankish" if contingents[0] in FRANKISH else "muslim"
     return table(line, **{"phase": "reform", "first": side, "orders": dict.fromkeys(contingents, "reform"), **keys})
 
@@ -25,8 +36,8 @@ def reforming(line: str, *contingents: str, **keys: Any) -> Table:
 def begun(at: Table, *attacks: str) -> Table:
     """The table after these attacks (``red-hc1 hi1,hi2``) have been announced and no unit has retreated."""
     at = at.play(*(f"attack {attack}" for attack in attacks), "begin")
-    while any(notation.startswith("stand ") for notation in at.legal("stand ")):
-        at = at.play(*at.legal("stand "))
+    while decisions := at.legal("stand "):
+        at = at.play(*decisions)
     return at
 
 
@@ -36,14 +47,14 @@ def fought(at: Table, *attacks: str, face: int) -> Table:
 
 
 def drm(at: Table, *attacks: str) -> int:
-    """The total modifier of the only combat of these attacks, as previewed and as used with the die."""
+    """The total modifier of the only combat of these attacks; checks that the preview and the roll have the same."""
     ready = begun(at, *attacks)
     resolve = f"resolve {attacks[0].split()[0]}"
-    told = int(str(ready.preview(resolve).total))
-    rolled = ready.play(resolve, 5)
+    previewed = int(str(ready.preview(resolve).total))
+    rolled = ready.play(resolve, FACE)
     row = next(event.row for event in rolled.events if event.type == "rolled")  # type: ignore[attr-defined]
-    assert told == row - 5
-    return told
+    assert previewed == row - FACE
+    return previewed
 
 
 def ended(at: Table) -> str:

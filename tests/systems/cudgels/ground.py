@@ -1,4 +1,4 @@
-"""The table of Cudgels: its board, and where it is rough."""
+"""The table of Cudgels and its rough ground."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ ROUGH = "rough"
 
 
 class Ground:
-    """A table, with answers to frequent questions precomputed."""
+    """A table, with the boxes of its rough ground worked out once."""
 
     def __init__(self, board: PlaneBoard) -> None:
         self.board = board
         self._rough = [(piece, _box(piece.points, piece.width)) for piece in board.terrain if piece.kind == ROUGH]
 
-    def rough(self, outline: Outline) -> bool:
-        """Whether a convex outline is at least partly in rough ground."""
+    def is_in_rough(self, outline: Outline) -> bool:
+        """Whether a convex outline, e.g. that of a base, is at least partly in rough ground."""
         left, top, right, bottom = _box(outline)
         return any(left <= r and x <= right and top <= b and y <= bottom and piece.meets(outline)
                    for piece, (x, y, r, b) in self._rough)
@@ -27,6 +27,6 @@ class Ground:
 
 
 def _box(outline: Outline, width: int = 0) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom."""
+    """Left, top, right and bottom of an outline, widened by a width on all sides."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return min(xs) - width, min(ys) - width, max(xs) + width, max(ys) + width

@@ -118,7 +118,7 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
         if (outline is not None and TYPES[index].id not in names and boxes_touch(room, box_of(outline))
                 and _over(body, after, trial.way, partial(_meet, outline))):
             return trial._replace(verdict=refused("3.4", "{unit} is in the way", unit=TYPES[index].name))
-    if _over(body, after, trial.way, ground.rough):
+    if _over(body, after, trial.way, ground.is_in_rough):
         trial = trial._replace(most=trial.most // 2, rough=True)
     if trial.length > trial.most:
         text = ("It is {length} BW, and through rough ground it may go {most}" if trial.rough

@@ -37,7 +37,7 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
     found = []
     for index, (kind, unit) in enumerate(zip(TYPES, state.units, strict=True)):
         outline = state.outlines[index]
-        where = say("Rough ground") if outline is not None and ground.rough(outline) else say("Open ground")
+        where = say("Rough ground") if outline is not None and ground.is_in_rough(outline) else say("Open ground")
         lines = ((say("Factor"), str(FACTOR[kind.kind])), (say("Stands in"), where)) if outline is not None else ()
         found.append(Counter(
             kind.id, SEATS[kind.seat], kind.name, f"{kind.kind[0].upper()}{kind.number}", SYMBOLS[kind.kind],

@@ -101,7 +101,7 @@ def declared(state: State, action: Strike) -> State:
 def _line(ground: Ground, state: State, name: str, foe: str, deed: str, *, shot_at: bool) -> UnitLine:
     """One side's factor with its modifiers (4.2 and 5.2)."""
     kind, index = TYPES[INDEX[name]], INDEX[name]
-    rough = ground.rough(state.placed_base(name).corners)
+    rough = ground.is_in_rough(state.placed_base(name).corners)
     if deed == "shoot":
         cover = (Modifier(1, say("Rough ground"), rule("4.2"), name),) if shot_at and rough else ()
         return UnitLine(name, (COVER if shot_at else FACTOR)[kind.kind], cover)

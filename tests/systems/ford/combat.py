@@ -28,20 +28,24 @@ MEANING = {ALL: say("all defenders are eliminated"), ONE: say("one defender is e
            NOTHING: say("no effect"), REPULSE: say("the attacker loses one unit")}
 
 
-def read(margin: int) -> str:
-    """The result for the attacker's sum less the defender's (8.3, 8.4)."""
+def result_of(margin: int) -> str:
+    """The result of an attack (8.3, 8.4).
+
+    :param margin: the attacker's sum less the defender's.
+    """
     return ALL if margin >= 4 else ONE if margin > 0 else REPULSE if margin <= -3 else NOTHING
 
 
 def preview(state: State, place: str, units: Sequence[str]) -> Preview | None:
-    """The results of an attack on a hex; None if a raider is unknown (4.1), or only Dust is there."""
+    """The arithmetic of an attack on a hex and its possible results; None if the strength of a raider is unknown (4.1),
+    or only Dust is there."""
     ours, theirs = ([unit for unit in some if state.kind(unit) != Kind.DUST]
                     for some in (units, state.in_hex(place, other(state.seat))))
     attack, defence = state.strength(ours), state.strength(theirs)
     if attack is None or defence is None:
         return None
     woods = state.ground.board.terrain[place] == "woods"  # once for the hex (ruling 8)
-    results = [read(attack - defence - woods + one - two) for one, two in product(D6.faces, D6.faces)]
+    results = [result_of(attack - defence - woods + one - two) for one, two in product(D6.faces, D6.faces)]
     return Preview(
         attackers=tuple(UnitLine(unit, STRENGTH[state.imagined(unit)]) for unit in ours),
         defenders=tuple(UnitLine(unit, STRENGTH[state.imagined(unit)]) for unit in theirs),
@@ -82,7 +86,7 @@ class Combat(Step):
         gathering = Gathering(action.place, (action.unit,))
         if gathering.able_to_join(state):
             return replace(state, pending=gathering), ()
-        return fought(state, action.place, (action.unit,))
+        return begin_attack(state, action.place, (action.unit,))
 
 
 class Gathering(Step):
@@ -118,11 +122,11 @@ class Gathering(Step):
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Attack):
             return replace(state, pending=Gathering(self.place, (*self.units, action.unit))), ()
-        return fought(replace(state, pending=None), self.place, self.units)
+        return begin_attack(replace(state, pending=None), self.place, self.units)
 
 
-def fought(state: State, place: str, units: Sequence[UnitName]) -> Done[State]:
-    """The start of an attack: counters are revealed, and the dice are pending if both sides still have units (8.2)."""
+def begin_attack(state: State, place: str, units: Sequence[UnitName]) -> Done[State]:
+    """Begin an attack: counters are revealed, and the dice are pending if both sides still have units (8.2)."""
     defenders = state.in_hex(place, other(state.seat))
     told = Declared(rule("8.2"), tuple(units), defenders, say(
         "{units} against {enemies} in {hex}", units=names(*units), enemies=names(*defenders), hex=place))
@@ -166,7 +170,7 @@ class Battle(Chance[State]):
     def resolve(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         found, defenders = self.arithmetic(state), state.in_hex(self.place, other(state.seat))
         ours, theirs = (found.attack or 0) + faces[0], (found.defence or 0) + faces[1]
-        fell = read(ours - theirs)
+        fell = result_of(ours - theirs)
         rolled = Rolled(self.rule, (D6, D6), faces, fell,
                         say("{ours} to {theirs}, {meaning}", ours=ours, theirs=theirs, meaning=MEANING[fell]),
                         say("Attack on {hex}", hex=self.place), groups=self.groups(state), places=(self.place,))

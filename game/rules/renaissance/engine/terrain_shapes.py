@@ -8,8 +8,20 @@ from game.board.manoeuvre import rotated
 from game.board.measuring import SINE_SCALE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
-from game.rules.renaissance.engine import actions
-from game.rules.renaissance.engine.actions import LayWaterway, PieceAddition, PieceChange, Size
+from game.rules.renaissance.engine.actions import (
+    Adjust,
+    LayArea,
+    LayAtCentre,
+    LayLine,
+    LayWaterway,
+    MoveToCentre,
+    PieceAddition,
+    PieceChange,
+    Resize,
+    Rotate,
+    Shift,
+    Size,
+)
 from game.rules.renaissance.engine.ground import axes, share_inside
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -27,33 +39,36 @@ def piece_of(state: RenaissanceState, action: PieceAddition | PieceChange) -> Te
     """The piece that an action lays, or the changed version of the piece it names."""
     table_width, table_height = state.ground.board.size
     match action:
-        case actions.LayArea(kind, pose, size):
+        case LayArea(kind, pose, size):
             return Terrain(kind, oval(pose.spot, size, pose.angle))
-        case actions.LayAtCentre(kind, size):
+        case LayAtCentre(kind, size):
             return Terrain(kind, oval((table_width // 2, table_height // 2), size, 0))
-        case actions.LayLine(kind, width, course):
+        case LayLine(kind, width, course):
             return Terrain(kind, course.points, width)
         case LayWaterway(edge, depth):
             return Terrain("waterway", state.ground.strip(edge, depth))
     piece = state.laid_pieces[action.piece - 1]
     x, y = middle_of(piece.points)
     match action:
-        case actions.Adjust(_, pose):
+        case Adjust(_, pose):
             return adjusted(state, piece, pose)
-        case actions.Resize(_, length, width):
+        case Resize(_, length, width):
             return resized(state, piece, length, width)
-        case actions.Rotate(_, way):
+        case Rotate(_, way):
             turn = DISTANCES.turn if way == "right" else -DISTANCES.turn
             return replace(piece, points=tuple(rotated(spot, (x, y), turn) for spot in piece.points))
-        case actions.Shift(_, degrees):
+        case Shift(_, degrees):
             dx, dy = shift_towards(degrees, DISTANCES.shift)
-        case actions.MoveToCentre():
+        case MoveToCentre():
             dx, dy = table_width // 2 - x, table_height // 2 - y
     return replace(piece, points=tuple((x + dx, y + dy) for x, y in piece.points))
 
 
 def oval(middle: Spot, size: Size, angle: int) -> Outline:
-    """The outline of an oval with its length along an angle."""
+    """The outline of an oval.
+
+    :param angle: the direction of its length, clockwise from north; a circle has ``FULL_TURN``.
+    """
     return ellipse(middle, size.width // 2, size.length // 2, angle, OVAL_CORNERS)
 
 
@@ -80,7 +95,8 @@ def shift_towards(degrees: int, units: int) -> Spot:
 
 
 def table_variant(board: PlaneBoard, variant: int) -> tuple[Terrain, ...]:
-    """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
+    """The terrain of a ready-made, square table, turned clockwise by 0 to 3 quarters (0 to 3), or
+    mirrored from left to right first (4 to 7)."""
     size = board.size[0]
 
     def turned(spot: Spot) -> Spot:
@@ -100,9 +116,10 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
     x, y = box_middle(piece)
     points = tuple(rotated((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
     if piece.kind in LINE_KINDS:
-        inner = (nearest_on_table(state, spot) for spot in points[1:-1])
-        points = _to_edge(state, points[0]), *inner, _to_edge(state, points[-1])
-        points = _ashore(state, *points[:2]), *points[1:-1], _ashore(state, *points[:-3:-1])
+        inner = [nearest_on_table(state, spot) for spot in points[1:-1]]
+        start, end = _to_edge(state, points[0]), _to_edge(state, points[-1])
+        second, next_to_last = (inner[0], inner[-1]) if inner else (end, start)
+        points = _cut_at_shore(state, start, second), *inner, _cut_at_shore(state, end, next_to_last)
     return replace(piece, points=points)
 
 
@@ -159,7 +176,7 @@ def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
     return state.ground.spot(edge, state.ground.from_edge(edge, nearest_on_table(state, spot))[0], 0)
 
 
-def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
+def _cut_at_shore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
     """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore.
 
     :param spot: the end.

@@ -18,7 +18,7 @@ from ..state import COMBAT, ORDERS, SHAKEN, Combat, March, Order, Reaction, Stat
 from ..state import DONE as HAS_MOVED
 from ..units import INDEX, KINDS, OF_SEAT, SEATS, TYPES, arrivals, home
 from ..words import say
-from . import odds
+from . import losses
 from .posture import FAR, NEARER, Posture
 
 STEP = 1 / 40
@@ -103,7 +103,7 @@ class PicketsEvaluator(Evaluator[State]):
         for i in OF_SEAT[seat]:
             unit, kind = state.units[i], TYPES[i].kind
             place, facing = goals.get(i, (unit.place, unit.facing))
-            found += unit.steps - odds.SHAKES * (SHAKEN in unit.marks)
+            found += unit.steps - losses.SHAKES * (SHAKEN in unit.marks)
             if place in index and place is not None:
                 found += self.posture.worth(place, facing, kind, enemy) * unit.steps / TYPES[i].steps
             elif place == arrivals(seat):
@@ -124,7 +124,7 @@ class PicketsEvaluator(Evaluator[State]):
             return 0.0
         taken, lost = dict[str, float](), 0.0
         for one in state.combats:
-            cost, own = odds.costs(self.ground, state, one)
+            cost, own = losses.costs(self.ground, state, one)
             lost += own
             for place, steps in zip(one.targets, cost, strict=True):
                 taken[place] = taken.get(place, 0.0) + steps
@@ -137,15 +137,15 @@ class PicketsEvaluator(Evaluator[State]):
         if order is None or not isinstance(state.top(), Reaction):
             return found
         for name in islice(movement.reactors(self.ground, state), CONSIDERED):
-            found += goes_on * odds.shot(self.ground, state, name, order.unit, True)
-            goes_on *= odds.results(self.ground, state, name, order.unit, True).get("-", 0.0)
+            found += goes_on * losses.shot_cost(self.ground, state, name, order.unit, True)
+            goes_on *= losses.results(self.ground, state, name, order.unit, True).get("-", 0.0)
         return found
 
     def _shots(self, state: State) -> Sequence[Action]:
         order = state.ordered
         assert order is not None
         able = sorted(movement.reactors(self.ground, state),
-                      key=lambda name: -odds.shot(self.ground, state, name, order.unit, True))
+                      key=lambda name: -losses.shot_cost(self.ground, state, name, order.unit, True))
         return (DECLINE, *(Simple("react", name) for name in able[:CONSIDERED]))
 
     def _moves(self, state: State, order: Order) -> Sequence[Action]:
@@ -191,20 +191,20 @@ class PicketsEvaluator(Evaluator[State]):
         for action in combat.candidates(self.ground, state):
             one = combat.declared(action)
             if one is not None and not engaged & set(one.units):
-                cost, own = odds.costs(self.ground, state, one)
+                cost, own = losses.costs(self.ground, state, one)
                 found.append((sum(cost) - own, action))
         good = sorted((one for one in found if one[0] >= GOOD), key=lambda one: -one[0])
         return (BEGIN if state.combats else END, *(action for _, action in good[:DECLARED]))
 
     def _chance(self, state: State, firer: str, target: str, under_way: bool) -> int:
-        return round(100 * (1 - odds.results(self.ground, state, firer, target, under_way).get("-", 0.0)))
+        return round(100 * (1 - losses.results(self.ground, state, firer, target, under_way).get("-", 0.0)))
 
     def _promised(self, state: State, one: Combat) -> Text:
         target = fire.victim(state, one.targets[0])
         if one.kind == "fire" and target is not None:
             return say("fires: {chance} % to hit {unit}", unit=TYPES[INDEX[target]].name,
                        chance=self._chance(state, one.units[0], target, False))
-        cost, own = odds.costs(self.ground, state, one)
+        cost, own = losses.costs(self.ground, state, one)
         if one.kind == "volley":
             return say("fires for about {steps} steps", steps=f"{sum(cost):.1f}")
         return say("assaults for about {steps} steps at a cost of {own}", steps=f"{sum(cost):.1f}", own=f"{own:.1f}")

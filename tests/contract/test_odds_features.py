@@ -32,8 +32,8 @@ def test_features_are_sound(system: str, scenario: str) -> None:
     """In sampled states and for every seat, each name has one finite number of moderate size, the same when recomputed,
     and reported scores lie between a certain defeat and a certain win."""
     rules, lots = catalog.rules(system), Random(5)
-    judge = evaluator_of(rules)
-    odds, state = Estimator(rules, judge), catalog.set_up(rules, scenario)
+    evaluator = evaluator_of(rules)
+    odds, state = Estimator(rules, evaluator), catalog.set_up(rules, scenario)
     for number in range(ACTIONS):
         actor = rules.to_act(state)
         if actor is None:
@@ -41,19 +41,19 @@ def test_features_are_sound(system: str, scenario: str) -> None:
         if number % 5 == 0:
             for seat in rules.seats:
                 seen = seen_by(rules, state, seat)
-                found = tuple(judge.features(seen))
-                assert len(judge.names) == len(found)
-                wrong = [(name, value) for name, value in zip(judge.names, found, strict=True)
+                found = tuple(evaluator.features(seen))
+                assert len(evaluator.names) == len(found)
+                wrong = [(name, value) for name, value in zip(evaluator.names, found, strict=True)
                          if not (isfinite(value) and abs(value) <= LARGE)]
                 assert wrong == [], f"in turn {rules.prompt(state).turn}, {rules.prompt(state).phase}"
-                assert found == tuple(judge.features(seen))
-                assert all(-1 <= told <= 1 for told in odds.reported(seen, seat, (-1.0, 0.0, 1.0)))
+                assert found == tuple(evaluator.features(seen))
+                assert all(-1 <= score <= 1 for score in odds.reported(seen, seat, (-1.0, 0.0, 1.0)))
         if actor == CHANCE:
             roll = rules.pending_roll(state)
             assert roll is not None
             state = rules.apply(state, Faces(roll_faces(number.to_bytes(4, "big"), roll)))[0]
         else:
-            state = rules.apply(state, lots.choice(judge.plausible(seen_by(rules, state, actor))))[0]
+            state = rules.apply(state, lots.choice(evaluator.plausible(seen_by(rules, state, actor))))[0]
 
 
 @pytest.mark.parametrize("system", catalog.names())
@@ -61,15 +61,15 @@ def test_names_and_weights(system: str) -> None:
     """Names differ and can be keys of a file; weights belong to existing features and battles, and the search score has
     a positive weight, so that courses keep their order."""
     rules = catalog.rules(system)
-    judge = evaluator_of(rules)
-    assert all(name.isidentifier() and name.islower() for name in feature_names(judge))
-    assert len(set(feature_names(judge))) == len(feature_names(judge))
+    evaluator = evaluator_of(rules)
+    assert all(name.isidentifier() and name.islower() for name in feature_names(evaluator))
+    assert len(set(feature_names(evaluator))) == len(feature_names(evaluator))
     path = weights_file(rules)
     if not path.exists():
         return
-    found = weights.read(path, feature_names(judge))
+    found = weights.read(path, feature_names(evaluator))
     assert set(found) <= {rules.name, *battles(rules)}
     for learnt in found.values():
-        told = dict(zip(feature_names(judge), learnt, strict=True))
-        assert told["search_early"] > 0
-        assert told["search_late"] > 0
+        weight_of = dict(zip(feature_names(evaluator), learnt, strict=True))
+        assert weight_of["search_early"] > 0
+        assert weight_of["search_late"] > 0

@@ -1,4 +1,4 @@
-"""The average cost of combats and shots of Pickets, by which computer players compare them."""
+"""The expected losses in combats and shots of Pickets, by which computer players compare them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def results(ground: Ground, state: State, firer: str, target: str, under_way: bo
     return {result: float(chance) for result, chance in fire.chances(column, change).items()}
 
 
-def shot(ground: Ground, state: State, firer: str, target: str, under_way: bool) -> float:
+def shot_cost(ground: Ground, state: State, firer: str, target: str, under_way: bool) -> float:
     """The steps that a shot costs on average."""
     found = results(ground, state, firer, target, under_way)
     left = state.unit(target).steps
@@ -35,7 +35,7 @@ def costs(ground: Ground, state: State, combat: Combat) -> tuple[tuple[float, ..
     """The steps that a combat costs each target on average, and its attackers."""
     if combat.kind == "fire":
         target = fire.victim(state, combat.targets[0])
-        return ((shot(ground, state, combat.units[0], target, False) if target else 0.0),), 0.0
+        return ((shot_cost(ground, state, combat.units[0], target, False) if target else 0.0),), 0.0
     both = sides(ground, state, combat)
     return _losses(both[0]), sum(_losses(both[1])) if len(both) > 1 else 0.0
 
