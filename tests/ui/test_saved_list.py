@@ -83,6 +83,31 @@ def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: 
     assert hand.top.replay.actions_shown == 0
 
 
+@pytest.mark.parametrize("pause", [0.1, 2.0])
+def test_a_double_click_opens_a_game(sit_down: Sit, pause: float) -> None:
+    """It need not be selected before; a slow second click leaves it selected."""
+    for seed in (5, 6):
+        match = Store().begin(catalog.rules("kassala"), seed=seed)
+        match.play(match.rules.candidates(match.state)[0])
+        match.release()
+    hand = sit_down()
+    hand.top.saves()
+    hand.wait()
+    screen = hand.top
+    path = screen.saves[1].path
+    row = screen.list.item_list[1]["button_element"].rect.center
+    hand.click(row)
+    hand.wait(pause)
+    assert screen.index == 1
+    hand.click(row)
+    hand.wait()
+    if pause < 1:
+        assert hand.game.match.record == path
+    else:
+        assert hand.top is screen
+        assert screen.list.get_single_selection() is not None
+
+
 def test_a_game_without_actions_is_not_listed(sit_down: Sit) -> None:
     """It leaves no entry on return to the title; with a name, or an action, it is listed."""
     hand = sit_down(Start("play", "kassala", seed=3))

@@ -133,10 +133,10 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
         title = say("Reinforcements")
         if turns:
             first, *others = turns[min(turns)]
-            title = plural("Abyssinian reinforcements (next, from turn {turn}: units of {host} and {count} other)",
-                           "Abyssinian reinforcements (next, from turn {turn}: units of {host} and {count} others)",
+            title = plural("Abyssinian reinforcements (from turn {turn}: units of {host} and {count} other commander)",
+                           "Abyssinian reinforcements (from turn {turn}: units of {host} and {count} other commanders)",
                            len(others), turn=min(turns), host=first) if others else say(
-                "Abyssinian reinforcements (next, from turn {turn}: units of {host})", turn=min(turns), host=first)
+                "Abyssinian reinforcements (from turn {turn}: units of {host})", turn=min(turns), host=first)
         return (OffMapBox(WAITING_NAME, title, SEATS[ABYSSINIANS]),
                 OffMapBox(EXITED_NAME, say("Exited"), SEATS[ITALIANS]))
 

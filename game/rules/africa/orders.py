@@ -55,6 +55,7 @@ UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBomba
 """Action class -> number of the rule cited when its area is not on the map."""
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
 FIRE_PROMPT, MOVE_PROMPT = say("{units} activated: fire"), say("{units} activated: move")
+MOVE_OR_JOIN_PROMPT = say("{units} activated: move, or activate more cavalry")
 FIRE_OR_MOVE_PROMPT = say("{units} activated: fire, or move")
 FIRE_THEN_MOVE_PROMPT = say("{units} activated: fire, then move")
 ALGARABIA_PROMPT = say("{units} activated: fire, then move; or move one area, fire, move on")
@@ -239,7 +240,7 @@ class Activation(Orders, ActivationFrame):
             return (FIRE_OR_MOVE_PROMPT if may_fire else MOVE_PROMPT) if can_move else FIRE_PROMPT
         can_fire = fire.units_that_may_fire(state)
         if not can_fire:
-            return MOVE_PROMPT
+            return MOVE_OR_JOIN_PROMPT if all_activations(state, self.side) else MOVE_PROMPT
         if can_fire & can_move & state.setting.raiders & ~self.once:
             return ALGARABIA_PROMPT
         return FIRE_THEN_MOVE_PROMPT if can_move else FIRE_PROMPT

@@ -79,11 +79,15 @@ class RetreatChoice(AfricaPending):
             return (plural("{unit} must retreat one more area: choose which",
                            "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
                     if self.steps else say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why))
+        count = len(self.queue)
         if self.cause == FOR_ROOM:
-            return say("No room: {unit} must retreat. Choose an area", unit=name)
+            return (say("No room: {unit} must retreat. Choose an area", unit=name) if count == 1
+                    else say("No room: {unit}, first of {count} units, must retreat. Choose an area", unit=name,
+                             count=count))
         if self.far:
             return say("{unit} must retreat until no enemy is adjacent: choose an area", unit=name)
-        return say("{unit} must retreat: choose an area", unit=name)
+        return (say("{unit} must retreat: choose an area", unit=name) if count == 1
+                else say("{unit}, first of {count} units, must retreat: choose an area", unit=name, count=count))
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
         """The areas to which the first unit may retreat next."""

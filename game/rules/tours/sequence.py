@@ -86,7 +86,7 @@ class PhaseDecision(ToursDecision):
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
         if self.shared:
             return None
-        return END_PHASE, say("End phase and turn") if self.button_ends_turn(state) else self.end_label(state)
+        return END_PHASE, say("End your player turn") if self.button_ends_turn(state) else self.end_label(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in

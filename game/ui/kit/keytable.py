@@ -87,7 +87,10 @@ TABLE = (
     Binding("leave-entry", "tab shift+tab escape", "entry"),
 
     # a game
-    Binding("next-counter", "tab shift+tab", "game", say("next or previous unit that can act"), needs="people"),
+    Binding("next-counter", "tab shift+tab", "game", say("next or previous unit that can act"),
+            needs="people hex|area"),
+    Binding("next-counter", "tab shift+tab", "game", say("next or previous base that can act"), needs="people plane",
+            lacks="hex area"),
     Binding("cursor", _CURSOR_KEYS, "game", say("move the hex cursor"), needs="people hex",
             lacks="plane salvo"),
     Binding("cursor", _CURSOR_KEYS, "game", say("move the cursor; A on a map of areas lists all guns"),
@@ -167,8 +170,8 @@ TABLE = (
             say("press the highlighted button; press twice to end the phase; speed up automatic play"),
             decides=True, needs="people"),
     Binding("press", "space", "game", say("pause, or resume"), decides=True, lacks="people"),
-    Binding("press-main", "0", "game", say("press the button below the prompt, whatever is highlighted"), decides=True,
-            needs="people"),
+    Binding("press-main", "0", "game", say("press the button below the prompt, even if another is highlighted"),
+            decides=True, needs="people"),
     Binding("back", "escape", "game", say("deselect; stop automatic play; otherwise Esc opens the menu"),
             mouse=(say("Right click"),), needs="people", lacks="lesson"),
     Binding("back", "escape", "game", say("the menu"), lacks="people lesson"),

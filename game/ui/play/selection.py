@@ -385,11 +385,14 @@ class Selection:
 
     @property
     def topmost_targets(self) -> tuple[str, ...]:
-        """The topmost enemy of each place the selected unit may target."""
+        """The enemy in each place the selected unit may target: the one that the arithmetic names, else the topmost."""
         counters, stacks = self.situation.counters, self.situation.stacks
         seat = counters[self.selected].seat if self.selected is not None else None
+        named = {counters[line.unit].place: line.unit for proposal in self.proposals if proposal.preview is not None
+                 for line in proposal.preview.defenders[:1] if line.unit in counters}
         tops = (
-            next((unit for unit in reversed(stacks.get(place, ())) if counters[unit].seat != seat), None)
+            named.get(place) or next((unit for unit in reversed(stacks.get(place, ())) if counters[unit].seat != seat),
+                                     None)
             for place in self.choices.target_places
         )
         return tuple(unit for unit in tops if unit is not None)

@@ -156,7 +156,7 @@ class TurnEnd:
 
 KEY_AGAIN, CLICK_AGAIN = say("Press Space again: {button}"), say("Click again: {button}")
 ENTER_AGAIN = say("Press Enter again: {button}")
-WARNING_SECONDS = 60.0
+WARNING_SECONDS = 20.0
 """Seconds a warning stays without input."""
 NOTHING_LEFT = say("Nothing left to do in this phase")
 

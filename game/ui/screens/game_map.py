@@ -437,7 +437,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     if not game.planning.can_turn or not game.may_act:
         return
     wheel_text = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
-                  else say("Wheel: zoom, or turn the unit under the pointer ·  [,]  [.]: turn"))
+                  else say("Mouse wheel: zoom, or turn the unit under the pointer ·  [,]  [.]: turn it"))
     size = max(MIN_NOTE_PRINT, screen.px(16))
     can_move = any(cost is not None for cost in game.selection.choices.costs.values())
     texts = (wheel_text, say("Ctrl+click or  [C]: plan a path")) if can_move else (wheel_text,)

@@ -210,7 +210,7 @@ class NewGame(PagedPanel):
         pen = Pen(target, self.metrics, left, self._seed_top + self.px(54), width)
         digits = plural("Up to {count} digit, or leave it random.", "Up to {count} digits, or leave it random.",
                         MAX_SEED_DIGITS)
-        note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
+        note = "" if self.seed_refused else say("The same seed and the same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([TextRun(digits, "ui", 16, colour), TextRun(note, "ui", 16, FAINT)], leading=1.0)
         return pen

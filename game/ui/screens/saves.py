@@ -23,6 +23,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE_INK
+from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.save_details import (
     FORMS,
@@ -81,6 +82,8 @@ class Saves(PanelScreen):
         self.index = 0
         """Index of the selected game."""
         self.list: ScrolledList | None = None
+        self._since_choice = DOUBLE_CLICK
+        """Seconds since a game was selected."""
         self._read()
 
     def _read(self) -> None:
@@ -100,6 +103,7 @@ class Saves(PanelScreen):
             self._read()
             if self._listing is None:
                 self.rebuild()
+        self._since_choice += dt
         super().update(dt, top)
 
     @property
@@ -262,12 +266,19 @@ class Saves(PanelScreen):
         if event.type == gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
             self.open()
             return True
+        if event.type == gui.UI_SELECTION_LIST_DROPPED_SELECTION:  # a click on the selected game
+            if self._since_choice < DOUBLE_CLICK:
+                self.open()
+            else:
+                self._since_choice = 0.0
+                self.rebuild()
+            return True
         return super().handle(event)
 
     def choose(self, index: int) -> None:
         """Select a game by index."""
         if 0 <= index < len(self.saves) and index != self.index:
-            self.index = index
+            self.index, self._since_choice = index, 0.0
             self.rebuild()
 
     def do(self, command: str, key: str) -> bool:

@@ -9,7 +9,7 @@ from tests.rules.table import Table, facts
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import reforming, shock
 
-END_TURN = "End phase and turn"
+END_TURN = "End your player turn"
 LINE = "red-hc1 2015 w, red-ma1 2017 w, abd-ar-rahman 2015, hi1 1606 e, charles 1606"
 
 

@@ -152,6 +152,9 @@ class RiverRoll(CountedRoll):
     rule = rule("14.3.5", 33)
     asks = say("State of the river")
 
+    def question(self, state: RenaissanceState) -> Message:
+        return say("Roll for the river: on 1 or 2 it is paltry")
+
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> River:
         return "paltry" if faces[0] <= 2 else "normal"
 

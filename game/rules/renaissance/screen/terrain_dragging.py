@@ -22,7 +22,7 @@ PIECE_PREFIX = "piece-"
 SIZE_UNIT = MU // 10
 """Units to which sizes are rounded before a button changes them (chosen by hand)."""
 
-SHIFT_TIP = say("It goes exactly 4 MU in the direction you push it, one of eight, or turns by 45°")
+SHIFT_TIP = say("Push it in one of eight directions: it moves exactly 4 MU; or turn it by 45°")
 """What pushing or turning a piece means while terrain is modified (3.2)."""
 
 
