@@ -217,7 +217,8 @@ def _print(button: UIButton, face: str | None, size: int, *, reprint: bool) -> N
 __all__ = ["UI_BUTTON_PRESSED", "UI_DROP_DOWN_MENU_CHANGED", "UI_HORIZONTAL_SLIDER_MOVED",
            "UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION", "UI_SELECTION_LIST_DROPPED_SELECTION",
            "UI_SELECTION_LIST_NEW_SELECTION", "UI_TEXT_BOX_LINK_CLICKED", "UI_TEXT_ENTRY_CHANGED",
-           "UI_TEXT_ENTRY_FINISHED", "UIButton", "UIDropDownMenu", "UIElement", "UIManager", "UITextBox", "UITextEntryLine", "UITooltip", "UIVerticalScrollBar"]
+           "UI_TEXT_ENTRY_FINISHED", "UIButton", "UIDropDownMenu", "UIElement", "UIManager", "UITextBox",
+           "UITextEntryLine", "UITooltip", "UIVerticalScrollBar"]
 
 
 class DropDown(UIDropDownMenu):
