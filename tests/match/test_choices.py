@@ -51,7 +51,7 @@ def test_the_text_form_is_canonical() -> None:
 def test_unknown_choices_are_refused_with_the_known_ones(asked: list[str], told: str) -> None:
     """The catalog, the command line (status 2) and the referee refuse them with a list."""
     rules = catalog.rules("levies")
-    with pytest.raises(catalog.UnknownName, match=told):
+    with pytest.raises(catalog.UnusableName, match=told):
         catalog.options(rules, asked)
 
 
