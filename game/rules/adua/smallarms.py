@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.board.hexgrid import hexes_in
 from game.core.chance import Modifier
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, plural, say
+from game.core.message import Message, Text, plural, say
 from game.core.prompt import Duty
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
@@ -352,25 +352,28 @@ def dice_pools(state: AduaState, target: Slot) -> tuple[DicePool, ...]:
     defender's."""
     pools = []
     shares = shares_on(state, target)
+    has_one_chief = len({UNITS[share.unit].chief for share in shares}) == 1
     for share in shares:
         number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
-        pools.append(_dice_pool(state, share.unit, number))
+        short = UNITS[share.unit].abbr if has_one_chief else ""
+        pools.append(_dice_pool(state, share.unit, number, short or short_name_of(share.unit)))
     number = defence_dice(state, target, adjacent_attackers(state, target))
     if number:
-        pools.append(_dice_pool(state, target, number))
+        pools.append(_dice_pool(state, target, number, short_name_of(target)))
     return tuple(pools)
 
 
-def _dice_pool(state: AduaState, slot: Slot, number: int) -> DicePool:
+def _dice_pool(state: AduaState, slot: Slot, number: int, short: Text) -> DicePool:
     """The dice of a unit in a combat.
 
     :param number: the number of its dice.
+    :param short: the unit's name where there is little room.
     """
     low_ammo_ones = 0
     if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FIRST_TURN and not state.low >> slot & 1:
         low_ammo_ones = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
     return DicePool(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], low_ammo_ones,
-                    short_name_of(slot))
+                    short)
 
 
 def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
