@@ -162,6 +162,7 @@ NEVER = "not at all"
 """The page's entry for a system that cannot be played."""
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_page_lists_the_playable_systems(system: str) -> None:
     """A system with numbers lists every action after the set-up, in the same order for the same position."""

@@ -42,6 +42,7 @@ def test_unwritable_output(tmp_path: Path, command: str, kind: str) -> None:
         assert b"drumhead: the output cannot be written: " in found.stderr
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("redirected", "command"), crossed(
     ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"], ["list", "simulate kassala example-a --games 2 --jobs 1", "referee"]))
 def test_a_lost_stream_that_is_not_needed(tmp_path: Path, command: str, redirected: str) -> None:

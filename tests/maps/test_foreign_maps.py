@@ -69,6 +69,7 @@ def test_a_shifted_group_of_pictures(draft: MakeDraft) -> None:
 # --- properties
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("kind", ["string", "int", "float", "bool", "color", "file", "object", "class", "odd"])
 @pytest.mark.parametrize("name", ["id", "name", "type", "class", "x", "y", "width", "height", "points", "parent", "gid",
                                   "text", "properties", "layers", "object_type", "visible", "data", "filename"])

@@ -30,6 +30,7 @@ def _draft(folder: Path, system: str) -> Draft:
     return Draft(folder / system / f"{system}.tmx")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("fill", FILLS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_layer_of_another_size(
@@ -50,6 +51,7 @@ def test_a_layer_of_another_size(
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("wide", [-3, 0, 1, 8, 10, 12, 60])
 @pytest.mark.parametrize("high", [-3, 0, 1, 8, 10, 12, 60])
 @pytest.mark.parametrize("system", ["adua", "kassala", "tours"])

@@ -77,6 +77,7 @@ def test_positions_and_notations_round_trip_all_along(path: Path, begin_every: i
             assert ply.hash == other.hash
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_scenario_and_option_set_has_one(system: str) -> None:
     """A scenario or a battle's mix of options without a golden record fails."""

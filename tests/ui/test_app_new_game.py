@@ -265,6 +265,7 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
     return printed
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "size", "scale"), crossed(
     catalog.names(), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)]))
 def test_the_sources_of_a_battle_are_printed_in_full(

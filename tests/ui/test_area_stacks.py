@@ -205,6 +205,7 @@ def test_a_stack_whose_bands_could_not_be_read_shows_its_edges_and_its_number(st
     assert len({x for x, _ in edges.spots[0][:stacked]}) == 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 @pytest.mark.parametrize("leaves", [0, 2, 3])
 def test_counters_stay_when_one_leaves_or_comes_back(name: str, leaves: int) -> None:

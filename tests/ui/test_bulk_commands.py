@@ -262,6 +262,7 @@ def to_due(hand: Hand, rolls: int) -> None:
     assert hand.rolling
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("by_hand", [None, 0, 1])
 @pytest.mark.parametrize("mouse", [False, True])
 def test_a_shock_at_one_key_makes_both_peoples_rolls(

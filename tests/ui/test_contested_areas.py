@@ -81,6 +81,7 @@ def test_units_in_combat_are_drawn_in_their_area(sit_down: Callable[..., Hand], 
     assert sum("al-bari" == geometry.place_at(view.camera.to_world(spot)) for spot in spots) >= len(spots) - 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("fight", "came"), [
     ("casa-de-la-condesa", "ar-aziz"), ("casa-del-morabito", "al-mumin"), ("ar-rahim", "boca-del-rio")])
@@ -128,6 +129,7 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
     assert all(end <= width - margin for end, width in ends)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", thinned([(1024, 768), (1280, 720), (1920, 1080)], 2))
 def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """Seven against four, from a real game: each side in its half of the area at a legible size, stacks without room

@@ -97,6 +97,7 @@ def _half_rows(hand: Hand, card: Card) -> list[str]:
     return found
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_a_long_list_shows_whole_rows(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Orders do, at any offset."""

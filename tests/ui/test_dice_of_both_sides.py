@@ -76,6 +76,7 @@ def test_a_roll_needs_no_scrolling(attacked: Hand) -> None:
     assert {"11", "7", "3.2", "3.5"} <= {*printed}
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("attacked", SIZES, indirect=True)
 def test_no_name_on_the_tray_is_cut(attacked: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[str] = []

@@ -136,6 +136,7 @@ def test_let_all_pass_counts_only_after_the_question_was_drawn(asked: Callable[.
     assert not game.flow.paused
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 150), ((1920, 1080), 200)])
 def test_the_button_is_on_the_card_at_every_size(
     asked: Callable[..., Hand], size: tuple[int, int], scale: int

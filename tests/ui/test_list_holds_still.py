@@ -47,6 +47,7 @@ def clicked(hand: Hand, name: str) -> None:
     hand.wait()
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "size", "scale"), corners(
     product(("adua", "tours"), ((1024, 768), (1280, 720), (1920, 1080)), (100, 150)),
     [("adua", (1024, 768), 150), ("adua", (1920, 1080), 100), ("tours", (1024, 768), 100), ("tours", (1280, 720), 150),
@@ -97,6 +98,7 @@ def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
     assert action_spot("i-ascari", 2) in seen(hand)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1100, 640), (1280, 720)])
 def test_a_list_that_gives_a_hint_room_shows_no_blank_row(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its first line stays below the heading: every line moves down with the heading, or out of view at the foot."""

@@ -83,6 +83,7 @@ def test_the_first_picture_waits_for_no_system(title: Hand) -> None:
     assert title.on(Title).cards
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: int) -> None:
     """By key, wheel and button; every card is whole, at any window size and scale."""
@@ -155,6 +156,7 @@ def test_digits_mean_the_visible_cards(title: Hand) -> None:
     assert name == title.on(NewGame).rules.name
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_nine_battles_in_the_list_of_a_new_game(title: Hand, size: tuple[int, int], scale: int) -> None:
     """The drop-down list stays in the window; the last battle can be reached in it, and by F5."""

@@ -105,6 +105,7 @@ def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
     assert notice.text
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle", "size"), crossed(
     [("kassala", None), ("africa", "castillejos"), ("tours", None), ("adua", None), ("renaissance", "quick-battle")],
     [(1024, 768), (1280, 720), (1920, 1080)]))

@@ -19,6 +19,7 @@ Sit = Callable[..., Hand]
 HEXES = [name for name in catalog.names() if catalog.rules(name).traits.board == "hex"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "size", "scale"), crossed(
     HEXES, [((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150)]))
@@ -43,6 +44,7 @@ def test_every_example_opens_near_enough(sit_down: Sit, system: str, size: tuple
         hand.close()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", HEXES)
 def test_n_switches_hex_numbers_in_examples_and_replays(sit_down: Sit, system: str) -> None:
     """The picture changes, and changes back."""

@@ -45,6 +45,7 @@ def without_udaka(position: dict[str, Any]) -> dict[str, Any]:
     return {**position, "units": units}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_strip_is_above_the_map_and_can_be_hidden(
@@ -66,6 +67,7 @@ def test_the_strip_is_above_the_map_and_can_be_hidden(
     assert top == screen.layout.map.top
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
     [(*battle, size, scale) for battle in BATTLES for size in WINDOWS[:3] for scale in (100, 150, 200)],
     [
@@ -245,6 +247,7 @@ def test_a_first_condition_too_long_for_the_strip_ends_before_its_foot() -> None
     assert 0 < strip.bottom <= OBJECTIVES_HEIGHT
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle"), [
     ("adua", "adua"), ("tours", "tours"), ("renaissance", "quick-battle"), ("kassala", "kassala"),
     ("africa", "tetuan")])

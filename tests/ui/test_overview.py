@@ -114,6 +114,7 @@ def test_pointing_at_a_sign_says_what_it_does(
     assert (False, True) == (told in printed, any(text.startswith(strength) for text in printed))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_strength_of_a_contingent_is_never_cut(
@@ -221,6 +222,7 @@ def test_units_able_to_act_have_a_ring(scene: Callable[..., Hand]) -> None:
     assert "attacking" in hand.game.situation.counters["red-hc1"].marks
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale", "upright", "beside"), [
     ((1280, 720), 100, True, True), ((1920, 1080), 100, True, True), ((1920, 1080), 100, False, False),
     ((1280, 720), 150, True, False), ((1024, 768), 100, True, False)])

@@ -52,6 +52,7 @@ def screen(hand: Hand) -> GameScreen:
     return next(each for each in hand.app.stack if isinstance(each, GameScreen))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_pad_opens_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
@@ -120,6 +121,7 @@ def print_on(paper: Paper, draw: Callable[[Paper], None]) -> list[pygame.Rect]:
             if any(picture is each for each in rendered)]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", [(408, 404), (300, 300), (620, 480), (1200, 900)])
 @pytest.mark.parametrize("counts", [(8, 8, 1), (2, 2, 2, 2), (12, 3), (20, 20), (1, 1)])
 def test_no_print_lies_outside_the_felt(due: Hand, size: tuple[int, int], counts: tuple[int, ...]) -> None:

@@ -27,6 +27,7 @@ def _held() -> list[pygame.Surface]:
     return [kept for cache in caches for kept in gc.get_referents(cache) if isinstance(kept, pygame.Surface)]
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("dropping")
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "tetuan")])
 @pytest.mark.parametrize("change", [((1280, 720), 100), ((1600, 900), 125)])

@@ -128,6 +128,7 @@ def test_only_near_hexes_are_called_after_a_name(system: str) -> None:
         assert far is (f"hex {place}" == whereabouts(board, place)), place
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_no_two_hexes_are_called_the_same(system: str) -> None:
     """On every sheet with names, two hexes away as well as next to a named place."""
@@ -184,6 +185,7 @@ def test_areas_have_names_already() -> None:
     assert str(text) == plainly(board, text)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "name"), LESSONS)
 def test_no_event_is_described_by_a_hex_number(system: str, name: str) -> None:
     """This holds for all texts on events and actions of every lesson, for hexes near a name; on maps without names, for

@@ -192,6 +192,7 @@ SETTING = {"adua": of_adua, "africa": of_africa, "kassala": of_kassala, "renaiss
            "tours": of_tours}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", catalog.names())
 def test_values_set_on_the_sheet_are_valid_everywhere(
         sit_down: Sit, system: str, tmp_path: Path) -> None:

@@ -114,6 +114,7 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     hand.on(Title)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("hand", [presenting(*each) for each in ONE_EACH], indirect=True)
 def test_a_step_back_restores_the_slide_before(hand: Hand) -> None:
     """Forward quickly to the end and back: every third slide shows the same picture both ways, and when opened by its

@@ -152,6 +152,7 @@ def test_a_ring_and_reach_have_borders_of_their_own() -> None:
     assert found["reach"] <= 1 < 3 <= found["hint"]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
 def test_captions_are_readable_on_a_projector(hand: Hand) -> None:
     """They take no more room than in the usual print."""

@@ -80,6 +80,7 @@ def test_the_victory_card_counts_the_same_losses(sit_down: Sit, record: str) -> 
     assert told == sum(losses(units, seat).units for seat in match.rules.seats)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("tours", "tours"),
                                                   ("africa", "castillejos"), ("adua", "adua")])
 def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, scenario: str) -> None:

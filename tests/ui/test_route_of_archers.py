@@ -217,6 +217,7 @@ def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
     assert () == hand.game.view.overlay.dangers
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("place", ["2511", "2310", "2710"])
 def test_a_planned_path_stays_if_nothing_can_be_added(sit_down: Sit, place: str) -> None:
     """Ctrl+click on another counter of its side, on the path's end, or out of reach gives the reason."""

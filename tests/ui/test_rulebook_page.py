@@ -184,6 +184,7 @@ def test_a_rule_lists_the_lessons_about_it(sit_down: Callable[..., Hand], system
     assert hand.top is page
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "size"), crossed(
     [("kassala",), ("tours",), ("africa",), ("adua",)], [(1024, 768), (1280, 720), (1920, 1080)]))
 def test_the_contents_are_wide_enough_for_every_title(

@@ -128,6 +128,7 @@ def test_a_game_without_actions_is_not_listed(sit_down: Sit) -> None:
     assert {("The set-up", 0), ("", 1)} == {(save.title, save.actions) for save in hand.top.saves}
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (3840, 2160)])
 def test_the_menu_prints_its_small_lines_whole(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -182,6 +183,7 @@ def _row(hand: Hand, number: int) -> UIButton | None:
     return row if row is not None and hand.top.list.rect.contains(row.rect) else None
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1024, 768), 200), ((1920, 1080), 80)])
 def test_sixty_games_by_key_wheel_and_click(
     sit_down: Sit, folders: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int

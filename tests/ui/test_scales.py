@@ -65,6 +65,7 @@ def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(
     assert shrunk(hand, size) == []
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("battle", "size"), corners(
     product(("castillejos", "tetuan", "wad-ras"), WINDOWS),
@@ -166,6 +167,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     assert (main.object_ids[-1], answer.object_ids[-1]) == ("#main", "#answer")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1280, 720), 200)])
 def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Long names and an officer that helps: their common part is above, so that the rest is legible."""

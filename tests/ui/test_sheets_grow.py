@@ -76,6 +76,7 @@ def overlapping(screen: Any) -> list[str]:
     return found + [f"print {line} below a button" for line in lines if line.collidelist(buttons) >= 0]
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
@@ -90,6 +91,7 @@ def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale
             assert [] == overlapping(sheet), name
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -> None:
@@ -223,6 +225,7 @@ def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     assert "200 %" in str(plus.tool_tip_text)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("scale", [100, 150, 200])
 def test_the_tip_of_a_step_does_not_lie_over_the_value(sit_down: Sit, monkeypatch: pytest.MonkeyPatch,

@@ -47,6 +47,7 @@ def _small(picture: pygame.Surface) -> np.ndarray:
     return pygame.surfarray.array3d(pygame.transform.smoothscale(picture, SMALL)).astype(float)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", systems.by_difficulty())
 def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str) -> None:
     """There is one for every battle and no other; ``python -m assets.build_title_pictures`` draws them again."""

@@ -14,6 +14,7 @@ from tests.rules.table import units
 from tests.ui.hand import Hand
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_effect_of_a_hit_is_printed_in_full(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """No single result of a hit is shown under coins that still fall; two heads of three are then read correctly."""

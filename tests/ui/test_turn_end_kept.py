@@ -66,6 +66,7 @@ def log_of(hand: Hand) -> list[str]:
     return [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind != "remark"]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", ["africa", "kassala"])
 @pytest.mark.parametrize("copy", [False, True])
 def test_a_turn_that_waits_for_its_end_still_waits_after_loading(held: Callable[[str], Hand], system: str,

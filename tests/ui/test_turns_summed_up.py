@@ -18,6 +18,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 ONE_EACH = ("kassala/kassala.jsonl", "africa/wad-ras.jsonl", "tours/tours.jsonl", "adua/adua-line-in-the-east.jsonl")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ONE_EACH)
 def test_every_turn_with_events_has_a_summary(name: str) -> None:
     """One slide after the turn's last action, with an arrow for each unit that moved."""

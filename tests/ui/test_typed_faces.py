@@ -82,6 +82,7 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
     return hand
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("text", ["2,5", "2 5", "25", "2;5"])
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_roll_is_typed(shelling: Hand, text: str, by_mouse: bool) -> None:

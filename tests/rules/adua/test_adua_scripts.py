@@ -62,6 +62,7 @@ def test_each_side_has_three_plans_and_examples_have_none() -> None:
     assert not JUDGE.scripts("adua-figure-2", "italian")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", PLANS["italian"])
 def test_every_italian_plan_is_carried_out(name: str) -> None:
     assert after(4, name, "mass-left").turn == 5

@@ -38,6 +38,7 @@ def states(rules: Kassala, moslem: str, christian: str, options: tuple[str, ...]
     return [*found, state]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("options", [(), OPTIONS])
 @pytest.mark.parametrize(("seat", "name"), NAMES)
 def test_every_script_plays_a_whole_game(kassala: Kassala, seat: str, name: str, options: tuple[str, ...]) -> None:
