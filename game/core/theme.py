@@ -94,3 +94,8 @@ class Theme:
     def title_of(self, phase: str) -> Text:
         """The name of a phase for display."""
         return self.titles.get(phase, phase.replace("-", " "))
+
+    def name_of(self, phase: str) -> Text:
+        """The name of a phase within a sentence: its title without a number."""
+        title = self.titles.get(phase)
+        return (title.values or {}).get("phase", title) if title is not None else self.title_of(phase)

@@ -29,7 +29,7 @@ class ChargePhase(SidePhase):
     end_label = say("End charges")
     checks = ((ChargeUnit, melee.check_charge),)
     unused_text = plural("{count} unit can enter melee", "{count} units can enter melee", 0)
-    veteran_label = say("Let the computer charge")
+    veteran_label = say("Let the computer choose charges")
 
     def is_idle(self, state: AduaState) -> bool:
         return not self.selectable_names(state)

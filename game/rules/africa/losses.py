@@ -65,7 +65,7 @@ class LossChoice(AfricaPending):
     def question(self, state: AfricaState) -> Message:
         title, only = state.setting.ground.titles[self.area], self._only_loser(state)
         if only is not None:
-            return say("{unit} is eliminated in {area}", unit=state.setting.units[only].name, area=title)
+            return say("{unit} must be eliminated in {area}", unit=state.setting.units[only].name, area=title)
         if self.can_lose_steps(state):
             return plural("Eliminate {count} unit in {area}, or take a step from each",
                           "Eliminate {count} units in {area}, or take a step from each", self.left, area=title)
@@ -74,7 +74,8 @@ class LossChoice(AfricaPending):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
-        text = say("Any of the units there") if self._only_loser(state) is None else say("Your only unit there")
+        text = (say("Any of the units there") if self._only_loser(state) is None
+                else say("No choice: your only unit there"))
         return (Duty(units, text, self.rule),)
 
     def button(self, state: AfricaState) -> Message:

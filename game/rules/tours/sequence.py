@@ -34,11 +34,16 @@ from game.rules.tours.units import (
     rule,
 )
 
+NUMBERED = say("{number}. {phase}", number="", phase="")
+"""The title of a numbered phase, such as ``I. orders``."""
 PHASE_TITLES: dict[str, Message] = {
     ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"),
-    ToursPhase.WHO_FIRST: say("first player"), ToursPhase.ORDERS: say("I. orders"),
-    ToursPhase.LEADERS: say("II. leader"), ToursPhase.ACTION: say("III. moves"), ToursPhase.SHOCK: say("IV. shock"),
-    ToursPhase.REFORM: say("V. reform"), ToursPhase.OVER: say("over"),
+    ToursPhase.WHO_FIRST: say("first player"),
+    ToursPhase.ORDERS: NUMBERED.with_values(number="I", phase=say("orders")),
+    ToursPhase.LEADERS: NUMBERED.with_values(number="II", phase=say("leader")),
+    ToursPhase.ACTION: NUMBERED.with_values(number="III", phase=say("moves")),
+    ToursPhase.SHOCK: NUMBERED.with_values(number="IV", phase=say("shock")),
+    ToursPhase.REFORM: NUMBERED.with_values(number="V", phase=say("reform")), ToursPhase.OVER: say("over"),
 }
 """Phase -> its name on screen."""
 PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)

@@ -81,8 +81,9 @@ def cite(rule: RuleRef, size: int = 17, *, amid_text: bool = False) -> TextRun:
         "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
     if rule.in_rulebook and rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.citation)
-    elif amid_text and text and rule.ruling is None:
-        text = say("({rule})", rule=text)
+    elif amid_text and text:
+        text = say("({rule})", rule=text) if rule.ruling is None else say(
+            "({number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
     return TextRun(text, "ui", min(size, MAX_RULE_SIZE), FAINT, rule, margin=True)
 
 

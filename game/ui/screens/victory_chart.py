@@ -90,10 +90,11 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
     _shade_below_lines(target, plot, theme, heights, step)
     thin = any(0 < max(column) - min(column) < px(CLOSE_LINES) for column in zip(*heights, strict=False))
     dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
+    cover = any(max(column) - min(column) < widths[0] for column in zip(*heights, strict=False))
     weakest = min(theme.seats, key=lambda seat: sum(data.counts[seat.name]))
     ends: list[tuple[int, int, pygame.Surface]] = []
     for seat, line in zip(theme.seats, heights, strict=True):
-        offset = (widths[0] // 2 + 1) * (1 if seat is weakest else -1)  # lines of equal counts lie side by side
+        offset = (widths[0] // 2 + 1) * (1 if seat is weakest else -1) if cover else 0  # equal counts lie side by side
         points = [(round(plot.x + k * step), y + offset) for k, y in enumerate(line)]
         solid = seat.pattern == "solid"
         for width, colour in zip(widths, (INK, seat.paper), strict=True):

@@ -93,7 +93,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
                    alternatives=(Alternative(AS_LISTED, say("standard for this battle")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),
-                   say("Applies unclear results exactly as printed. Leave it off for your first games")),
+                   say("Follows unclear printed results to the letter. Leave it off for your first games")),
         OptionInfo(ALPHABETICAL_MOVES, say("Alternative move table"), rule("2.1", 4),
                    say("Pistols and skirmishers move 5 MU, not 4; elephants and raiders 4, not 3. Leave it off for "
                        "your first games")),
