@@ -261,12 +261,14 @@ class Saves(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_SELECTION_LIST_NEW_SELECTION:
-            self.choose(int(event.text.split(".")[0]) - 1)
+            self.choose(_index_of(event))
             return True
         if event.type == gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
             self.open()
             return True
-        if event.type == gui.UI_SELECTION_LIST_DROPPED_SELECTION:  # a click on the selected game
+        if event.type == gui.UI_SELECTION_LIST_DROPPED_SELECTION:
+            if _index_of(event) != self.index or self.list is None or self.list.get_single_selection() is not None:
+                return True  # another game is selected
             if self._since_choice < DOUBLE_CLICK:
                 self.open()
             else:
@@ -349,6 +351,11 @@ class Saves(PanelScreen):
         self.saves = self._read_again()
         self.index = max(0, min(self.index, len(self.saves) - 1))
         self.rebuild()
+
+
+def _index_of(event: pygame.event.Event) -> int:
+    """The index of the game whose row an event of the list is about: rows begin with a number from 1."""
+    return int(event.text.split(".")[0]) - 1
 
 
 def _with_actions(saves: Iterable[SavedFile]) -> list[SavedFile]:
