@@ -158,7 +158,7 @@ def test_several_units_have_a_key_for_each_of_six_retreats(six: Callable[..., Ha
     """There are twelve buttons and nine digits: all together go with Shift and the number of the destination."""
     hand = six((1280, 720))
     shown = [button.text for button in hand.screen.widgets.choices if button.visible]
-    assert shown[6:] == [f"Both units there   [Shift+{way}]" for way in range(1, 7)]
+    assert shown[6:] == [f"Both there   [Shift+{way}]" for way in range(1, 7)]
     place = list(hand.game.selection.keys)[4]
     hand.key("5", pygame.KMOD_LSHIFT)
     hand.settle()

@@ -112,7 +112,7 @@ def test_all_retreats_to_the_same_area(scene: Scene) -> None:
     table = fleeing(scene)
     rules: Any = table.rules
     offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
-    action: Any = next(offer.action for offer in offers if offer.short_label == "All 3 units there")
+    action: Any = next(offer.action for offer in offers if offer.short_label == "All 3 there")
     gone, chosen = 0, table.state
     while action is not None:
         place = action.place
@@ -130,7 +130,7 @@ def test_all_that_have_room_retreat_to_the_same_area(scene: Scene) -> None:
     assert table.state.points(table.state.setting.ground.index["ar-rahim"], 1) == STACKING_LIMIT - 2
     offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
     actions = {str(offer.short_label): offer.action for offer in offers if offer.place == "ar-rahim"}
-    chosen, action = table.state, actions["2 of 3 units there"]
+    chosen, action = table.state, actions["2 of 3 there"]
     table = table.play(action.notation)
     action = rules.repeat_for_next(table.state, action, chosen)
     assert action is not None
