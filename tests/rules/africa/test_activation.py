@@ -437,12 +437,12 @@ def test_defensive_fire_is_directed_at_a_gun_that_enters(scene: Any) -> None:
 
 @pytest.mark.rule("9")
 def test_guns_fire_at_an_area_in_which_the_gunboat_lies(scene: Any) -> None:
-    """Neither the gunboat nor the marines aboard count there; landing_action they do (ruling 17)."""
+    """Neither the gunboat nor the marines aboard count there; after landing the marines do (ruling 17)."""
     line = "s-montada a, m-gum-uagit playa-del-tarajal, s-ceres playa-del-tarajal, s-marina playa-del-tarajal"
     aboard = scene(f"{line} aboard", "movement").play("activate s-montada")
     assert "bombard s-montada playa-del-tarajal" in aboard.legal()
-    landing_action = scene(line, "movement").play("activate s-montada")
-    assert "9 (ruling 17)" == landing_action.refusal("bombard s-montada playa-del-tarajal")
+    table = scene(line, "movement").play("activate s-montada")
+    assert "9 (ruling 17)" == table.refusal("bombard s-montada playa-del-tarajal")
 
 
 @pytest.mark.rule("8")

@@ -323,7 +323,7 @@ def test_the_marines_of_tetuan_land_only_after_an_enemy_arrives(scene: Any) -> N
 
 @pytest.mark.rule("11.T.3")
 def test_the_defensive_fire_phase_waits_for_the_marines(scene: Any) -> None:
-    """Only the ship is where the Moroccans enter; landing_action the marines fire, and are attacked (ruling 12)."""
+    """Only the ship is where the Moroccans enter; after landing the marines fire, and are attacked (ruling 12)."""
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit al-razzaq"
     table = scene(line, "movement", "moroccan", "tetuan").play("move m-gum-uagit rio-martin-3", "done")
     assert (1, "defensive-fire", "spanish") == table.now
@@ -555,7 +555,7 @@ def test_the_objectives_show_convoys_and_turn_nine(scene: Any) -> None:
 
 @pytest.mark.rule("11.C.3")
 def test_the_gunboat_sails_on_water_only(scene: Any) -> None:
-    """Without water that is the reason, whatever units are landing_action."""
+    """Where there is no water that is the reason, whatever units are in between."""
     table = scene("s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus ar-raham", "movement").play("activate s-ceres")
     assert "11.C.3" == table.refusal("move s-ceres rio-castillejos")
     behind_the_enemy = "s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus castillejos"

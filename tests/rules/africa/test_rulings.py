@@ -37,8 +37,8 @@ def test_enemies_before_the_landing_count_their_two_directions(scene: Any) -> No
     assert (1, "6.2 (ruling 2)") in fought.terms("shock rio-martin-3")
     gone = table.play("move m-abbas rio-martin-3", "move m-abbas rio-martin-4")
     assert () == gone.state.came
-    landing_action = scene(line.replace("rio-martin-3 aboard", "1"), "movement", "moroccan", "tetuan")
-    assert () == landing_action.play("move m-gum-uagit rio-martin-3").state.came
+    landed = scene(line.replace("rio-martin-3 aboard", "1"), "movement", "moroccan", "tetuan")
+    assert () == landed.play("move m-gum-uagit rio-martin-3").state.came
 
 
 @pytest.mark.rule("8")
