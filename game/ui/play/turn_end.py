@@ -157,7 +157,7 @@ class TurnEnd:
 KEY_AGAIN, CLICK_AGAIN = say("Press Space again: {button}"), say("Click again: {button}")
 ENTER_AGAIN = say("Press Enter again: {button}")
 WARNING_SECONDS = 20.0
-"""Seconds a warning stays without input."""
+"""Seconds a warning stays without input; chosen by hand."""
 NOTHING_LEFT = say("Nothing left to do in this phase")
 
 
