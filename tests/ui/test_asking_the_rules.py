@@ -45,6 +45,30 @@ def _ask(hand: Hand, *units: str) -> Any:
     return top.rules_question
 
 
+def test_a_question_is_about_the_selected_counter(sit_down: Sit) -> None:
+    """The next click is its target; a click on another counter of its side asks about that one instead."""
+    hand = sit_down(Start("play", "kassala"))
+    hand.settle()
+    selection = hand.game.selection
+    unit, other = [each for each in selection.eligible if each in hand.game.situation.counters][:2]
+    for clicked, asked in (((), unit), ((other,), other)):
+        selection.select(unit)
+        question = _ask(hand, *clicked)
+        assert (question.unit, question.shown) == (asked, False)
+        question.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=_enemy_point(hand, unit)))
+        assert (question.unit, question.shown) == (asked, True)
+        hand.key("escape")
+
+
+def _enemy_point(hand: Hand, unit: str) -> tuple[int, int]:
+    """A point of the window on a counter that is not on the unit's side."""
+    counters = hand.game.situation.counters
+    points = (hand.game.view.point_of(each.place) for each in counters.values()
+              if each.place and each.seat != counters[unit].seat)
+    return next(point for point in points if (found := hand.game.view.unit_at(point))
+                and counters[found].seat != counters[unit].seat)
+
+
 def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
     """While an answer is on screen the signs say nothing; once it is dismissed they do again."""
     hand = sit_down(Start("play", "kassala", "example-b"))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.match.loading import load
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import large_number_theme
@@ -102,6 +103,26 @@ def test_the_prompt_has_the_chosen_print_size(
             assert beside >= 0.66
             assert screen.layout.map.width >= 0.5 * size[0]
         hand.close()
+
+
+def test_the_card_of_a_result_takes_blank_paper_from_the_prompt(sit_down: Sit, tmp_path: Path) -> None:
+    """In larger print it needs that room to be larger itself."""
+    lines = Path("tools/games/kassala.jsonl").read_bytes().splitlines(keepends=True)
+    attack = next(number for number, line in enumerate(lines) if b'"attack ' in line)
+    record = tmp_path / "attack.jsonl"
+    record.write_bytes(b"".join(lines[:attack + 1]))
+    scales = []
+    for scale in (100, 150):
+        hand = sit_down(Start(), size=(1280, 720), hand_over=False)
+        hand.app.navigator.show(load(record).match)
+        hand.settle()
+        hand.resize((1280, 720), scale)
+        hand.key("space")
+        hand.settle()
+        hand.show_cards()
+        scales.append(hand.screen.column.middle.scale)
+        hand.close()
+    assert scales[1] >= 1.25 * scales[0]
 
 
 def test_changing_the_scale_in_a_game_keeps_the_view(sit_down: Sit) -> None:

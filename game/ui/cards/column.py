@@ -218,9 +218,13 @@ class CardColumn:
             # now it is known how much is missing: arrange again with that
             overflow = max(0, self.middle.height - room - spare + lent)
             given_by_list = list_height - self.overview.height if gives_blank_foot else 0
-            blank = self._blank_height(prompt, width, prompt_metrics, reserved) if overflow else 0
-            lent = max(0, min(overflow - given_by_list, blank))
-            self._overflow, self._lent_by_prompt = (overflow_key, overflow - lent), (cards_key, lent)
+            wanted = overflow - given_by_list
+            if m.interface_scale > 1:  # the print should be larger, too
+                full_print = round(self.middle.height * middle_metrics.scale / self.middle.scale)
+                wanted = max(wanted, full_print - room + lent)
+            blank = self._blank_height(prompt, width, prompt_metrics, reserved) if wanted > 0 else 0
+            lent = max(0, min(wanted, blank))
+            self._overflow, self._lent_by_prompt = (overflow_key, max(0, overflow - lent)), (cards_key, lent)
             self._layout = None  # what has been written here must be placed
             return self.arrange(rect, m, prompt, middle, overview, scene, has_lists=has_lists)
         missing = self.middle.height - room

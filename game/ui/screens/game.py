@@ -174,6 +174,10 @@ class GameScreen(MapScreen):
         return self.game.selection.cursor if self.game.pointing.keyboard else None
 
     @property
+    def selected_unit(self) -> str | None:
+        return self.game.selection.selected
+
+    @property
     def highlighted_line(self) -> str | None:
         """The overview line under the pointer, else the one selected; None if there is neither."""
         return self.game.pointing.line or self.game.selection.lines.looked_at

@@ -288,6 +288,11 @@ class MapScreen(Screen, ABC):
         """The place of the keyboard's cursor; None without one."""
         return None
 
+    @property
+    def selected_unit(self) -> str | None:
+        """The selected counter; None without one."""
+        return None
+
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         """The meaning of the sign at a point of a card, sheet or tray over the map; empty if there is no sign at that
         point, None if only the map is there."""

@@ -67,7 +67,10 @@ class RulesQuestion:
         self.awaiting_click = False
         """Whether the next click chooses part of the question."""
         self.unit: str | None = None
-        """The counter clicked first."""
+        """The counter that the question is about: the selected one, or the one clicked first."""
+        self._unit_clicked = False
+        """Whether that counter was clicked for the question; a selected one is replaced by a click on a counter of its
+        own side."""
         self.target: str | None = None
         """The enemy counter clicked second; None if the second click was on anything else."""
         self.place: str | None = None
@@ -101,12 +104,15 @@ class RulesQuestion:
         return self._shown
 
     def toggle(self) -> None:
-        """Start a new question, or cancel the current one."""
+        """Start a new question, about the selected counter if there is one, or cancel the current one."""
         self.awaiting_click, self.unit, self._shown = not self.awaiting_click, None, False
         self.target = self.place = None
+        self._unit_clicked = False
         self.cursor.forget()
         if self.awaiting_click:
-            self._screen.view.notice.say(CLICK_COUNTER)
+            self._read_counters()
+            self.unit = self._screen.selected_unit
+            self._screen.view.notice.say(self._request)
         else:
             self._screen.view.notice.dismiss()
         self._screen.changed()
@@ -120,6 +126,16 @@ class RulesQuestion:
             self._screen.view.notice.dismiss()
             self._screen.changed()
         return was_busy
+
+    def _read_counters(self) -> None:
+        """Look up the counters of the present state."""
+        state: Any = self._screen.state
+        self._counters = {counter.unit: counter for counter in self._screen.rules.counters(state)}
+
+    @property
+    def _request(self) -> Text:
+        """The notice that says what to click next."""
+        return CLICK_COUNTER if self.unit is None else CLICK_TARGET.with_values(unit=self._counters[self.unit].name)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; return whether it belonged to a question."""
@@ -185,21 +201,20 @@ class RulesQuestion:
         is_shortcut = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
         if is_shortcut or not is_typed or any(each.command in VIEW_COMMANDS for each in commands):
             return False
-        name = self._counters[self.unit].name if self.unit is not None else None
-        screen.view.notice.say(CLICK_COUNTER if name is None else CLICK_TARGET.with_values(unit=name))
+        screen.view.notice.say(self._request)
         return True
 
     def _take(self, place: str | None, unit: str | None) -> bool:
-        """Record a click: the first chooses the counter, the second its target or destination, which is then answered.
-        Return True."""
+        """Record a click: the first chooses the counter unless one was selected, the next its target or destination,
+        which is then answered. Return True."""
         screen = self._screen
         state: Any = screen.state
-        self._counters = {counter.unit: counter for counter in screen.rules.counters(state)}
+        self._read_counters()
         screen.changed()
-        if self.unit is None:
-            self.unit = unit
-            screen.view.notice.say(CLICK_COUNTER if unit is None else
-                                   CLICK_TARGET.with_values(unit=self._counters[unit].name))
+        if self.unit is None or (unit is not None and not self._unit_clicked
+                                 and self._counters[unit].seat == self._counters[self.unit].seat):
+            self.unit, self._unit_clicked = unit, unit is not None
+            screen.view.notice.say(self._request)
             return True
         if place is None and unit is None:
             return True
