@@ -99,7 +99,7 @@ def _unambiguous_name(board: HexBoard, place: str) -> Text:
 def _part_name(board: HexBoard, place: str) -> Text:
     """A named hex for use inside a description: its name, with the hex if a town of that name has another part."""
     name, way = board.landmarks[place], _way_to_part(board, place)
-    return say("{name}'s {way} hex", way=way, name=name) if way else name
+    return say("{way} {name}", way=way, name=name) if way else name
 
 
 def _way_to_part(board: HexBoard, place: str) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,6 +41,16 @@ class ResultsTable:
             return f"≥{first}".replace("-", "−")
         dash = "–" if first >= 0 else "…"
         return (str(first) if after == first + 1 else f"{first}{dash}{after - 1}").replace("-", "−")
+
+    def heading_among(self, row: int, rows: Sequence[int]) -> str:
+        """The totals of a row where only some rows can be rolled, in ascending order: of the first and the last of
+        these it says no more than where they end or begin, e.g. ``≥5`` instead of ``5–9``."""
+        heading = self.heading(row)
+        if heading.lstrip("−").isdecimal() or heading[0] in "≤≥" or len(rows) < 2:
+            return heading
+        if row == rows[-1]:
+            return f"≥{self.least[row]}".replace("-", "−")
+        return f"≤{self.least[row + 1] - 1}".replace("-", "−") if row == rows[0] else heading
 
     def column_of(self, heading: str) -> int | None:
         """The index of a column by its heading; printed headings may contain more than the bare odds."""

@@ -168,7 +168,7 @@ def narrate(rules: System[Any], before: Any, action: Action, after: Any, seat: s
         deed = describe(rules, before, action)
         return deed if str(deed).startswith(str(side)) else say("{side}: {action}", side=side, action=deed)
     if prompt.mode != "advance" and rules.prompt(after).phase_key != prompt.phase_key:
-        return say("{side}: end of {phase}", side=side, phase=rules.theme.name_of(prompt.phase))
+        return say("{side}: end of the {phase} phase", side=side, phase=rules.theme.name_of(prompt.phase))
     return say("{side}: \"{button}\"", side=side, button=prompt.main_label or describe(rules, before, action))
 
 

@@ -17,6 +17,7 @@ from game.core.message import Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Lost, Marked
+from game.rules.africa.rolling import coins_text
 from game.rules.africa.system import Africa
 from game.ui.cards import battle, chances
 from game.ui.cards.card import Card
@@ -102,7 +103,8 @@ def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -
     assert preview is not None
     counters = {counter.unit: counter for counter in rules.counters(state)}
     pictures, told = set(), []
-    for fell in ((), ((2, 4), (6, 12)), ((3, 4), (6, 12)), ((2, 4), (6, 11))):
+    for heads, coins in (((), ()), ((2, 6), (4, 12)), ((3, 6), (4, 12)), ((2, 6), (4, 11))):
+        fell = tuple((*pair, coins_text(pair[1])) for pair in zip(heads, coins, strict=True))
         card = Card()
         card.write((fell,), 430, Metrics(1920, 1080, 1.0), partial(
             battle.write, theme=rules.theme, counters=counters, preview=preview, choices=(), title="T",

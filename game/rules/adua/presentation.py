@@ -133,10 +133,10 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
         title = say("Reinforcements")
         if turns:
             first, *others = turns[min(turns)]
-            title = plural("Abyssinian reinforcements (from turn {turn}: units of {host} and {count} other commander)",
-                           "Abyssinian reinforcements (from turn {turn}: units of {host} and {count} other commanders)",
+            title = plural("Abyssinian reinforcements (next: {host} and {count} other commander, turn {turn})",
+                           "Abyssinian reinforcements (next: {host} and {count} other commanders, turn {turn})",
                            len(others), turn=min(turns), host=first) if others else say(
-                "Abyssinian reinforcements (from turn {turn}: units of {host})", turn=min(turns), host=first)
+                "Abyssinian reinforcements (next: {host}, turn {turn})", turn=min(turns), host=first)
         return (OffMapBox(WAITING_NAME, title, SEATS[ABYSSINIANS]),
                 OffMapBox(EXITED_NAME, say("Exited"), SEATS[ITALIANS]))
 
@@ -265,7 +265,7 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
 
 MELEE_NOTES = (
     Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")),
-    Note(say("In melee: no zone of control, no small arms; may leave it in its movement phase"), rule("10.2", 16)))
+    Note(say("In melee: no zone of control, no small arms; may leave the melee when its side moves"), rule("10.2", 16)))
 """Seat -> the note on a unit in melee."""
 NOTES = (Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
          Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")),

@@ -58,9 +58,16 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     return Preview(tuple(lines), (target_line,), modifiers, attack, defence, count,
                    joined((_hitting_faces_text(dice_pools), lookup), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((_bombardment_text(state, target), closed_ground, supply.note_on_tests(state, slots)), ". "),
+                   joined((_bombardment_text(state, target), _damage_text(state, target), closed_ground,
+                           supply.note_on_tests(state, slots)), ". "),
                    attacker_modifiers=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state), lookup=lookup)
+
+
+def _damage_text(state: AduaState, target: Slot) -> Text:
+    """What points of damage do to the attackers of an Italian unit (ruling 13); empty if none can take any."""
+    takes_damage = SEAT[target] == ITALIANS and smallarms.adjacent_attackers(state, target)
+    return say("1 damage repulses an attacker, every 2 cost it a step") if takes_damage else ""
 
 
 def _with_dice(line: UnitLine, dice_pools: Sequence[pools.DicePool]) -> UnitLine:
@@ -149,7 +156,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
     outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
                              say("Abyssinians retreat") if melee.ENTRIES[key].ends else
-                             say("melee continues"),
+                             say("Abyssinians stay"),
                              SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
                      for key in melee.ENTRIES if key in chances)
     modifiers = tuple(term for side in lines for line in side for term in line.modifiers)

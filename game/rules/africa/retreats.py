@@ -149,7 +149,7 @@ class RetreatChoice(AfricaPending):
             after, _ = retreat._retreat_to(after, goal)
             retreat = after.frame
         unit = state.setting.units[slot].name
-        text = (say("{unit} must then retreat on to {title}: {why}", unit=unit, title=titles[goal], why=why)
+        text = (say("{unit} must then retreat farther, to {title}: {why}", unit=unit, title=titles[goal], why=why)
                 if goal != area else say("{unit} must then retreat farther: {why}", unit=unit, why=why))
         return Reason(rule("6.2", 10), text)
 

@@ -112,8 +112,8 @@ def objectives(state: AfricaState) -> Objectives:
     ]
     cited = rule(cite(state, 2))
     needed, count = setting.needed, len(setting.objectives)
-    goal = say("The side controlling {needed} of the {areas} at the end of turn {turns} wins.", needed=needed,
-               areas=count, turns=setting.turns)
+    goal = say("The side controlling {needed} of the {areas} objectives at the end of turn {turns} wins.",
+               needed=needed, areas=count, turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
         text = say("If only one side holds {needed} at the end of turn {early}, it wins at once.", needed=needed,

@@ -171,11 +171,11 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
     attack, defence = totals(state, attackers, defenders)
     values = {**names, "attack": attack, "defence": defence, "column": CRT.title(column(state, attackers, defenders))}
     if is_shifted(state, attackers, defenders):
-        sentence = say("{attackers} attack {defenders} at {attack}-{defence}, column {column}: one column right for a "
-                       "mixed attack", **values)
+        sentence = say("{attackers} attack {defenders} at {attack} to {defence}, column {column}: one column right "
+                       "for a mixed attack", **values)
     else:
-        sentence = plural("{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
-                          "{attackers} attack {defenders} at {attack}-{defence}, column {column}",
+        sentence = plural("{attackers} attacks {defenders} at {attack} to {defence}, column {column}",
+                          "{attackers} attack {defenders} at {attack} to {defence}, column {column}",
                           attackers.bit_count(), **values)
     declared = Declared(column_rule(state, attackers, defenders), action.attackers, action.defenders, sentence)
     return announced._replace(frame=AttackRoll(attackers, defenders)), (declared,)

@@ -442,7 +442,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     rolled_row = table.row_of(rolled_total) if rolled_total is not None else None
     shown_rows = [number for number, (cell,) in enumerate(table.rows) if str(cell) in by_result or number == rolled_row]
     heading_face, bold = pen.font("table", 18), pen.font("table-bold", 19)
-    totals_width = max(heading_face.size(table.heading(number))[0] for number in shown_rows) + px(10)
+    totals_width = max(heading_face.size(table.heading_among(number, shown_rows))[0] for number in shown_rows) + px(10)
     codes_width = max(bold.size(table.rows[number][0])[0] for number in shown_rows) + px(10)
     with_codes = codes_width <= px(CODE_WIDTH)
     left = totals_width + (codes_width if with_codes else 0)
@@ -457,7 +457,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
         height = _bar_height(pen, 21 if pen.tight else 24, face, lines)
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
-        _blit_centred(pen.surface, heading_face.line_picture(table.heading(number), colour),
+        _blit_centred(pen.surface, heading_face.line_picture(table.heading_among(number, shown_rows), colour),
                       pen.x + (totals_width - px(10)) / 2, middle)
         if with_codes:
             code = bold.line_picture(cell, colour)

@@ -46,8 +46,8 @@ def write_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], lin
     for units, figures in zip((line.units, line.against), line.figures, strict=True):
         if row.y > room.y:
             row = _draw_arrow(pen, row)
-        _write_side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures, columns,
-                    short_names)
+        side = [counters[unit] for unit in units if unit in counters]
+        _write_side(pen, theme, side, row, figures, columns, _abbreviations(side, counters), short_names)
         row = pygame.Rect(room.x, row.bottom, room.width, row.height)
     return row.top
 
@@ -63,8 +63,11 @@ def _draw_arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
 
 
 def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect, figures: Sequence[Text],
-                columns: Sequence[int], short_names: bool) -> None:
-    """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures."""
+                columns: Sequence[int], short: Sequence[Text], short_names: bool) -> None:
+    """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures.
+
+    :param short: the units' abbreviated names.
+    """
     px, right = pen.metrics.px, row.right
     for figure, edge in zip(figures, columns, strict=False):
         picture = pen.font("counter", FIGURE_PRINT).line_picture(figure, INK)
@@ -79,7 +82,7 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
         x += step
     x += size - step + px(6)
     face = pen.font("ui-bold", NAMES_PRINT)
-    words = pen.wording(_side_names(units, face, right - x, short_names))
+    words = pen.wording(_side_names(units, short, face, right - x, short_names))
     face = fitting_font(words, "ui-bold", px(NAMES_PRINT), right - x)
     if face.get_height() < pen.font("ui-bold", MIN_NAMES_PRINT).get_height():
         face = pen.font("ui-bold", MIN_NAMES_PRINT)
@@ -88,10 +91,27 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
     pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([unit.name for unit in units])))
 
 
-def _side_names(units: Sequence[Counter], face: Typeface, room: int, short_names: bool) -> Text:
-    """The names of units in a room of ``room`` pixels: in full unless ``short_names``, else as abbreviated on their
-    counters, else the first ones and the number of the others."""
-    short = [unit.short_name for unit in units]
+def _abbreviations(units: Sequence[Counter], counters: Mapping[str, Counter]) -> list[Text]:
+    """The units' names as abbreviated on their counters. Before the first unit of a commander stands the commander's
+    name if units of others on its side are abbreviated alike."""
+    names = list[Text]()
+    latest_command: Text = ""
+    for unit in units:
+        command: Text = unit.face.command if unit.face is not None else ""
+        is_shared = any((other.short_name, other.seat) == (unit.short_name, unit.seat) and other.unit != unit.unit
+                        for other in counters.values())
+        names.append(say("{commander}: {units}", commander=command, units=unit.short_name)
+                     if command and is_shared and command != latest_command else unit.short_name)
+        latest_command = command
+    return names
+
+
+def _side_names(units: Sequence[Counter], short: Sequence[Text], face: Typeface, room: int, short_names: bool) -> Text:
+    """The names of units in a room of ``room`` pixels: in full unless ``short_names``, else abbreviated, else the first
+    ones and the number of the others.
+
+    :param short: the abbreviated names.
+    """
     forms = [joined(short)] if short_names else [joined([unit.name for unit in units]), joined(short)]
     forms += [say("{units} +{count}", units=joined(short[:shown_count]), count=len(short) - shown_count)
               for shown_count in range(len(short) - 1, 0, -1)]

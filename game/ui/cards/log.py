@@ -218,8 +218,7 @@ class Log:
         everything fits, the print starts at the top.
 
         No gap is left above the first line. Entries are whole. Only if fewer than ``WHOLE_LINES`` lines would be shown,
-        the oldest entry in view shows its first lines and an ellipsis; if the newest entry alone is too long, it shows
-        its last lines.
+        the oldest entry in view shows its first lines and an ellipsis, which may be the newest one.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
@@ -232,7 +231,7 @@ class Log:
         if self.back:
             self.back = min(self.back, len(self.entries) - self._oldest_count(entry_picture, m, bottom - top))
         entries = self.entries[: len(self.entries) - self.back]
-        self.lines = hidden_height = empty_height = 0
+        self.lines = empty_height = 0
         full = False
         entry_areas: list[tuple[pygame.Rect, int]] = []
         for number, entry in reversed(tuple(enumerate(entries))):
@@ -243,21 +242,16 @@ class Log:
             if full and self.lines >= WHOLE_LINES:
                 full = False  # entries are shown whole or not at all
                 break
-            if full and self.lines:
+            if full:
                 room = pygame.Rect(0, top, size[0], bottom - top)
                 empty_height = self._print_beginning(body, entry_picture, pen, line_height, room)
                 entry_areas.append((pygame.Rect(0, top + empty_height, size[0], bottom - top - empty_height), number))
                 break
-            if full:
-                lines = max(0, (bottom - top - m.px(ENTRY_GAP)) // line_height)
-                hidden_height = pen.y - (lines * line_height + m.px(ENTRY_GAP) if lines else 0)
-            bottom -= pen.y - hidden_height
-            entry_areas.append((pygame.Rect(0, bottom, size[0], pen.y - hidden_height), number))
-            body.blit(entry_picture, (0, bottom), (0, hidden_height, size[0], pen.y - hidden_height))
-            links += [link.moved(0, bottom - hidden_height) for link in pen.links if link.rect.y >= hidden_height]
-            self.lines += (pen.y - hidden_height) // line_height
-            if hidden_height:
-                break
+            bottom -= pen.y
+            entry_areas.append((pygame.Rect(0, bottom, size[0], pen.y), number))
+            body.blit(entry_picture, (0, bottom), (0, 0, size[0], pen.y))
+            links += [link.moved(0, bottom) for link in pen.links]
+            self.lines += pen.y // line_height
         if not full:
             empty_height = bottom - top
         self.links = [link.moved(0, -empty_height) for link in links]

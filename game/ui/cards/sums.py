@@ -20,8 +20,9 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitting_font
 from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER_SHADE
 
-FallenCoins = tuple[int, int]
-"""A side's coins: the number of heads, and the number of coins."""
+FallenCoins = tuple[int, int, Text]
+"""A side's coins as they fell: the number of heads, the number of coins, and the coins in words, such as ``3
+markers``."""
 COIN_SIDE = 15
 """The diameter of a coin, in layout units."""
 HEADS_COLOUR = "#d9a521"
@@ -87,6 +88,10 @@ def _print_total(pen: CardPen, preview: Preview) -> None:
             pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
 
 
+VALUE_WIDTH = 34
+"""The usual width of the value of a term, in layout units."""
+VALUE_GAP = 10
+"""The gap between the value of a term and its description, in layout units."""
 LABELS_SHARE = 0.32
 """The share of the card's width for the labels at the left of the table of both sides' dice."""
 
@@ -287,9 +292,9 @@ def _print_sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], mod
 def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     """Print every coin of a side (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
-    heads, coins = fallen
+    heads, coins, coins_title = fallen
     words = pen.font("ui-bold", 16).line_picture(
-        plural("{heads} heads on {coins} coin", "{heads} heads on {coins} coins", coins, heads=heads, coins=coins), INK)
+        plural("{count} head on {coins}", "{count} heads on {coins}", heads, coins=coins_title), INK)
     size = px(COIN_SIDE)
     room = pen.width - words.get_width() - px(8) - size
     step = min(size + px(2), room / max(1, coins - 1))
@@ -312,11 +317,12 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
 
 
 def _print_term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
-    """Print a term of the sum: its value, right-aligned, and its description."""
+    """Print a term of the sum: its value, right-aligned, and its description, farther right if the value is long."""
     px = pen.metrics.px
     image, top = pen.font("counter", 22).line_picture(value, INK), pen.y
-    pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
-    pen.flow(runs, indent=44, leading=1.0)
+    right = max(px(VALUE_WIDTH), image.get_width())
+    pen.surface.blit(image, image.get_rect(topright=(pen.x + right, pen.y - px(2))))
+    pen.flow(runs, indent=round(right / pen.metrics.scale) + VALUE_GAP, leading=1.0)
     pen.y = max(pen.y, top + image.get_height() - px(4))
     pen.space(1)
 

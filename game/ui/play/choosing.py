@@ -125,6 +125,8 @@ class FireAllOffer:
         """The button's label; empty if no unit can act."""
         plan = self.plan
         title = capability(self._rules, FireAll).fire_all_title
+        if len(plan) == 1:
+            return translate(say("{title} …", title=title))
         return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:

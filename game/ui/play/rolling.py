@@ -22,6 +22,7 @@ from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.cards.slip import write_hazards
+from game.ui.cards.sums import FallenCoins
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import MAX_SINGLE
 from game.ui.dice.tray import result_slip_text
@@ -206,9 +207,12 @@ class LatestResult:
         return rolled is not None and not (self._pointer_left and (pointed_at is not None or selected is not None))
 
 
-def heads_of_coins(rolled: Rolled | None) -> tuple[tuple[int, int], ...]:
-    """For each group of coins flipped: the number of heads, and of coins; empty if none were."""
-    return tuple(zip(rolled.heads, rolled.coins, strict=True)) if rolled is not None else ()
+def heads_of_coins(rolled: Rolled | None) -> tuple[FallenCoins, ...]:
+    """Each group of coins flipped, as it fell; empty if none were."""
+    if rolled is None:
+        return ()
+    titles = [die.title for die in rolled.dice if die.counts_heads]
+    return tuple(zip(rolled.heads, rolled.coins, titles, strict=True))
 
 
 def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Preview | None,

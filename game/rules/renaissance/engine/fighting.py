@@ -269,7 +269,7 @@ class ChooseAttacker(Decision[RenaissanceState]):
     """The seat that owns the camp."""
     name = "combat"
     rule = rule("14.7.8", 55)
-    asks = say("Choose the base that takes the camp, or fights for it")
+    asks = say("Choose the base that attacks the camp")
 
     def seat(self, state: RenaissanceState) -> str:
         return SEATS[other(self.camp)]

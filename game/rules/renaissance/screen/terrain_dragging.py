@@ -13,7 +13,7 @@ from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import Adjust, RemovePiece, Resize, Rotate, Shift
-from game.rules.renaissance.engine.opening import TerrainDecision
+from game.rules.renaissance.engine.opening import ShiftRoll, TerrainDecision
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
@@ -22,8 +22,8 @@ PIECE_PREFIX = "piece-"
 SIZE_UNIT = MU // 10
 """Units to which sizes are rounded before a button changes them (chosen by hand)."""
 
-SHIFT_TIP = say("Push it in one of eight directions: it moves exactly 4 MU; or turn it by 45°")
-"""What pushing or turning a piece means while terrain is modified (3.2)."""
+SHIFT_TIP = say("Drag it in one of eight directions: it moves exactly 4 MU; or turn it 45°")
+"""What dragging or turning a piece means while terrain is modified (3.2)."""
 
 
 def piece_number(unit: str) -> int:
@@ -32,10 +32,11 @@ def piece_number(unit: str) -> int:
 
 
 def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counter]:
-    """The pieces that the side to decide may select, as counters for the screen."""
-    movable_numbers = decision.movable_pieces(state) if isinstance(decision, TerrainDecision) else ()
+    """The pieces that the side to decide may select, or that it rolls for, as counters for the screen."""
+    shown_numbers = (decision.movable_pieces(state) if isinstance(decision, TerrainDecision)
+                     else (decision.piece + 1,) if isinstance(decision, ShiftRoll) else ())
     for number, piece in enumerate(state.laid_pieces, 1):
-        if number in movable_numbers:
+        if number in shown_numbers:
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
             length, width = terrain_shapes.size_of_piece(piece)
