@@ -118,6 +118,8 @@ class CombatPhase(KassalaDecision):
     def units_that_can_join(self, state: KassalaState, ours: int, defenders: int) -> int:
         """The mask of further units that could join an attack by ``ours`` on the defenders and on all others that are
         attacked together with them (II.E.1-5, ruling 7)."""
+        if state.absent(defenders):
+            return 0
         graph = contact_graph(state)
         for target in graph.targets:
             defenders |= target if target & defenders else 0

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.contract import BadPosition
+from game.core.offer import Picked
 from tests.pointing import why_idle
 from tests.rules.table import cited, facts
 
@@ -123,6 +124,13 @@ def test_only_enemies_next_to_a_friend(combat: Any) -> None:
     assert ("IV.A.6", "Ethiopian infantry 2") == free.reason("bombard m-can1 > c-eth2")
     assert ("IV.A.6", "Ethiopian infantry 2") == free.reason("attack m-can1 > c-eth2")
     assert all("c-eth2" not in notation for notation in free.legal())
+
+
+@pytest.mark.rule("IV.A.5")
+def test_no_unit_joins_an_attack_on_one_that_is_off_the_map(combat: Any) -> None:
+    table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405", options=CANNON)
+    assert ("m-tinf1",) in {each.units for each in table.rules.offers(table.state, Picked(("c-eth1",)))}
+    assert [] == [each for each in table.rules.offers(table.state, Picked(("c-eth2",))) if each.verdict]
 
 
 @pytest.mark.rule("IV.A.6")
