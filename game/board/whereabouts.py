@@ -59,6 +59,9 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     is_ambiguous = any(legs(board, other, there) == route
                        for other in _hexes_of_that_name(board, nearest) if other != nearest
                        for there in _hexes_at_distance(board, nearest, length) if there != place)
+    if is_ambiguous and not numbered:
+        return say("next to {name}", name=names[nearest]) if length == 1 else say(
+            "{count} hexes from {name}", count=length, name=names[nearest])
     name = _part_name(board, nearest) if is_ambiguous else names[nearest]
     if length == 1:
         return say("the hex {way} of {name}", way=COMPASS[route[0][1]], name=name)

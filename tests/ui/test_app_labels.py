@@ -83,7 +83,7 @@ def test_buttons_for_a_pause_and_an_interrupt_have_the_print_size_of_their_row(s
     hand = sit_down(start, interface_scale=150)
     hand.app.apply_settings()
     hand.key("p")
-    row = [hand.button(label) for label in ("+", "Fit", "Legend", "When to ask me …")]
+    row = [hand.button(label) for label in ("+", "Fit", "Legend", "Set when to interrupt …")]
     widgets = hand.screen.widgets
     assert widgets.interrupt is not None
     assert widgets.pace.pause is not None

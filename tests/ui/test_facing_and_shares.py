@@ -137,7 +137,7 @@ def test_an_interrupt_declined_for_the_game_returns_on_request(post: Hand, by: s
     step(post, "0204")
     assert notations(post)[-1] == "pass - - -"
     if by == "mouse":
-        post.press(post.button("When to ask me …"))
+        post.press(post.button("Set when to interrupt …"))
         post.press(post.button("Ask again"))
     else:
         post.key("b", pygame.KMOD_SHIFT)

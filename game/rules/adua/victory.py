@@ -40,7 +40,7 @@ BEHIND_OPTION = OptionInfo(
     say("What the Abyssinians score for each Italian unit still behind the blue line, or far in the south-east, "
         "after turn {turn}. Leave it as it is for your first games", turn=LAST_TURN),
     (Alternative("half", say("Half a VP per unit"),
-                 say("House rule that makes the Italians advance; not in the rulebook")),
+                 say("House rule: the Abyssinians score for each Italian unit still in the east; not in the rulebook")),
      Alternative("printed", say("No VP"), say("Victory points exactly as in the rulebook"))))
 """The option of points for Italian units that stay behind the blue line (ruling 43). Half a point was chosen: it is the
 step of the victory scale, and large enough for eighteen units that never move to give ``PARTIAL_VICTORY``."""

@@ -32,7 +32,7 @@ from game.rules.africa.state import (
     with_unit_at,
 )
 from game.rules.africa.tables import TABLES
-from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, RIVER, AreaTerrain
 from game.rules.africa.units import rule
 from game.rules.africa.victory import cite, outcome, result_so_far, updated_control
 
@@ -63,7 +63,7 @@ class Rally(Rolling):
 
     def roll(self, state: AfricaState) -> Roll:
         unit = state.setting.units[self.queue[0]].name
-        return replace(super().roll(state), title=say("{unit} tries to rally", unit=unit))
+        return replace(super().roll(state), title=say("Rally: {unit}", unit=unit))
 
     def button(self, state: AfricaState) -> Message:
         return flip_label(self.dice(state)) if self._count(state) >= RALLY_HEADS else say("Continue")
@@ -239,9 +239,10 @@ def rally_terms(ground: AreaTerrain, area: Area, with_officer: bool, near_enemy:
     if terrain == MOUNTAIN:
         terms.append(Modifier(values.mountain, say("in mountains"), rule("7")))
     if terrain in (RIVER, FOREST):
-        terms.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
+        where = say("in a river area") if terrain == RIVER else say("in a forest")
+        terms.append(Modifier(values.low, where, rule("7")))
     elif terrain == MARSH:
-        terms.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
+        terms.append(Modifier(values.low, say("in a marsh"), rule("7", 3)))
     if others_demoralized:
         terms.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
     return terms

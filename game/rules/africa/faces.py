@@ -220,7 +220,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
          Note(say("Rolls a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
         (unit.kind == Kind.CAVALRY, Note(say("Acts once a turn, at any time."), rule("8"))),
         (unit.kind == Kind.CAVALRY and unit.seat == MOROCCAN and unit.fire[0] != NO_FACTOR,
-         Note(say("May move one area, fire and move on: Algarabia."), rule("8.1"))),
+         Note(say("Algarabia: may move one area, fire and move on."), rule("8.1"))),
         (unit.is_gun, Note(say("Acts twice a turn, at any time; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),

@@ -74,7 +74,7 @@ class LossChoice(AfricaPending):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
-        text = (say("Any of the units there") if self._only_loser(state) is None
+        text = (say("You may choose any of your units there") if self._only_loser(state) is None
                 else say("No choice: your only unit there"))
         return (Duty(units, text, self.rule),)
 

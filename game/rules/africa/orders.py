@@ -58,7 +58,7 @@ FIRE_PROMPT, MOVE_PROMPT = say("{units} activated: fire"), say("{units} activate
 MOVE_OR_JOIN_PROMPT = say("{units} activated: move, or activate more cavalry")
 FIRE_OR_MOVE_PROMPT = say("{units} activated: fire, or move")
 FIRE_THEN_MOVE_PROMPT = say("{units} activated: fire, then move")
-ALGARABIA_PROMPT = say("{units} activated: fire, then move; or move one area, fire, move on")
+ALGARABIA_PROMPT = say("{units} activated: fire, then move; or move, fire and move on")
 """Prompts for activated units, by what they may still do."""
 REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
@@ -233,12 +233,14 @@ class Activation(Orders, ActivationFrame):
         return self._open_prompt(state).with_values(units=names)
 
     def _open_prompt(self, state: AfricaState) -> Message:
-        """The prompt for what the activated units may still do, regardless of room and targets."""
+        """The prompt for what the activated units may still do, regardless of room."""
         can_move = movement.movers(state)
         if self.gun:
             may_fire = artillery.why_may_not_fire(state, slots_in(self.units)[0]) is None
             return (FIRE_OR_MOVE_PROMPT if may_fire else MOVE_PROMPT) if can_move else FIRE_PROMPT
         can_fire = fire.units_that_may_fire(state)
+        if can_fire & state.setting.raiders & ~self.once == 0 and can_move and not fire.any_fire(state):
+            can_fire = 0  # no target is in reach, and these units may not fire after a move
         if not can_fire:
             return MOVE_OR_JOIN_PROMPT if all_activations(state, self.side) else MOVE_PROMPT
         if can_fire & can_move & state.setting.raiders & ~self.once:
@@ -248,7 +250,7 @@ class Activation(Orders, ActivationFrame):
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         if self.stage == STAGE_SHOCK:
             return shocks(state)[0], say("Begin the shock combat")
-        return AfricaEnd(), say("End fire at the cavalry") if self.stage else say("End activation")
+        return AfricaEnd(), say("End defensive fire") if self.stage else say("End activation")
 
     def candidates(self, state: AfricaState) -> list[Action]:
         if self.stage == STAGE_SHOCK:

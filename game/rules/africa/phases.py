@@ -111,7 +111,7 @@ class DefencePhase(FirePhase):
         return rule("11.T.3", 12) if self._only_landing(state) else rule("6.1")
 
     def question(self, state: AfricaState) -> Message:
-        return (say("Land the marines against units that have entered your areas") if self._only_landing(state)
+        return (say("Marines may land where enemies have entered your areas") if self._only_landing(state)
                 else say("Fire at units that have entered your areas"))
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:

@@ -305,7 +305,7 @@ class RetreatChoice(AfricaPending):
         if not followers or area not in self.refuges(state):
             return ""
         if followers + 1 == len(self.queue):
-            return both_or_all("The last one", "Both", "All {count}", followers + 1)
+            return both_or_all("The last unit", "Both units", "All {count} units", followers + 1)
         return say("{count} of {number}", count=followers + 1, number=len(self.queue))
 
     def _followers(self, state: AfricaState, area: Area) -> int:

@@ -188,7 +188,7 @@ class Shot(Rolling):
                            say("0 or 1 heads: retreat; 2: retreat, demoralized; 3: destroyed, or loses a step"),
                            None, outcomes)
         modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
-        outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no effect"), rule("6.1")))
+        outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no hit"), rule("6.1")))
         count = self._count(state)
         line = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit))
         text: Text = coins_text(count, from_cup)
@@ -253,9 +253,6 @@ def remaining_fire_label(state: AfricaState) -> Message | None:
     if not units_fire_now or not fire.any_fire(state):
         return None
     count = shots_left(state)
-    if fire.is_defensive(state):
-        return plural("Resolve all remaining defensive fire ({count} shot)",
-                       "Resolve all remaining defensive fire (up to {count} shots)", count)
     return plural("Resolve all remaining fire ({count} shot)", "Resolve all remaining fire (up to {count} shots)",
                    count)
 

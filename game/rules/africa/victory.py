@@ -116,16 +116,16 @@ def objectives(state: AfricaState) -> Objectives:
                needed=needed, areas=count, turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
-        text = say("If only one side holds {needed} at the end of turn {early}, it wins at once.", needed=needed,
+        text = say("If only one side controls {needed} at the end of turn {early}, it wins at once.", needed=needed,
                    early=setting.early_turn)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:
         captured = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if captured >= CONVOYS_PER_OBJECTIVE else "",
                               plural("{count} captured", "{count} captured", captured)))
-        victory.append(Note(plural("{count} captured convoy counts as one more objective for the Moroccans.",
-                                    "{count} captured convoys count as one more objective for the Moroccans.",
-                                    CONVOYS_PER_OBJECTIVE), cited))
+        victory.insert(0, Note(plural("{count} captured convoy counts as objective {number} for the Moroccans.",
+                                       "{count} captured convoys count as objective {number} for the Moroccans.",
+                                       CONVOYS_PER_OBJECTIVE, number=count + 1), cited))
     for seat in BOTH:
         without_troops = state.occupied[seat] & ~state.areas_with_troops(seat) & ~state.contested()
         for area in setting.objectives:

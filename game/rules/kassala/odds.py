@@ -132,12 +132,12 @@ def report_text(state: KassalaState, defenders: int, result: str, spared: int) -
     if result != C or doomed == defenders:
         return meaning(state, defenders, result)
     if doomed:
-        return say("contact: cannon alone are eliminated, all others in contact must fight again in the next combat "
+        return say("contact; cannon alone are eliminated, all others in contact must fight again in the next combat "
                    "phase")
     if spared:
-        return say("contact: no losses, all but {units} must fight again in the next combat phase",
+        return say("contact, no losses; all but {units} must fight again in the next combat phase",
                    units=titles(spared))
-    return say("contact: no losses, all must fight again in the next combat phase")
+    return say("contact, no losses; all must fight again in the next combat phase")
 
 
 def is_mixed(state: KassalaState, attackers: int) -> bool:

@@ -380,9 +380,9 @@ class ReactionFire(ToursPending):
     def fire_all_label(self, state: ToursState) -> Message:
         """The label for firing with all archers left: the target, and the chance that at least one hits."""
         miss_chance = prod((1 - hit_chance(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
-        return both_or_all("Fire the last archers at {target}: hit {chance}",
-                           "Fire both archers at {target}: hit {chance}",
-                           "Fire all {count} archers at {target}: hit {chance}", len(self.units),
+        return both_or_all("Fire with the last archers at {target}: hit {chance}",
+                           "Fire with both archers at {target}: hit {chance}",
+                           "Fire with all {count} archers at {target}: hit {chance}", len(self.units),
                            target=UNITS[self.target].abbr, chance=per_cent(1 - miss_chance))
 
     def check_fits(self, state: ToursState, where: str) -> None:

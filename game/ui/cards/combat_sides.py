@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import Text, joined, say
+from game.core.message import Text, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.theme import Theme
 from game.ui.cards.card_pen import CardPen
@@ -108,11 +108,17 @@ def _abbreviations(units: Sequence[Counter], counters: Mapping[str, Counter]) ->
 
 def _side_names(units: Sequence[Counter], short: Sequence[Text], face: Typeface, room: int, short_names: bool) -> Text:
     """The names of units in a room of ``room`` pixels: in full unless ``short_names``, else abbreviated, else the first
-    ones and the number of the others.
+    ones and the number of the others, else only their number.
 
     :param short: the abbreviated names.
     """
     forms = [joined(short)] if short_names else [joined([unit.name for unit in units]), joined(short)]
-    forms += [say("{units} +{count}", units=joined(short[:shown_count]), count=len(short) - shown_count)
+    forms += [say("{units} and {count} more", units=joined(short[:shown_count]), count=len(short) - shown_count)
               for shown_count in range(len(short) - 1, 0, -1)]
+    commands = {unit.face.command for unit in units if unit.face is not None and unit.face.command}
+    if len(units) > 1:
+        count = plural("{count} unit", "{count} units", len(units))
+        forms += [say("{commander}: {units}", commander=command, units=count) for command in commands
+                  if len(commands) == 1]
+        forms.append(count)
     return next((form for form in forms if face.size(form)[0] <= room), forms[-1])

@@ -257,7 +257,7 @@ def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter]
         words = say("{unit}: {words}", unit=counter.short_name, words=modifier.name) if counter else modifier.name
         value = _signed(modifier.value)
         runs += [TextRun(f"{value[0]}\u00a0{value[1:]}" if in_sum else value, "ui-bold", 16), TextRun(words, "ui", 16),
-                 cite(modifier.rule, 16, amid_text=number < len(modifiers) - 1)]
+                 cite(modifier.rule, 16, amid_text=in_sum or number < len(modifiers) - 1)]
     return runs
 
 

@@ -238,11 +238,7 @@ def _officer_counter(face: CounterFace, symbol: str, numbers: str, side: SeatInf
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     surface.blit(bust(symbol, side.paper, px), (0, round(px * shift / 100)))
     surface.blit(foot_plate(face.band, side.paper, foot_top, px), (0, 0))
-    text, letters = face.title, len(face.title)
-    while is_tiny_counter and letters > 1 and font("counter", size).size(text)[0] > 1.02 * px:
-        letters -= 1
-        text = f"{face.title[:letters]}."
-    name = fitted_print(text, face.ink, size, px * 0.86)
+    name = fitted_print(face.title, face.ink, size, px * 0.94)
     surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot_top + 12.5) / 100))))
     for number, is_defence, top in zip(numbers.split("-"), (False, True), (8.0, 39.5), strict=True):
         plate = _plate_picture(side.print, side.paper, is_defence, round(px * 0.43))

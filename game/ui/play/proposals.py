@@ -194,7 +194,7 @@ def _labelled_by_target(proposal: Proposal) -> Proposal:
     the place, and the chance."""
     action_label = proposal.offer.short_label
     target = proposal.offer.aimed_at or proposal.title
-    heading = say("{deed}: {hope} (chance)", deed=action_label, hope=proposal.hoped_result)
+    heading = say("{deed}: chance of {hope}", deed=action_label, hope=proposal.hoped_result)
     return replace(proposal, full_label=joined((target, per_cent(proposal.chance)), " · "), heading=heading)
 
 

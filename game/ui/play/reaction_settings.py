@@ -111,7 +111,7 @@ class ReactionSettings:
         """The label of the button that opens the settings; with the present mode if there is just one kind."""
         reactions = self.reactions()
         if len(reactions) != 1:
-            return say("Set when to ask …")
+            return say("Set when to interrupt …")
         return say("Set {kind}: {mode} …", kind=reactions[0].kind, mode=TITLES[self.summary(reactions[0])])
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:

@@ -38,7 +38,7 @@ MAX_NAMES = 4
 GOES_ON = say("the remaining fights then follow automatically")
 """Note below the main button during quick play."""
 NO_MORE, NO_MORE_BUT_BUTTON = say("None of your {pieces} can act now."), say(
-    "None of your {pieces} can act now: choose {button}.")
+    "None of your {pieces} can act now: press \"{button}\".")
 """Advice when no unit of the player can act, without and with a main button."""
 WAITING_TEXT = say("Point at {a_place} to see what is there; the computer is playing.")
 """Advice during a computer player's turn."""
@@ -62,9 +62,9 @@ ADVICE = {
     "over": say("The game is over. Look around; the menu has the replay."),
 }
 """Mode of the prompt -> advice on the middle card while it has nothing else to show."""
-POINT_AT_BUTTON = say("Point at a button to see on the table what it means.")
+POINT_AT_BUTTON = say("Point at a button to see its effect on the table.")
 """The advice for choices whose ground is shown while the pointer is on their buttons."""
-MAY_STAY = say("Click a {piece} to advance, then {a_place} that glows. To stay, choose {button}.")
+MAY_STAY = say("Click a {piece} to advance, then {a_place} that glows. To stay, press \"{button}\".")
 """The advice for an advance that can be declined."""
 GROUP_ADVICE = {"plane": say("Drag a box around several {pieces}, or press G, to pick up a group.")}
 """How to pick up several pieces, by kind of board; added to the advice on moves."""

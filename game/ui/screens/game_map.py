@@ -48,7 +48,7 @@ MIN_HALF_WIDTH = 380
 STATIC_SLIPS = "refusal", "summary", "note"
 """Kinds of slip that do not follow the pointer: the slip is placed where it covers least, and stays there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
-                   "T takes a typed position; Enter puts it down")
+                   "T lets you type a position; Enter puts it down")
 """Keyboard instructions for held bases."""
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
 """Keyboard instructions for a piece that does not move along a path, such as terrain."""

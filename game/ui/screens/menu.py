@@ -71,7 +71,7 @@ class Menu(PanelScreen):
     def fill(self) -> None:
         body, compact = self.body, self._compact
         save, saves = (say("Save a copy"), self.save), (say("Saved games"), self.saves)
-        replay, restart = (say("Replay from the start"), self.replay), (say("Restart"), self.restart)
+        replay, restart = (say("Watch from the start"), self.replay), (say("Restart"), self.restart)
         draw, resign = (say("Offer a draw"), self.offer_draw), (say("Resign"), self.resign)
         settings, keys = (say("Settings"), self.settings), (say("Keys"), self.keys)
         sources, set_up = (say("Where the numbers come from"), self.sources), (say("Position editor"), self.edit)
@@ -145,7 +145,7 @@ class Menu(PanelScreen):
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Our own reconstruction, at least in part: {parts}", parts=parts),
+        texts: list[Text] = [say("Partly or wholly our own reconstruction: {parts}", parts=parts),
                              say("Autosaved after every action as \"{game}\" in Saved games",
                                  game=self.game.match.title or info.title)
                              if is_saved else say("This game is not saved")]

@@ -172,7 +172,7 @@ class Saves(PanelScreen):
             "#main",
         )
         replay = self.button(pygame.Rect(pane.x, above, pane.width - 2 * (quarter + gap) * self.wide, height),
-                             say("Replay from the start"), self.replay,
+                             say("Watch from the start"), self.replay,
                              tool_tip_text=say("R: replay it, action by action"))
         rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
                              self.rename, tool_tip_text=say("N: rename it in this list"))

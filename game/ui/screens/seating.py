@@ -278,8 +278,8 @@ SIZE_WITH_DICE_BESIDE = (1040, 500)
 SIZE_WITHOUT_DICE = (860, 500)
 """Size of the sheet without the choice of dice, in layout units."""
 DICE = (
-    (say("The same luck"), say("Repeat the recorded moves and you get the recorded results.")),
-    (say("New luck"), say("New results from here on; earlier ones stay as they fell.")),
+    (say("Same results"), say("Repeat the recorded moves and you get the recorded results.")),
+    (say("New results"), say("Dice and coins fall anew from here on; earlier rolls stay as they fell.")),
 )
 """The choices of dice: label and description of each."""
 
@@ -342,10 +342,10 @@ class BranchSheet(PanelScreen):
         self.seating.paint(target, self)
         if self.offers_dice:
             pen = Pen(target, self.metrics, self._dice_room.x, self._dice_room.y, self._dice_room.width)
-            pen.line(say("Luck"), "title", 21)
+            pen.line(say("Results"), "title", 21)
             pen.y = self._dice_room.y + px(96)
             pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        keys = (*self.seating.keys, say("D changes the luck")) if self.offers_dice else self.seating.keys
+        keys = (*self.seating.keys, say("D: same or new results")) if self.offers_dice else self.seating.keys
         print_keys(target, self, keys, body.width - px(532))
 
     @property

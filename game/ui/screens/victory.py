@@ -122,7 +122,7 @@ class Victory(PanelScreen):
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
         label_of_map = say("Look at the table") if self._has_bases else say("Look at the map")
-        buttons = ((label_of_map, self.app.pop, ""), (say("Replay"), self.replay, ""),
+        buttons = ((label_of_map, self.app.pop, ""), (say("Watch replay"), self.replay, ""),
                    (say("Play again"), self.play_again, ""), (say("Back to title screen"), self.leave, "#main"))
         width = (body.width - gap * (len(buttons) - 1)) // len(buttons)
         for number, (label, action, look) in enumerate(buttons):

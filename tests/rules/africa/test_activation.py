@@ -410,7 +410,7 @@ def test_a_gun_without_a_chance_does_not_fire(scene: Any) -> None:
     ("s-5-artilleria 8, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire, or move"),
     ("s-5-artilleria 1 active gun_moved, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire"),
     ("m-seyyid-3 5, s-zamora 1, s-cuenca 8", ("activate m-seyyid-3",),
-     ": fire, then move; or move one area, fire, move on"),
+     ": fire, then move; or move, fire and move on"),
     ("m-seyyid-3 al-fattah, s-zamora 1", ("activate m-seyyid-3", "move m-seyyid-3 4"), ": fire, then move"),
     ("s-husares al-khaliq, m-gum-uagit 4", ("activate s-husares",), ": fire, then move"),
     ("s-husares 4, m-gum-uagit trinchera-izquierda", ("activate s-husares", "move s-husares 5"), ": move"),

@@ -58,7 +58,7 @@ class Shooting(PhasingSideDecision):
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
         return (Duty(tuple(state.id(slot) for slot in shooting.targets_left(state)),
-                     say("Every base that can shoot must shoot"), rule("14.8.1")),)
+                     say("Shooting is not optional: each marked base is shot at"), rule("14.8.1")),)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, Shoot):

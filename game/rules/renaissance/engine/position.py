@@ -239,6 +239,7 @@ def _check(state: RenaissanceState) -> None:
     need(before_battle or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
                        for slot, unit in by_slot(state.units)), "position/waiting", say("no bases after deployment"))
     need(before_battle or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
+    need(state.phase != "swap" or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
     need((state.phase == "over") == bool(state.ending), "position/ending",
          say("an ending if, and only if, the battle is over"))
     need(state.bound <= bound.BOUND_LIMIT, "position/turn",
@@ -268,7 +269,7 @@ def _check_pending(state: RenaissanceState, decision: Any) -> None:
         "bases that are not lost"))
     try:
         legal = list(decision.answers(state))
-    except (AssertionError, KeyError, ValueError, StopIteration) as error:
+    except (AssertionError, LookupError, ValueError, StopIteration) as error:
         raise BadPosition(say("{where}: expected {expected}", where="position/pending",
                               expected=say("a decision that can be made here"))) from error
     need(legal, "position/pending", say("a decision that can be made here"))

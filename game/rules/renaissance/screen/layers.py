@@ -73,10 +73,12 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if slot == state.general(base.seat):
         inner, outer = DISTANCES.general_hidden, DISTANCES.general_far
         text = say("Command distance: {near} and {far} MU", near=inner // MU, far=outer // MU)
-        for distance_units in (inner, outer):
+        signs = {inner: say("command {distance} MU, out of sight", distance=inner // MU),
+                 outer: say("command {distance} MU", distance=outer // MU)}
+        for distance_units, sign in signs.items():
             outline = _on_table(state, _outline_around(state.placed_base(slot), distance_units))
             yield Layer(f"command-{distance_units}", text, while_selected=True, outlines=(outline,),
-                        sign=say("command {distance} MU", distance=distance_units // MU))
+                        sign=sign)
 
 
 def _table_labels(state: RenaissanceState) -> Iterator[Layer]:

@@ -22,7 +22,7 @@ PIECE_PREFIX = "piece-"
 SIZE_UNIT = MU // 10
 """Units to which sizes are rounded before a button changes them (chosen by hand)."""
 
-SHIFT_TIP = say("Drag it in one of eight directions: it moves exactly 4 MU; or turn it 45°")
+SHIFT_TIP = say("Drag it in any direction, also diagonally: it moves exactly 4 MU; or turn it 45°")
 """What dragging or turning a piece means while terrain is modified (3.2)."""
 
 
