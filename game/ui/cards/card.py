@@ -11,7 +11,7 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.core.verdict import RuleRef
-from game.ui.cards.card_pen import BARE, NAME_ONLY, PADDING, TERSE, TIGHT, CardPen, CardSpot, unchanged
+from game.ui.cards.card_pen import BARE, LEAN, NAME_ONLY, PADDING, TERSE, TIGHT, CardPen, CardSpot, unchanged
 from game.ui.cards.scroll_layout import ScrollLayout
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitting_font
@@ -31,6 +31,8 @@ FITTING_TRIES = 6
 """The number of scales tried to fit a card into its room: each one is a trial print."""
 MAX_EMPTY_SHARE = 0.05
 """The share of the room that may stay empty: no better scale is then looked for."""
+DEGREES = TIGHT, TERSE, LEAN, BARE
+"""The degrees of scarcity tried in turn for a card that is too high."""
 LINK_MARGIN = 6
 """The pixels, left and right or above and below together, by which the clickable area of a link is larger than its
 print."""
@@ -128,7 +130,7 @@ class Card:
                 scale_key = width, metrics, room
                 first_scale = self._last_scales.get(scale_key, metrics.scale)
                 usual_metrics, fitting_metrics = metrics, list[Metrics]()
-                for degree in (TIGHT, TERSE, BARE):
+                for degree in DEGREES:
                     height_of_degree = partial(height_in, scarcity=degree)
                     fitting_metrics.append(_fitting_metrics(usual_metrics, height_of_degree, room, first_scale))
                     if fitting_metrics[-1].scale >= MIN_SCALE_SHARE * usual_metrics.scale:
@@ -137,8 +139,8 @@ class Card:
                 if len(self._last_scales) == CACHED_SCALES:
                     self._last_scales.clear()
                 self._last_scales[scale_key] = metrics.scale
-                degrees = [(degree, room) for degree in (TIGHT, TERSE, BARE)]
-                degrees += [(degree, room + spare) for degree in (TIGHT, TERSE, BARE)]
+                degrees = [(degree, room) for degree in DEGREES]
+                degrees += [(degree, room + spare) for degree in DEGREES]
                 degrees += [(NAME_ONLY, room), (NAME_ONLY, room + spare)]
                 scarcity = next((degree for degree, max_height in degrees if height_in(metrics, degree) <= max_height),
                                 TIGHT)

@@ -18,7 +18,7 @@ PADDING = 18
 """Layout units between a card's edge and its print."""
 TWO_COLUMNS_FROM = 600
 """The print width in layout units from which a card has two columns."""
-TIGHT, TERSE, BARE, NAME_ONLY = 1, 2, 3, 4
+TIGHT, TERSE, LEAN, BARE, NAME_ONLY = 1, 2, 3, 4, 5
 """Degrees of scarcity of room on a card. With each one the card prints less than with the one before, as the properties
 of :class:`CardPen` of these names say."""
 GUTTER = 24
@@ -79,7 +79,8 @@ class CardPen(Pen):
     foot: int = 0
     """The pixel at which the print must end on a card of given height; 0 if it may end anywhere."""
     scarcity: int = 0
-    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``BARE`` or ``NAME_ONLY``."""
+    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``LEAN``, ``BARE`` or
+    ``NAME_ONLY``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
     """Names and areas of print in focus, the most important last: an area is brought into view if its name was not in
     focus before."""
@@ -100,6 +101,11 @@ class CardPen(Pen):
     def terse(self) -> bool:
         """Whether to use fewer words if that is possible."""
         return self._as_scarce_as(TERSE)
+
+    @property
+    def lean(self) -> bool:
+        """Whether to leave out what is beside the card's subject, such as the other units of a stack."""
+        return self._as_scarce_as(LEAN)
 
     @property
     def bare(self) -> bool:

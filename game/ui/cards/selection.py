@@ -226,28 +226,30 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         values = pen.line(fitting, "ui", 17, FAINT, x=left, width=room)
         pen.tips.append((values, _values_text(counter.lines)))
         return
-    if not pen.bare:
+    if not pen.lean:
         pen.heading(say("Selected"), seat.title)
-    px = pen.metrics.px
+    px, in_paragraph = pen.metrics.px, pen.bare or (pen.terse and not pen.lean)
     with pen.narrowed(px(LARGE_COUNTER + 18)):
-        beside = pen.tight or all(pen.row_fits(label, value) for label, value in counter.lines)
+        beside = in_paragraph or all(pen.row_fits(label, value) for label, value in counter.lines)
     large = BARE_COUNTER if pen.bare else TIGHT_COUNTER if pen.tight else LARGE_COUNTER if beside else LARGEST_COUNTER
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
     with pen.narrowed(px(large + 18)):
         pen.flow([TextRun(capitalised(counter.name), "text", 21 if pen.bare else 25)], leading=1.0)
-        if pen.tight:
+        if in_paragraph:
             pen.flow([TextRun(_values_text(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
         elif beside:
             pen.space(2)
             _write_values(pen, counter.lines)
+        elif pen.tight:
+            pen.flow([TextRun(counter.lines[0][1], "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + px(large + (6 if pen.bare else 14)))
     if not beside:
-        _write_values(pen, counter.lines)
+        _write_values(pen, counter.lines[1:] if pen.tight else counter.lines)
         pen.space(4)
     if not pen.terse:
         _write_notes(pen, counter.notes)
-    if len(stack) > 1 and not pen.bare:
+    if len(stack) > 1 and not pen.lean:
         _write_stack(pen, theme, (counter.unit, *along), stack, staying)
 
 

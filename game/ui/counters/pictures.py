@@ -42,6 +42,8 @@ TINY_WIDTH = 40
 """Width in pixels below which counters have larger print on their bands, and less of it."""
 FOOT_TOP = 71.0
 """The upper edge of an officer's foot, in hundredths of a counter."""
+MIN_NAME_ROWS = 5
+"""The minimum height in pixels of an officer's name; a longer one is abbreviated."""
 MIN_NAME_SIZE = 9
 """The minimum print size of a name, in pixels; a name that is still too long is cut off."""
 FACE_MOVED_CORNER = 0.23
@@ -238,7 +240,11 @@ def _officer_counter(face: CounterFace, symbol: str, numbers: str, side: SeatInf
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     surface.blit(bust(symbol, side.paper, px), (0, round(px * shift / 100)))
     surface.blit(foot_plate(face.band, side.paper, foot_top, px), (0, 0))
-    name = fitted_print(face.title, face.ink, size, px * 0.94)
+    name = fitted_print(face.title, face.ink, size, px * 0.86)
+    for letters in range(len(face.title) - 1, 0, -1):
+        if name.get_height() >= MIN_NAME_ROWS:
+            break
+        name = fitted_print(f"{face.title[:letters]}.", face.ink, size, px * 0.86)
     surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot_top + 12.5) / 100))))
     for number, is_defence, top in zip(numbers.split("-"), (False, True), (8.0, 39.5), strict=True):
         plate = _plate_picture(side.print, side.paper, is_defence, round(px * 0.43))

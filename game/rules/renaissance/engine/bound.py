@@ -93,8 +93,9 @@ class TacticalMoves(PhasingSideDecision):
         movable = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
             moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (enemies_in_front(state, slot) and break_off_move(state, slot).why is None))
-        text = plural("{count} base can move", "{count} bases can move", len(movable))
-        return (StillToDo(text, movable),) if movable else ()
+        if not movable or next(iter(sample_moves(state)), None) is None:
+            return ()  # none, or each is hemmed in
+        return (StillToDo(plural("{count} base can move", "{count} bases can move", len(movable)), movable),)
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""

@@ -77,7 +77,7 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
         attacker, defender = ("", "") if before_roll else (SEATS[first_seat], SEATS[state.defender])
         before_bound = [("red", "muster"), ("blue", "muster")]
         if with_aggression:
-            before_bound.append(("red" if state.phase == "aggression" else "", "aggression"))
+            before_bound.append(("", "aggression"))
         if state.terrain_pieces is not None:
             before_bound += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"),
                              (attacker, "edges")]
