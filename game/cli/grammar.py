@@ -68,7 +68,8 @@ def _whole_number(least: int, most: int = SEEDS[-1]) -> Callable[[str], int]:
 
 
 # The arguments and options of the commands. Their names and placeholders are not translated.
-SYSTEM = Argument("system", nargs="?", default="", metavar="SYSTEM", help=say("A system; 'list' shows them."))
+SYSTEM = Argument("system", nargs="?", default="", metavar="SYSTEM",
+                  help=say("A system; the command 'list' shows all."))
 SCENARIO = Argument("--scenario", metavar="NAME",
                     help=say("A scenario; needed only if the system has several battles."))
 BATTLE = Argument("battle", nargs="?", metavar="SCENARIO",

@@ -34,3 +34,11 @@ def test_outermost_rows_are_labelled_as_open_ended() -> None:
     minus signs."""
     table = ResultsTable(("Shock",), (("a",), ("b",), ("c",)), (-3, -2, 1), unbounded=True)
     assert ["≤−3", "−2…0", "≥1"] == [table.heading(row) for row in range(3)]
+
+
+def test_rows_that_can_be_rolled_are_labelled_without_totals_that_cannot() -> None:
+    """The first and the last of them say no more than where they end or begin."""
+    table = ResultsTable(("Reform",), (("a",), ("b",), ("c",), ("d",)), (0, 3, 5, 10), unbounded=True)
+    assert ["≤2", "3\N{EN DASH}4", "≥5"] == [table.heading_among(row, (0, 1, 2)) for row in range(3)]
+    assert ["≤4", "5\N{EN DASH}9", "≥10"] == [table.heading_among(row, (1, 2, 3)) for row in (1, 2, 3)]
+    assert ["0\N{EN DASH}2"] == [SHOTS.heading_among(0, (0,))]

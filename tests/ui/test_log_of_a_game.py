@@ -19,6 +19,7 @@ from game.ui.cards.log import BELOW_HEADLINE, Log, head_height, least_height
 from game.ui.kit.theme import Metrics
 from game.ui.play.game_log import GameLog
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -148,3 +149,16 @@ def test_a_line_that_is_begun_has_no_gap_above_it() -> None:
         first = next(y for y in range(top, height) if log.line_at((150, y)) is not None)
         gaps.append(first - top)
     assert max(gaps) <= m.px(BELOW_HEADLINE)
+
+
+def test_the_newest_entry_shows_its_beginning_if_it_has_no_room() -> None:
+    """The headline has its result anyway."""
+    pygame.init()
+    pygame.display.set_mode((400, 700))
+    log, m, first_lines = Log(bare=True), Metrics(1280, 720, 1.0), []
+    log.add(LogEntry(" ".join(f"shot {number}" for number in range(40)), kind="result"))
+    for height in (600, 80):
+        target = pygame.Surface((300, height))
+        log.draw(target, target.get_rect(), m)
+        first_lines.append(target.subsurface((0, 0, 300, m.px(18))).copy())
+    assert digest(first_lines[0], "RGB") == digest(first_lines[1], "RGB")

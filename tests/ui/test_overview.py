@@ -435,3 +435,14 @@ def test_the_plate_of_a_command_counts_the_units_that_its_line_names(
     hand.settle()
     assert "3" in printed
     assert "4" not in printed
+
+
+def test_units_abbreviated_like_others_of_their_side_name_their_commander(
+    sit_down: Callable[..., Hand], printed: list[str]
+) -> None:
+    """Every Abyssinian commander has an F 1; of the Italians each unit has a code of its own."""
+    at = adua_table("tecla-f1 2011 engaged, tecla-f2 2011 engaged, i-ascari 2011 engaged, menelik-f1 0510",
+                    phase="melee", phasing="abyssinian", turn=5)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
+    hand.settle()
+    assert "Tecla Haimanot: F 1, F 2" in printed

@@ -13,6 +13,7 @@ from game import catalog
 from game.core.contract import Counter
 from game.core.face import PlaceCard
 from game.core.message import say
+from game.i18n.words import translate
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
@@ -136,3 +137,14 @@ def test_a_unit_on_one_line_has_whole_values_only() -> None:
     values = printed[0].split(" · ")
     assert 0 < len(values) < len(lines)
     assert all(value.endswith("so and so") for value in values)
+
+
+def test_a_unit_in_a_low_card_has_one_value_per_line(printed: list[str]) -> None:
+    """Rather than its values in a paragraph, it does without its stack."""
+    card, metrics, unit = Card(), Metrics.of((1280, 720)), B[-1]
+    card.write(("once",), metrics.panel_width - metrics.px(24), metrics,
+               lambda pen: selection.write_unit(pen, AFRICA.theme, unit, B), 205)
+    values = {translate(value) for _, value in unit.lines[1:]}
+    assert values <= {text for _, text in card.texts} | set(printed)
+    assert card.height <= 205
+    assert not card.spots

@@ -162,7 +162,7 @@ class DamageAssignment(PendingDecision):
         steps = sum(steps for _, steps in reduced)
         return joined((
             ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
-            plural("{units}: {count} step lost", "{units}: {count} steps lost", steps,
+            plural("{units}: {count} step lost", "{units}: {count} steps lost in all", steps,
                     units=self._names([slot for slot, _ in reduced])) if reduced else "",
             say("{units} repulsed", units=self._names(repulsed)) if repulsed else "",
         ))

@@ -156,7 +156,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
     outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
                              say("Abyssinians retreat") if melee.ENTRIES[key].ends else
-                             say("Abyssinians stay"),
+                             "",
                              SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
                      for key in melee.ENTRIES if key in chances)
     modifiers = tuple(term for side in lines for line in side for term in line.modifiers)

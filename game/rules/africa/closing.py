@@ -93,9 +93,9 @@ class Rally(Rolling):
         slot = self.queue[0]
         unit = state.setting.units[slot]
         rallies = faces[0] >= RALLY_HEADS
+        failure = say("stays demoralized") if self._count(state) >= RALLY_HEADS else say("cannot rally")
         event = Rolled(self.rule, self.dice(state), faces, RALLIED if rallies else NOT_RALLIED,
-                       say("rallies") if rallies else say("stays demoralized"),
-                       self.roll(state).title, needed=RALLY_HEADS)
+                       say("rallies") if rallies else failure, self.roll(state).title, needed=RALLY_HEADS)
         state = state.swapped(Rally(self.queue[1:]))
         if not rallies:
             return state, (event,)
@@ -114,7 +114,7 @@ class Rally(Rolling):
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
-        label = both_or_all("Flip to rally the unit", "Flip to rally both", "Flip to rally all {count}", count)
+        label = both_or_all("Flip to rally the unit", "Flip to rally both units", "Flip to rally all {count}", count)
         return (label, None) if count > 1 else None
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:

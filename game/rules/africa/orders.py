@@ -250,7 +250,7 @@ class Activation(Orders, ActivationFrame):
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         if self.stage == STAGE_SHOCK:
             return shocks(state)[0], say("Begin the shock combat")
-        return AfricaEnd(), say("End defensive fire") if self.stage else say("End activation")
+        return AfricaEnd(), say("End your defensive fire") if self.stage else say("End activation")
 
     def candidates(self, state: AfricaState) -> list[Action]:
         if self.stage == STAGE_SHOCK:

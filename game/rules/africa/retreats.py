@@ -82,12 +82,12 @@ class RetreatChoice(AfricaPending):
         count = len(self.queue)
         if self.cause == FOR_ROOM:
             return (say("No room: {unit} must retreat. Choose an area", unit=name) if count == 1
-                    else say("No room: {unit}, first of {count} units, must retreat. Choose an area", unit=name,
+                    else say("No room: {unit}, first of {count}, must retreat. Choose an area", unit=name,
                              count=count))
         if self.far:
             return say("{unit} must retreat until no enemy is adjacent: choose an area", unit=name)
         return (say("{unit} must retreat: choose an area", unit=name) if count == 1
-                else say("{unit}, first of {count} units, must retreat: choose an area", unit=name, count=count))
+                else say("{unit}, first of {count}, must retreat: choose an area", unit=name, count=count))
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
         """The areas to which the first unit may retreat next."""
@@ -305,7 +305,7 @@ class RetreatChoice(AfricaPending):
         if not followers or area not in self.refuges(state):
             return ""
         if followers + 1 == len(self.queue):
-            return both_or_all("The last unit", "Both units", "All {count} units", followers + 1)
+            return both_or_all("The last one", "Both", "All {count}", followers + 1)
         return say("{count} of {number}", count=followers + 1, number=len(self.queue))
 
     def _followers(self, state: AfricaState, area: Area) -> int:

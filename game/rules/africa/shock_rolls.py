@@ -34,7 +34,6 @@ from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, begin_retreat
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, seat_of_unit
 from game.rules.africa.state import STACKING_LIMIT, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import (
-    ADJECTIVES,
     BOTH,
     DIE_FACTOR,
     DIE_PLUS,
@@ -131,7 +130,7 @@ class ShockRolls(Rolling):
         dice = self.dice(state)
         attack_coins, defence_coins = (die.coins for die in dice)
         winner: Seat | None
-        title = say("{side} units attack in {where}", side=ADJECTIVES[self.attacker],
+        title = say("The {side} attack in {where}", side=SIDES[self.attacker],
                     where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
             winner, row, name = None, 0, shock.result_name(None, 0)
@@ -292,7 +291,7 @@ def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
     """The state with a shock combat in an area pending, and the event that announces it."""
     setting, attacker = state.setting, shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.units_in(area, s)) for s in (attacker, other(attacker)))
-    event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=ADJECTIVES[attacker],
+    event = Declared(rule("6.2"), ours, theirs, say("The {side} attack in {where}", side=SIDES[attacker],
                                                     where=setting.ground.titles[area]))
     return state.pushed(ShockRolls(area, attacker)), (event,)
 

@@ -112,8 +112,10 @@ def objectives(state: AfricaState) -> Objectives:
     ]
     cited = rule(cite(state, 2))
     needed, count = setting.needed, len(setting.objectives)
-    goal = say("The side controlling {needed} of the {areas} objectives at the end of turn {turns} wins.",
-               needed=needed, areas=count, turns=setting.turns)
+    goal = (say("The side controlling {needed} objectives at the end of turn {turns} wins.", needed=needed,
+                turns=setting.turns) if setting.convoys
+            else say("The side controlling {needed} of the {areas} objectives at the end of turn {turns} wins.",
+                     needed=needed, areas=count, turns=setting.turns))
     victory = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
         text = say("If only one side controls {needed} at the end of turn {early}, it wins at once.", needed=needed,
@@ -123,9 +125,9 @@ def objectives(state: AfricaState) -> Objectives:
         captured = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if captured >= CONVOYS_PER_OBJECTIVE else "",
                               plural("{count} captured", "{count} captured", captured)))
-        victory.insert(0, Note(plural("{count} captured convoy counts as objective {number} for the Moroccans.",
-                                       "{count} captured convoys count as objective {number} for the Moroccans.",
-                                       CONVOYS_PER_OBJECTIVE, number=count + 1), cited))
+        victory.insert(0, Note(plural("{count} captured convoy counts as one more objective, for the Moroccans.",
+                                       "{count} captured convoys count as one more objective, for the Moroccans.",
+                                       CONVOYS_PER_OBJECTIVE), cited))
     for seat in BOTH:
         without_troops = state.occupied[seat] & ~state.areas_with_troops(seat) & ~state.contested()
         for area in setting.objectives:

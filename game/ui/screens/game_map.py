@@ -47,10 +47,10 @@ MIN_HALF_WIDTH = 380
 """Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STATIC_SLIPS = "refusal", "summary", "note"
 """Kinds of slip that do not follow the pointer: the slip is placed where it covers least, and stays there."""
-HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
+HELD_BY_KEYS = say("Arrow keys move it (with Shift ten times as far), Q and E turn it, S snaps it, N bends its path, "
                    "T lets you type a position; Enter puts it down")
 """Keyboard instructions for held bases."""
-PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
+PIECE_BY_KEYS = say("Arrow keys move it (with Shift ten times as far), Q and E turn it; Enter puts it down")
 """Keyboard instructions for a piece that does not move along a path, such as terrain."""
 PIECE_BY_MOUSE = say("Click the destination. Mouse wheel: turn")
 """Mouse instructions for such a piece."""

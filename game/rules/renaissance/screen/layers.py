@@ -18,12 +18,14 @@ from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import OpposedRoll
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
+from game.rules.renaissance.engine.opening import ShiftRoll
 from game.rules.renaissance.engine.scoring import result_chances
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import EDGE_LETTERS, MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
+from game.rules.renaissance.screen.terrain_dragging import outline_of
 
 CURVE_STEP = 10 * DEGREE
 """Angle between the points of a curve (chosen by hand)."""
@@ -38,6 +40,10 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     """
     if state.phase in ("terrain", "modification", "edges", "camp", "deployment"):
         yield from _table_labels(state)
+    if state.stack and isinstance(state.stack[-1], ShiftRoll):
+        piece = state.laid_pieces[state.stack[-1].piece]
+        yield Layer("rolled-for", say("The piece that is rolled for"), seat=SEATS[state.seat], always=True,
+                    outlines=(outline_of(state, piece),))
     if state.phase in ("camp", "deployment"):
         yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
                     outlines=(deployment_zone(state, state.seat),))

@@ -13,7 +13,7 @@ from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import Adjust, RemovePiece, Resize, Rotate, Shift
-from game.rules.renaissance.engine.opening import ShiftRoll, TerrainDecision
+from game.rules.renaissance.engine.opening import TerrainDecision
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
@@ -22,7 +22,7 @@ PIECE_PREFIX = "piece-"
 SIZE_UNIT = MU // 10
 """Units to which sizes are rounded before a button changes them (chosen by hand)."""
 
-SHIFT_TIP = say("Drag it in any direction, also diagonally: it moves exactly 4 MU; or turn it 45°")
+SHIFT_TIP = say("Drag it in any direction, even diagonally: it moves exactly 4 MU; or turn it 45°")
 """What dragging or turning a piece means while terrain is modified (3.2)."""
 
 
@@ -32,12 +32,11 @@ def piece_number(unit: str) -> int:
 
 
 def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counter]:
-    """The pieces that the side to decide may select, or that it rolls for, as counters for the screen."""
-    shown_numbers = (decision.movable_pieces(state) if isinstance(decision, TerrainDecision)
-                     else (decision.piece + 1,) if isinstance(decision, ShiftRoll) else ())
+    """The pieces that the side to decide may select, as counters for the screen."""
+    movable_numbers = decision.movable_pieces(state) if isinstance(decision, TerrainDecision) else ()
     for number, piece in enumerate(state.laid_pieces, 1):
-        if number in shown_numbers:
-            outline = _outline(state, piece)
+        if number in movable_numbers:
+            outline = outline_of(state, piece)
             left, right, top, bottom = box_of(outline)
             length, width = terrain_shapes.size_of_piece(piece)
             size: Text = say("{long} by {wide} MU", long=in_mu(length), wide=in_mu(width)) if length else say(
@@ -49,7 +48,7 @@ def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counte
                 size=(right - left, bottom - top), outline=outline)
 
 
-def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
+def outline_of(state: RenaissanceState, piece: Terrain) -> Outline:
     """The outline of a piece; for a line, such as a river, along its two sides."""
     if not piece.width:
         return piece.points
@@ -93,7 +92,7 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
     why = terrain.why_no_change(state, action)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
                      cost="" if may_adjust else SHIFT_TIP,
-                     outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
+                     outlines=(outline_of(state, terrain_shapes.piece_of(state, action)),))
     if may_adjust:
         yield from _size_offers(state, number, piece, decision)
         return
