@@ -39,14 +39,15 @@ def offered(system: System[Any], state: Any, *units: str, seat: str | None = Non
 
 def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Action, ...]]:
     """All offers for the units of an action; on a table without a grid, those for holding them where it ends, with the
-    other poses on the way.
+    other poses on the way, or for typing that pose.
 
     :param action: one that names only units that are selected for it.
     """
     poses = [read_pose(place) for place in action.places] if system.traits.board == "plane" else []
     found = [pose for pose in poses if pose is not None]
-    picked = Picked(action.units, pose=found[-1] if found else None, waypoints=tuple(found[:-1]))
-    offers = system.offers(state, picked)
+    pose, waypoints = found[-1] if found else None, tuple(found[:-1])
+    offers = [offer for exact in (False, True)
+              for offer in system.offers(state, Picked(action.units, pose=pose, waypoints=waypoints, exact=exact))]
     return [offer.actions for offer in offers if offer.actions]
 
 
