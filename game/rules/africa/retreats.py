@@ -148,9 +148,9 @@ class RetreatChoice(AfricaPending):
             goal = refuges[0]
             after, _ = retreat._retreat_to(after, goal)
             retreat = after.frame
-        unit = state.setting.units[slot].name
-        text = (say("{unit} must then retreat farther, to {title}: {why}", unit=unit, title=titles[goal], why=why)
-                if goal != area else say("{unit} must then retreat farther: {why}", unit=unit, why=why))
+        text = (say("From {area} it must retreat farther, to {title}: {why}", area=titles[area], title=titles[goal],
+                    why=why) if goal != area
+                else say("From {area} it must retreat farther: {why}", area=titles[area], why=why))
         return Reason(rule("6.2", 10), text)
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
