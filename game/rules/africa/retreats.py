@@ -135,7 +135,7 @@ class RetreatChoice(AfricaPending):
         a choice, if any; None if the retreat may end in the refuge."""
         if not self.far:
             return None
-        titles, slot = state.setting.ground.titles, self.queue[0]
+        titles = state.setting.ground.titles
         after, _ = self._retreat_to(state, area)
         retreat = after.frame
         if not isinstance(retreat, RetreatChoice) or retreat.steps or not retreat._is_too_near(after):
