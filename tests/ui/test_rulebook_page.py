@@ -137,6 +137,16 @@ def test_a_search_without_a_hit_says_so(sit_down: Callable[..., Hand]) -> None:
     assert hand.top.section == before
 
 
+def test_ctrl_and_f_open_the_search_too(sit_down: Callable[..., Hand]) -> None:
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, "kassala"))
+    hand.wait()
+    hand.key("f", pygame.KMOD_CTRL)
+    for letter in "town":
+        hand.key(letter)
+    assert hand.top.search_text == "town"
+
+
 def _type(hand: Hand, text: str) -> None:
     """Open the search by its key and type."""
     hand.key("f")

@@ -395,7 +395,7 @@ TABLE = (
     Binding("close", "r", "rulebook"),
     Binding("close", "g", "position-fields"),
     Binding("section", "left right", "rulebook"),
-    Binding("find", "f", "rulebook"),
+    Binding("find", "f ctrl+f", "rulebook"),
     Binding("replay", "r", "saves"),
     Binding("rename", "n", "saves"),
     Binding("delete", "delete", "saves"),

@@ -418,8 +418,9 @@ def _place_content(game: GameInPlay) -> Content:
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
-        advice = say("Your {turn_noun} ends when you press {label}.", turn_noun=game.theme.turn_noun,
-                     label=game.turn_end.label)
+        advice = (say("Your {turn_noun} ends when you press {label}.", turn_noun=game.theme.turn_noun,
+                      label=game.turn_end.label) if game.turn_end.is_own_turn
+                  else say("The game goes on when you press {label}.", label=game.turn_end.label))
     elif mode == "move" and advice is not WAITING_TEXT and selection.active and not selection.eligible:
         advice = NO_MORE_BUT_BUTTON if game.prompt_shown.main_label else NO_MORE
     shown_advice: Text = say("No unit is here.") if place and not stack else _with_nouns(game, advice)

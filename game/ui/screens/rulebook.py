@@ -271,7 +271,7 @@ class Rulebook(PanelScreen):
                 self._scroll_by(SCROLL_STEPS[key])
             case "find":
                 self.manager.set_focus_set(self.search_field.get_focus_set())
-                self._swallow_text = True
+                self._swallow_text = key == "f"  # with Ctrl it types nothing
             case "close":
                 self.app.pop()
             case _:
