@@ -74,11 +74,15 @@ def icon(name: str, px: int, colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class IconFace(IGUIFontInterface):
-    """A face that prints an icon before each line."""
+    """A face that prints an icon before each line; an empty line has none."""
 
     underline_adjustment = 0.0
 
     def __init__(self, face: IGUIFontInterface, name: str) -> None:
+        """Put an icon before the print of a face.
+
+        :param name: the name of the icon in ``ICONS``.
+        """
         self._face, self._name = face, name
         height = face.size("X")[1]
         self._px = max(MIN_ICON_SIZE, round(ICON_SHARE * height))
@@ -116,10 +120,13 @@ class IconFace(IGUIFontInterface):
         return int(self._face.get_direction())
 
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
-        return self._with_icon(self._face.render_premul(text, text_color), text_color)
+        line = self._face.render_premul(text, text_color)
+        return self._with_icon(line, text_color) if text else line
 
     def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
                          surf_position: tuple[int, int]) -> pygame.Surface:
+        if not text:
+            return self._face.render_premul_to(text, text_colour, surf_size, surf_position)
         text_size = max(1, surf_size[0] - self._icon_width), surf_size[1]
         return self._with_icon(self._face.render_premul_to(text, text_colour, text_size, surf_position), text_colour)
 
