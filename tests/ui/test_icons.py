@@ -1,4 +1,4 @@
-"""The icons of buttons: each is drawn, they differ, and they are left out if the print is empty or would become small."""
+"""The icons of buttons: each is drawn, they differ, and they are left out if the print is empty or would be small."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.kit.gui import Button
 from game.ui.kit.fonts import font
+from game.ui.kit.gui import Button
 from game.ui.kit.icons import ICONS, icon, with_icon
 from game.ui.kit.manager import WidgetFace
 from tests.ui.hand import Hand
