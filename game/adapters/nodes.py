@@ -46,7 +46,7 @@ class NoSuchChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pass(NamesNothing):
-    """Declining an interrupt: number 0 of each node at which a seat may interrupt. Not an action of the rules."""
+    """Declining an interrupt: choice 0 at each node at which a seat may interrupt. Not an action of the rules."""
 
     @property
     def notation(self) -> str:
@@ -97,7 +97,7 @@ class Tree:
 
     @cached_property
     def start(self) -> Node:
-        """The node of the set-up."""
+        """The first node: the set-up."""
         return Node(self, catalog.set_up(self.rules, self.scenario.name, self.options))
 
 
@@ -120,7 +120,7 @@ class Node:
         self.depth = depth
 
     def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
-        """Pickle by position."""
+        """Pickle the state as its position."""
         return _node_at, (self.tree, self.tree.rules.position(self.state), self.passed, self.depth)
 
     def __copy__(self) -> Node:
@@ -148,8 +148,8 @@ class Node:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """The choices of the seat to decide, sorted by notation, at an interrupt after ``PASS``; an action's number
-        is its index.
+        """The choices of the seat to decide, sorted by notation; at an interrupt, ``PASS`` comes first. An action's
+        number is its index. Empty at a chance node and at the end.
 
         :raises CannotBeNumbered: if there are more than the tree has numbers for.
         """
@@ -167,7 +167,7 @@ class Node:
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
-        """The outcomes at a chance node; an outcome's number is its index. The chances sum to 1."""
+        """The outcomes at a chance node; an outcome's number is its index. The chances sum to 1. Empty elsewhere."""
         return tuple(self.tree.rules.branches(self.state)) if self.seat == CHANCE else ()
 
     @property
@@ -178,6 +178,7 @@ class Node:
     def after(self, number: int) -> Node:
         """The node after a choice.
 
+        :param number: the index of the choice in ``choices``.
         :raises NoSuchChoice: if no choice has the number.
         """
         choices = self.choices
@@ -218,7 +219,7 @@ class Node:
 
 
 def _node_at(tree: Tree, position: Mapping[str, Any], passed: int, depth: int) -> Node:
-    """The node of a position, as it was pickled."""
+    """The node that was pickled with these values."""
     return Node(tree, tree.rules.from_position(position), passed, depth)
 
 

@@ -47,7 +47,7 @@ class AreaLettering:
     text: str
     x: float
     y: float
-    """The point at the middle of the text, in map pixels."""
+    """``x`` and ``y`` are the middle of the text, in map pixels."""
     style: str = "place"
     """Its class on the map, which decides the typeface and colour."""
     angle: float = 0.0
@@ -83,10 +83,10 @@ class AreaBoard:
     lines: tuple[DrawnLine, ...] = ()
     artwork: str = ""
     """The background picture, as a path relative to the map's folder; empty for none."""
-    artwork_box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))
+    artwork_box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """The left, top, width and height of the picture in map pixels; the picture itself may have a finer resolution."""
     objectives: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """The objectives marked on the map, each under its area's id, in the order of the areas."""
+    """Id of an area that is an objective -> the set of this area alone, in the order of the areas."""
 
     @property
     def kind(self) -> Kind:
@@ -168,12 +168,12 @@ class AreaBoard:
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """The shortest distance in areas from each index to every other, not counting the first area; ``UNCONNECTED``
-        if not connected."""
+        """Area index -> its distances to all areas by index, see ``distances_from``."""
         return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 
     def distances_from(self, start: Area, halts: int = 0) -> tuple[int, ...]:
-        """The distances in areas from one index to all others; ``UNCONNECTED`` if there is no path.
+        """Area index -> the length of the shortest path there, in areas without the start; ``UNCONNECTED`` if there is
+        none.
 
         :param halts: the mask of areas that paths may enter but not leave, except for the start.
         """

@@ -34,7 +34,7 @@ class Counter:
     symbol: str
     """The name of the unit symbol: infantry, cavalry, cannon, ..."""
     numbers: str
-    """The numbers printed large below it, e.g. ``4-3``."""
+    """The numbers printed large below the symbol, e.g. ``4-3``."""
     place: str | None
     """The place; None if it is out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
@@ -46,8 +46,8 @@ class Counter:
     notes: tuple[Note, ...] = ()
     """Rules and rulings that currently matter for the unit."""
     off_stack: bool = False
-    """Whether it lies beside its side's stack if stacks are ordered, and otherwise shows from behind it: an officer, a
-    train."""
+    """Whether it is apart from its side's stack: beside it if stacks are ordered, else half hidden behind it; e.g. an
+    officer or a train."""
     at_sea: bool = False
     """Whether it lies on the water of its place, apart from all stacks: a ship, or a unit aboard one."""
     angle: int | None = None
@@ -118,12 +118,12 @@ class Presenter(ABC, Generic[State]):
         """
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        """The phases of the current turn, in order, as (seat, phase): ``Prompt.phase_key``. It differs from the theme's
-        order if that does not always hold, e.g. because initiative swaps the player turns."""
+        """The phases of the current turn, in order, as pairs of seat and phase (``Prompt.phase_key``). They are the
+        theme's unless a system's order can change, e.g. because initiative swaps the player turns."""
         return self.theme.phases
 
     def describe(self, state: State, action: Action) -> Text:
-        """An action in words before it is done, e.g. ``Turkish cavalry moves 0401-0603``."""
+        """An action in words before it is done, e.g. ``Turkish cavalry moves 0401-0603``; by default its notation."""
         return action.notation
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from game.board.fault import FaultKind
 from game.board.hexgrid import HexGrid
@@ -25,16 +25,16 @@ NORTH_PROPERTY = "north"
 
 
 def read_lattice(reading: Reading) -> Lattice | None:
-    """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
+    """The grid of a map, or None if its geometry cannot be read; what is wrong with it is added to the faults."""
     tmx, faults_before = reading.tmx, len(reading.faults)
-    has_hexes = _check_layout(reading, tmx)
+    has_hexes = _check_layout(reading)
     digits = whole_property(reading, DIGITS, DEFAULT_DIGITS, 1, MAX_DIGITS)
     largest = 10 ** (digits or DEFAULT_DIGITS) - 2  # so that the number after the last one has as many digits
-    column, row = (whole_property(reading, name, 1, 0, largest) for name in (FIRST_COLUMN, FIRST_ROW))
-    if digits is not None and column is not None and row is not None:
-        columns, rows = largest - column + 1, largest - row + 1
-        if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
-            allowed = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
+    first_column, first_row = (whole_property(reading, name, 1, 0, largest) for name in (FIRST_COLUMN, FIRST_ROW))
+    if digits is not None and first_column is not None and first_row is not None:
+        max_columns, max_rows = largest - first_column + 1, largest - first_row + 1
+        if not (1 <= tmx.width <= max_columns and 1 <= tmx.height <= max_rows):
+            allowed = say("1 to {columns} columns and 1 to {rows} rows", columns=max_columns, rows=max_rows)
             reading.fault(FaultKind.SIZE,
                           say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), allowed)
     width, side = tmx.tilewidth, tmx.hexsidelength
@@ -42,17 +42,19 @@ def read_lattice(reading: Reading) -> Lattice | None:
         sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
                     height=tmx.tileheight, side=side)
         reading.fault(FaultKind.GRID, sizes, say("flat-top hexes: a side about half the tile's width"))
-    if len(reading.faults) > faults_before or digits is None or column is None or row is None:
+    if len(reading.faults) > faults_before or digits is None or first_column is None or first_row is None:
         return None
-    # Tiled counts columns from 0; its stagger index says which of those are half a hex lower.
-    low: Literal["odd", "even"] = "even" if (tmx.staggerindex == "even") == (column % 2 == 0) else "odd"
-    grid = HexGrid(low, column, row, digits)
-    return Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength, grid)
+    # Tiled counts columns from 0, and its stagger index says which of them are half a hex lower; ``low`` says it of
+    # the printed numbers.
+    low: Literal["odd", "even"] = "even" if (tmx.staggerindex == "even") == (first_column % 2 == 0) else "odd"
+    grid = HexGrid(low, first_column, first_row, digits)
+    return Lattice(tmx.width, tmx.height, width, tmx.tileheight, side, grid)
 
 
-def _check_layout(reading: Reading, tmx: Any) -> bool:
-    """Check orientation and stagger, and return whether the map is of hexes. Pointed hexes in rows are refused: no
-    supplied system has them."""
+def _check_layout(reading: Reading) -> bool:
+    """Check orientation and stagger, adding faults; return whether the map is of hexes. Pointed hexes in rows are
+    refused: no supplied system has them."""
+    tmx = reading.tmx
     if tmx.orientation != "hexagonal":
         reading.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                       say("'hexagonal'"))
@@ -70,7 +72,11 @@ def _check_layout(reading: Reading, tmx: Any) -> bool:
 
 
 def whole_property(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
-    """A map property that must be a whole number within bounds; None, with a fault, if it is not."""
+    """A map property that must be a whole number within bounds; None, with a fault, if it is not.
+
+    :param least: the least value allowed.
+    :param most: the greatest value allowed.
+    """
     value = reading.tmx.properties.get(name, default)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value

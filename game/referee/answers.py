@@ -33,7 +33,8 @@ PROTOCOL = 1
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON: citations and fractions as text, sets sorted, dataclasses as objects."""
+    """A value as JSON: citations and fractions as text, sets sorted, dataclasses as objects, anything else as
+    its text."""
     match value:
         case None | bool() | int() | float() | str():
             return value
@@ -62,7 +63,7 @@ def reasons(given: Iterable[Reason]) -> list[Json]:
 
 
 def warnings(verdict: Legal) -> Json:
-    """The warning of a legal action; nothing if it has none."""
+    """The warning of a legal action under its key; an empty object if it has none."""
     return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
@@ -109,23 +110,26 @@ def chances(outcomes: Iterable[Outcome]) -> Json:
     return {outcome.result: str(outcome.chance) for outcome in outcomes}
 
 
-def preview(sums: Preview) -> Json:
+def preview(given: Preview) -> Json:
     """The arithmetic of a combat, with the chance of every result."""
     return {
-        "attack": sums.attack,
-        "defence": sums.defence,
-        "modifiers": [modifier(term) for term in sums.modifiers],
-        "ratio": str(sums.total),
-        "rounding": str(sums.reading),
-        "column": sums.column,
-        "outcomes": chances(sums.outcomes),
-        "note": str(sums.note),
-        **({"risk": str(sums.risk)} if sums.risk else {}),
+        "attack": given.attack,
+        "defence": given.defence,
+        "modifiers": [modifier(term) for term in given.modifiers],
+        "ratio": str(given.total),
+        "rounding": str(given.reading),
+        "column": given.column,
+        "outcomes": chances(given.outcomes),
+        "note": str(given.note),
+        **({"risk": str(given.risk)} if given.risk else {}),
     }
 
 
 def suggestion(choice: PlayerChoice | None) -> Json:
-    """A computer player's action, its plan after it, and its next best choices; None means no interrupt."""
+    """A computer player's action, its plan, and its next best choices.
+
+    :param choice: None if the player does not interrupt.
+    """
     if choice is None:
         return {"action": None, "why": "lets play continue", "plan": [], **_odds(None), "alternatives": []}
     return {
@@ -149,7 +153,7 @@ def _plan(actions: Iterable[Action]) -> list[str]:
 
 
 def _odds(value: float | None) -> Json:
-    """A score from -1 to 1, and as the chance of winning, in which a draw counts half."""
+    """A score from -1 to 1, also as the chance of winning, in which a draw counts half; both None without a score."""
     if value is None:
         return {"value": None, "odds": None}
     return {"value": round(value, 4), "odds": round((1 + value) / 2, 2)}
@@ -209,12 +213,12 @@ def version() -> Json:
 
 
 def summary(text: Text) -> Json:
-    """What an option or an alternative changes, if it says so."""
+    """What an option or an alternative changes, under its key; an empty object if no text says it."""
     return {"summary": str(text)} if text else {}
 
 
 def option(info: OptionInfo) -> Json:
-    """An option; one with alternatives also lists them, requested as ``NAME=CHOICE``."""
+    """An option; one with alternatives also lists these, requested as ``NAME=CHOICE``."""
     entry: Json = {"name": info.name, "title": str(info.title), **citation(info.rule)}
     if info.alternatives:
         entry["choices"] = [

@@ -46,7 +46,7 @@ class BenchPlan:
     """The number of games with each seat, against each opponent, in each scenario; 0: puzzles only."""
     seed: int
     budget: float = 1.0
-    """The share of its usual work that a planner does in a player turn."""
+    """The work of a planner in a player turn, as a share of its usual work."""
     rival: str = ""
     """A level that plays the same games for comparison; empty: none does."""
 
@@ -88,7 +88,10 @@ class Score:
     drawn: int = 0
 
     def add(self, points: float) -> None:
-        """Count a game."""
+        """Count a game.
+
+        :param points: 1 for a win, half for a draw, 0 for a loss.
+        """
         self.games += 1
         self.won += points == 1
         self.drawn += points == 0.5
@@ -122,7 +125,7 @@ class BenchReport:
     forecasts: dict[tuple[str, str], list[Forecast]] = field(default_factory=lambda: defaultdict(list))
     """Scenario and kind of opponent -> the odds that the player reported."""
     silent: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    """Scenario -> the number of its player turns in which it reported no odds."""
+    """Scenario -> the number of player turns in which the player reported no odds."""
     attempts: list[Attempt] = field(default_factory=list)
     """The player's attempts at the puzzles."""
     _games: int = 0
@@ -131,15 +134,15 @@ class BenchReport:
     def add(self, task: NumberedGame, game: BenchGame) -> None:
         """Count a game."""
         pairing, self._games = task.pairing, self._games + 1
-        for seat, scores in game.reported:
+        for seat, expected_scores in game.reported:
             points = game.points if seat == pairing.seat else 1 - game.points
             self.scores[pairing._replace(seat=seat)].add(points)
             if pairing.player != self.plan.player:
                 continue
-            self.silent[pairing.scenario] += scores.count(None)
+            self.silent[pairing.scenario] += expected_scores.count(None)
             self.forecasts[pairing.scenario, kind_of(pairing.player, pairing.opponent)] += [
-                Forecast(self._games, seat, third_of(number, len(scores)), (1 + score) / 2, points)
-                for number, score in enumerate(scores) if score is not None
+                Forecast(self._games, seat, third_of(number, len(expected_scores)), (1 + score) / 2, points)
+                for number, score in enumerate(expected_scores) if score is not None
             ]
 
     def rival_score(self, pairing: Pairing) -> Score | None:
@@ -207,7 +210,7 @@ def pool(rules: System[Any], player: str) -> tuple[str, ...]:
 def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...]:
     """The scripts of all seats in the form ``script:NAME``.
 
-    :param scenarios: the scenarios to look in; all battles when left out.
+    :param scenarios: the scenarios to look in; all battles if empty.
     """
     names = (name for scenario in scenarios or battles(rules) for seat in rules.seats
              for name in scripts_of(rules, scenario, seat))
@@ -227,7 +230,7 @@ def battles(rules: System[Any]) -> tuple[str, ...]:
 
 
 def pairings(plan: BenchPlan) -> list[Pairing]:
-    """The pairings of a bench. A player plays itself in one pairing, for both seats."""
+    """The pairings of a bench, of the player and of its rival. A player plays itself in one pairing, for both seats."""
     rules = catalog.rules(plan.system)
     return [
         Pairing(scenario, player, seat, opponent)

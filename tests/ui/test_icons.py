@@ -1,4 +1,4 @@
-"""The icons of buttons: each is drawn, they differ, and they are left out if the print would become small."""
+"""The icons of buttons: each is drawn, they differ, and they are left out if the print is empty or would be small."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.kit.fonts import font
 from game.ui.kit.gui import Button
-from game.ui.kit.icons import ICONS, icon
+from game.ui.kit.icons import ICONS, icon, with_icon
+from game.ui.kit.manager import WidgetFace
 from tests.ui.hand import Hand
 
 CREAM = 247, 236, 208
@@ -42,3 +44,16 @@ def test_the_row_of_the_panel_has_icons_only_if_its_print_stays_large(
     for button in row:
         assert button.font is not None
         assert button.font.size(button.text)[0] <= button.rect.width
+
+
+@pytest.mark.parametrize("text", ["", "Undo"])
+def test_a_line_is_drawn_as_wide_as_it_is_measured(folders: Path, text: str) -> None:
+    """An empty line has neither print nor icon."""
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
+    face = with_icon(WidgetFace(font("ui-bold", 20)), "undo")
+    width, height = face.size(text)
+    assert face.get_rect(text).width == width
+    assert face.render_premul(text, pygame.Color(CREAM)).get_width() == width
+    drawn = face.render_premul_to(text, pygame.Color(CREAM), surf_size=(width, height), surf_position=(0, 15))
+    assert drawn.get_width() == width

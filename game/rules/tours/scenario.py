@@ -12,6 +12,7 @@ from game.core.codec import BadPosition
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.fields import Fields
 from game.core.message import Message, say
+from game.core.position_checks import need
 from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import FRANKS, rule
@@ -67,7 +68,7 @@ class Example(NamedTuple):
     summary: str
     provenance: Mapping[str, str]
     units: tuple[str, ...]
-    """Lines such as ``hi1 1606 e disordered``: a piece, its hex, its facing and its marks."""
+    """Lines such as ``hi1 1606 e disordered``: a piece, its hex, and if given its facing and its marks."""
 
 
 def load_all() -> dict[str, ToursScenario]:
@@ -82,21 +83,29 @@ def load_all() -> dict[str, ToursScenario]:
 def _load(path: Path) -> ToursScenario:
     """The example of play of a file.
 
-    :raises BadPosition: for a broken file.
+    :raises BadPosition: for a broken file, as ``load_all``.
     """
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
     start = data.pop("start", {})
+    need(isinstance(start, Mapping), f"{path.name}/start", say("a table"))
     example: Example = Fields().read(Example, data, path.name)
     info = ScenarioInfo(path.stem, Message(example.title), example.map, Message(example.summary), 1, True,
                         tuple(example.provenance.items()), Message(example.short))
-    return ToursScenario(info, {**start, "units": [_unit(line) for line in example.units]})
+    return ToursScenario(info, {**start, "units": [
+        _unit(line, f"{path.name}/units/{n}") for n, line in enumerate(example.units)]})
 
 
-def _unit(line: str) -> dict[str, Any]:
-    """The entry of a position for a line of a file."""
-    name, place, *facing_and_marks = line.split()
+def _unit(line: str, where: str) -> dict[str, Any]:
+    """The entry of a position for a line of ``Example.units``.
+
+    :param where: the place of the line in its file, for error messages.
+    :raises BadPosition: for a line without a hex.
+    """
+    words = line.split()
+    need(len(words) >= 2, where, say("a piece and its hex, such as 'hi1 1606 e disordered'"))
+    name, place, *facing_and_marks = words
     facing = {"facing": facing_and_marks[0]} if facing_and_marks else {}
     return {"id": name, "place": place, **facing, **dict.fromkeys(facing_and_marks[1:], True)}

@@ -34,7 +34,7 @@ class ViewParts:
     signs: PlaceSigns
     stacks: LyingStacks
     arrow_end_gap: float
-    """The distance before the centre of its last place at which a march arrow ends, in sheet units."""
+    """The distance between the tip of a march arrow and the centre of its last place, in sheet units."""
     arrow_bow: float = BEND
     """The bend of a straight march arrow, see ``march_arrows.BEND``; 0 if every march is a measured path."""
 
@@ -128,7 +128,10 @@ class FlagPlaces:
     """The positions of flags, recomputed when counters have moved. Lengths are in sheet units."""
 
     def __init__(self, usual_spots: Mapping[str, Point], geometry: Geometry, stacks: LyingStacks) -> None:
-        """:param usual_spots: the usual centre of the flag of every place that can have one."""
+        """Place no flags yet.
+
+        :param usual_spots: the usual centre of the flag of every place that can have one.
+        """
         self._usual_spots, self._geometry, self._stacks = usual_spots, geometry, stacks
         self._cached: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
         """The boxes of the counters, and the flags placed for them, by place."""
@@ -136,7 +139,7 @@ class FlagPlaces:
         """Alternative centres of flags, by place."""
 
     def at(self, place: str) -> tuple[Point, float] | None:
-        """The centre of a place's flag and its share of the full size; None if the sheet has no room for one."""
+        """The centre of a place's flag and its share of the full size; None if the place can have none."""
         if place not in self._usual_spots:
             return None
         counters = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
@@ -148,8 +151,8 @@ class FlagPlaces:
         return flags[place]
 
     def _best_flag(self, place: str, counters: Sequence[Box]) -> tuple[Point, float]:
-        """The centre and size of a flag: the usual spot if free, if necessary with a small flag; else the best free
-        alternative, if possible at full size; else the least covered spot."""
+        """The centre of a flag and its share of the full size: the usual spot if free, if necessary for a smaller flag;
+        else the best free alternative, if possible at full size; else the least covered spot."""
         usual_spot = self._usual_spots[place]
         for share in (1.0, MEDIUM_FLAG, SMALL_FLAG):
             max_area = MAX_COVERED_AREA if share == MEDIUM_FLAG else 0.0

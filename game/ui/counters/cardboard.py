@@ -22,6 +22,8 @@ MOVED_CORNER = 0.30
 """The legs of the pale corner that marks a moved counter, in counter widths; abbreviations keep clear of it."""
 HEAVY_STROKE = 0.03
 """The extra stroke width of heavy print, as a share of its height. Chosen by eye."""
+MIN_PRINT = 4
+"""The least size of counter print, in pixels, even if it is then too wide."""
 STRIPE_SPACING = 17.0
 """The distance between the stripes of a reverse, in hundredths of a counter."""
 BUST_BOX = 7.0, 6.0, 47.0, 66.0
@@ -33,9 +35,9 @@ PORTRAIT_COLOURS = ("#2b1a12", "#f6ecd2")
 RIM_SHARE = 0.045
 """The width of the rim around a counter, as a share of the counter's width. Chosen by eye."""
 MIN_RIM = (2.0, 0.06)
-"""The least width of that rim, for small counters: 2 pixels, but at most this share of the width."""
+"""The least width of that rim, for small counters: this many pixels, but at most this share of the counter's width."""
 RIM_DARK = "#140d06"
-"""The colour of that rim."""
+"""The colour of that rim, and of the outlines of an officer."""
 RIM_DIRECTIONS = 32
 """Number of directions in which an outline is shifted to draw a rim around it."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
@@ -47,12 +49,13 @@ without colour."""
 def fitted_print(text: str, colour: str, px: int, room: float, heavy: bool = False) -> pygame.Surface:
     """A line of counter print at most ``room`` pixels wide, cropped to its ink. Cached: do not draw on it.
 
+    :param px: the size of the print in pixels; it is smaller if the room needs it, but at least ``MIN_PRINT``.
     :param heavy: whether its strokes are wider.
     """
     typeface = font("counter", px)
     width = typeface.size(text)[0]
     if width > room:
-        typeface = font("counter", max(4, int(px * room / width)))
+        typeface = font("counter", max(MIN_PRINT, int(px * room / width)))
     image = typeface.render(text, True, colour)
     if heavy:
         extra_stroke = max(1, round(px * HEAVY_STROKE))
@@ -112,7 +115,7 @@ def stripes_picture(paper: str, print_colour: str, px: int) -> pygame.Surface:
 
 @picture_cache(32)
 def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
-    """A blank counter of a side with its edge pattern. Cached: do not draw on it.
+    """A blank counter of a side, ``px`` pixels square, with its edge pattern. Cached: do not draw on it.
 
     :raises AssetError: if the side's edge pattern is unknown.
     """
@@ -121,7 +124,8 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
                              pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
     replacements = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edge_attributes(*_EDGES[side.pattern]),
-             "EDGE_DARK": svg_colour(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": svg_colour(paper.lerp("#fffbe8", 0.5))}
+                    "EDGE_DARK": svg_colour(paper.lerp("#120c06", 0.55)),
+                    "EDGE_LIGHT": svg_colour(paper.lerp("#fffbe8", 0.5))}
     text = symbol_svg("body")
     for placeholder, value in replacements.items():
         text = text.replace(placeholder, value)
@@ -130,8 +134,8 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
 
 @picture_cache(32)
 def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
-    """The rim around a counter, which keeps it apart from any ground: dark, and with a pale line inside it on dark
-    cardboard, so that it is seen on dark ground, too."""
+    """The rim around a counter of ``px`` pixels, which keeps it apart from any ground: dark, and with a pale line
+    inside it on dark cardboard, so that it is seen on dark ground, too."""
     width = max(RIM_SHARE, min(MIN_RIM[0] / px, MIN_RIM[1])) * 100
     lines = [(RIM_DARK, width)]
     if luminance(side.paper) < luminance(side.print):
@@ -182,7 +186,11 @@ def counter_shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pyg
 
 
 def draw_moved_corner(surface: pygame.Surface, px: int, legs: float = MOVED_CORNER) -> None:
-    """Draw a pale upper right corner, outside the print, which marks a unit that has moved."""
+    """Draw a pale upper right corner, outside the print, which marks a unit that has moved.
+
+    :param px: the width of the counter in pixels.
+    :param legs: the legs of the corner, in counter widths.
+    """
     size = round(px * legs)
     surface.blit(_corner(size), (px - size, 0))
 
@@ -204,7 +212,7 @@ def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
     :param px: the width of the counter in pixels.
     """
     return render_elements((px, px), "0 0 100 100", (
-        f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
+        f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="{RIM_DARK}" stroke-width="3" '
         f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'),
         svg_size=(100, 100))
 
@@ -217,7 +225,7 @@ def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
     picture = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
     portrait = symbol_picture(symbol, PORTRAIT_COLOURS[0], width, height, PORTRAIT_COLOURS[1])
     mask = pygame.mask.from_surface(portrait, 60)
-    for colour, rim_width in (("#140d06", 0.062), (paper, 0.036)):
+    for colour, rim_width in ((RIM_DARK, 0.062), (paper, 0.036)):
         rim = mask.to_surface(setcolor=colour, unsetcolor=(0, 0, 0, 0))
         distance = PORTRAIT_OVERSIZE * px * rim_width
         angles = [2 * pi * k / RIM_DIRECTIONS for k in range(RIM_DIRECTIONS)]

@@ -74,11 +74,15 @@ def icon(name: str, px: int, colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class IconFace(IGUIFontInterface):
-    """A face that prints an icon before each line."""
+    """A face that prints an icon before each line; an empty line has none."""
 
     underline_adjustment = 0.0
 
     def __init__(self, face: IGUIFontInterface, name: str) -> None:
+        """Put an icon before the print of a face.
+
+        :param name: the name of the icon in ``ICONS``.
+        """
         self._face, self._name = face, name
         height = face.size("X")[1]
         self._px = max(MIN_ICON_SIZE, round(ICON_SHARE * height))
@@ -116,15 +120,21 @@ class IconFace(IGUIFontInterface):
         return int(self._face.get_direction())
 
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
-        return self._with_icon(self._face.render_premul(text, text_color), text_color)
+        return self._with_icon(text, self._face.render_premul(text, text_color), text_color)
 
     def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
                          surf_position: tuple[int, int]) -> pygame.Surface:
-        text_size = max(1, surf_size[0] - self._icon_width), surf_size[1]
-        return self._with_icon(self._face.render_premul_to(text, text_colour, text_size, surf_position), text_colour)
+        text_size = (max(1, surf_size[0] - self._icon_width), surf_size[1]) if text else surf_size
+        line = self._face.render_premul_to(text, text_colour, text_size, surf_position)
+        return self._with_icon(text, line, text_colour)
 
-    def _with_icon(self, line: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
-        """A picture of the icon and a line of print after it, with premultiplied alpha."""
+    def _with_icon(self, text: str, line: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
+        """A picture of the icon and a text after it, with premultiplied alpha.
+
+        :param line: the picture of the text; it is returned as it is if the text is empty.
+        """
+        if not text:
+            return line
         picture = pygame.Surface((line.get_width() + self._icon_width, line.get_height()), pygame.SRCALPHA, 32)
         icon_picture = icon(self._name, self._px, tuple(colour)).premul_alpha()
         picture.blit(icon_picture, (0, (line.get_height() - self._px) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)

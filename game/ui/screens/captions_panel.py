@@ -48,7 +48,7 @@ class CaptionLayout:
     entries: Mapping[str, pygame.Rect]
     """Field of a step -> its text field."""
     rings: pygame.Rect
-    """The names of what is ringed."""
+    """The names of ringed counters and places."""
     clear: pygame.Rect
     add: pygame.Rect
     delete: pygame.Rect
@@ -76,6 +76,7 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
     rings = pygame.Rect(x, y - px(18), width, buttons_top - gap - row - y + px(18))
 
     def pair(top: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Two buttons side by side."""
         return pygame.Rect(x, top, half, row), pygame.Rect(x + width - half, top, half, row)
 
     close = pygame.Rect(sheet.right - px(SIDE_MARGIN) - row, sheet.y + px(16), row, row)
@@ -87,12 +88,12 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
 
 
 class CaptionsPanel:
-    """Draws the panel and does hit tests for its steps. Changes nothing."""
+    """Draws the panel and finds the listed step at a point. Changes nothing in the lesson."""
 
     def __init__(self, lesson: LessonText) -> None:
         self.lesson = lesson
         self.layout = lay_out(pygame.Rect(0, 0, 400, 700), round)
-        """The current layout; before ``lay``, that of a panel of any size."""
+        """The current layout; before ``lay``, that of a panel of an arbitrary size."""
         self._lines: list[tuple[int, pygame.Rect]] = []
         """The listed steps by number, with their rectangles."""
 
@@ -109,7 +110,8 @@ class CaptionsPanel:
              ringed: Sequence[Text]) -> None:
         """Draw everything but the widgets.
 
-        :param number: number of the step shown, counted from 0.
+        :param rect: the panel's rectangle in the window.
+        :param number: the number of the step shown, counted from 0.
         :param ringed: the names of ringed counters and places.
         """
         px, layout, lesson = metrics.px, self.layout, self.lesson
@@ -137,7 +139,7 @@ class CaptionsPanel:
         pen.flow([TextRun(text, "ui", 16, INK if ringed else FAINT)], leading=1.0)
 
     def _draw_steps(self, target: pygame.Surface, metrics: Metrics, current: int) -> None:
-        """Draw the steps around the current one, each with the start of its caption, red if it has a fault."""
+        """Draw the list of steps around the current one, each with the start of its caption, red if it has a fault."""
         px, room, steps = metrics.px, self.layout.steps, self.lesson.steps
         first = max(0, min(current - LISTED_STEPS // 2, len(steps) - LISTED_STEPS))
         self._lines = []
@@ -161,16 +163,16 @@ class CaptionsPanel:
         full_line = "n" * (caption.MAX_LINE_LETTERS - 6)  # letters are narrower than an n on average
         face = fitting_font(full_line, "text", px(24), room.width - px(24))
         line_height = (room.height - px(12)) // caption.MAX_LINES
-        for number, line in enumerate(wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
+        for number, line in enumerate(_wrapped(text)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
             target.blit(image, (room.x + px(12), room.y + px(6) + number * line_height))
 
     def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
-        """Draw the caption's number of lines and characters with the limit of lines; red, with a red frame, if it has a
-        fault."""
+        """Draw the caption's number of lines, with their limit, and of characters, and the frame of its preview; both
+        are red if it has a fault."""
         px, room, preview = metrics.px, self.layout.entries["say"], self.layout.preview
         faults = tuple(caption.faults(text))
-        lines = len(wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS))
+        lines = len(_wrapped(text))
         count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,
                                letters=len(caption.plain_text(text)))
         face = fitting_font(count_text, "ui-bold", px(16), room.width * 3 // 4)
@@ -180,3 +182,8 @@ class CaptionsPanel:
             pygame.draw.rect(target, ALARM, preview.inflate(px(4), px(4)), px(3), border_radius=px(7))
         else:
             pygame.draw.rect(target, GOLD if text else LINE_INK, preview, px(2), border_radius=px(6))
+
+
+def _wrapped(text: str) -> list[str]:
+    """The lines of a caption as the audience reads it, also those above the limit."""
+    return wrap(caption.plain_text(text), caption.MAX_LINE_LETTERS)

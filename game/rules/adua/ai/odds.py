@@ -1,5 +1,5 @@
-"""The expected gains of attacks and melees in victory points; losses without points have a cost chosen by hand (10.1,
-10.2, 13.0)."""
+"""The expected gains of attacks and melees in victory points; losses that give no victory points have a cost chosen by
+hand (10.1, 10.2, 13.0)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATE_EXPONENT = 4
 """The exponent of the share of turns played in the weight of the points that a step gives at once (``step_value``);
 chosen by hand."""
 DISORGANIZATION_VALUE = 0.06
-"""The value of disorganizing an Italian unit; chosen by hand, as are the numbers below."""
+"""The value of disorganizing an Italian unit; chosen by hand, as are all numbers below."""
 HOST_STEP_VALUE = 0.035
 """The value to the Italians of an Abyssinian step, for each point of the unit's combat value; it gives no victory
 points."""
@@ -31,8 +31,8 @@ OWN_STEP_COST_IN_ATTACK = 0.02
 REPULSE_COST = 0.001
 """The cost to the Abyssinians of the repulse of a unit."""
 SPARING_TURNS = 9
-"""The turns before the last one in which the Abyssinians spare their own steps less and less: these give no victory
-points, and steps left at the end are useless; chosen by hand."""
+"""The number of turns, up to the last one, over which the Abyssinians spare their own steps less and less: their loss
+gives no victory points, and steps left at the end are useless."""
 
 
 def own_step_factor(state: AduaState, losses: float = 1.0) -> float:
@@ -46,8 +46,8 @@ def own_step_factor(state: AduaState, losses: float = 1.0) -> float:
 def step_value(state: AduaState, slot: Slot) -> float:
     """The value of the next step of an Italian unit, between ``ITALIAN_STEP_VALUE`` and, in the last turn, the points
     that its loss gives at once (13.0)."""
-    lost = state.lost[slot] + 1
-    points = float(victory.HALF_POINT) * (lost in (victory.HALF_POINT_STEPS, STEPS[slot]))
+    lost_then = state.lost[slot] + 1
+    points = float(victory.HALF_POINT) * (lost_then in (victory.HALF_POINT_STEPS, STEPS[slot]))
     late = (state.turn / victory.LAST_TURN) ** LATE_EXPONENT
     return late * points + (1 - late) * ITALIAN_STEP_VALUE
 
@@ -82,10 +82,11 @@ def grouped_dice(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ..
 def difference_chances(
     ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, float], ...]:
-    """The distribution of the difference in hits of two sides' dice, limited to
-    ``smallarms.MAX_DIFFERENCE`` either way: pairs of difference and chance.
+    """The distribution of the difference in hits, ours minus theirs, limited to ``smallarms.MAX_DIFFERENCE`` either
+    way: pairs of difference and chance.
 
     :param ours: pairs of weapon quality and number of dice (``grouped_dice``).
+    :param theirs: the other side's, in the same form.
     """
     chances: dict[int, float] = {}
     for our_hits, chance in enumerate(hit_chances(ours)):
@@ -115,14 +116,15 @@ def attack_gain(
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian_gain(state, difference, adjacent, target, losses)
                    for difference, chance in difference_chances(our_dice, their_dice))
-    step_factor = own_step_factor(state, losses)
-    return sum(chance * _abyssinian_gain(state, -difference, adjacent, target, cavalry_value, help_value, step_factor)
+    own_factor = own_step_factor(state, losses)
+    return sum(chance * _abyssinian_gain(state, -difference, adjacent, target, cavalry_value, help_value, own_factor)
                for difference, chance in difference_chances(our_dice, their_dice))
 
 
 def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], target: Slot, losses: float) -> float:
     """The Italian gain for a difference of hits, Italian minus Abyssinian.
 
+    :param adjacent: the attackers that are adjacent to the target.
     :param losses: the factor on own losses (``Personality``).
     """
     effect, target_effect, _ = _table_entry(state, target, difference, not adjacent)
@@ -147,32 +149,36 @@ def _abyssinian_gain(
     :param help_value: the combat value that is expected to join the melee.
     :param own_factor: the factor on own steps (``own_step_factor``).
     """
-    _, effect, points = _table_entry(state, target, difference, not adjacent)
+    _, effect, damage = _table_entry(state, target, difference, not adjacent)
     target_step = step_value(state, target)
     if not adjacent:
         return target_step * effect.steps + DISORGANIZATION_VALUE * effect.disorganized if difference < 0 else 0.0
     disorganizes = effect.disorganized and not state.disorganized >> target & 1
     target_value = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * disorganizes
-    order = sorted(adjacent, key=lambda slot: (UNITS[slot].values[0], slot))
+    weakest_first = sorted(adjacent, key=lambda slot: (UNITS[slot].values[0], slot))
 
     def gain_of_melee(repulsed: int, steps: int) -> float:
-        """The expected gain of a melee by the units not repulsed, less the cost of the damage."""
-        charging = cavalry_value + sum(melee.value(state, slot) for slot in order[repulsed:])
+        """The expected gain of a melee by the units not repulsed, less the cost of the damage.
+
+        :param repulsed: the number of units repulsed, the weakest.
+        :param steps: the number of steps lost to the damage.
+        """
+        charging = cavalry_value + sum(melee.value(state, slot) for slot in weakest_first[repulsed:])
         column = melee.column(target_value - charging - help_value)
         gain = melee_gain(column, target_step, own_factor) if charging else 0.0
         return max(0.0, gain) - own_factor * (OWN_STEP_COST_IN_ATTACK * steps + REPULSE_COST * repulsed)
 
-    fewest_repulsed = -(-points // MAX_DAMAGE)
-    melee_part = gain_of_melee(fewest_repulsed, points // POINTS_PER_STEP)
-    if points <= len(order):  # one point on each of several units costs no steps
-        melee_part = max(melee_part, gain_of_melee(points, 0))
+    fewest_repulsed = -(-damage // MAX_DAMAGE)
+    melee_part = gain_of_melee(fewest_repulsed, damage // POINTS_PER_STEP)
+    if damage <= len(weakest_first):  # one point on each of several units costs no steps
+        melee_part = max(melee_part, gain_of_melee(damage, 0))
     return target_step * effect.steps + DISORGANIZATION_VALUE * disorganizes + melee_part
 
 
 @lru_cache(2048)
 def melee_gain(column: int, target_step: float = ITALIAN_STEP_VALUE, own_factor: float = 1.0) -> float:
-    """The expected gain of a melee for the Abyssinians in a column of its table, with one unit on either side. A melee
-    that continues counts half a step of the Italian unit more.
+    """The expected gain of a melee for the Abyssinians in a column of its table, with one unit on either side. A result
+    after which it continues adds half the value of a step of the Italian unit.
 
     :param target_step: the value of a step of the Italian unit.
     :param own_factor: the factor on own steps (``own_step_factor``).

@@ -1,5 +1,5 @@
-"""A side's strongest attack on an area in its next player turn, and the chance that the defenders hold: exact for the
-shock, estimated for the fire before it."""
+"""A side's best attack on an area in its next player turn, and the chance that it takes the area: exact for the shock,
+estimated for the fire before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ below."""
 AIMED_GUN_SHARE = 0.6
 """The same share for guns."""
 DEFENDER_HIT_LOSS = 0.8
-"""Share of its coins that a defender loses by a hit."""
+"""Share of its coins that a defender loses to a hit."""
 ATTACKER_HIT_LOSS = 0.9
 """The same share for an attacker."""
 
@@ -35,11 +35,11 @@ class StormingColumn(NamedTuple):
     """Average cost in score of a hit on one of them."""
     unit_count: int
     crowd: bool
-    """Whether the units are together a crowd, at which fire has a coin more (ruling 2)."""
+    """Whether the units together are a crowd, at which fire has a coin more (ruling 2)."""
 
 
 class Storm(NamedTuple):
-    """The attackers' best attack on an area."""
+    """The prospects of the attackers' best attack on an area."""
 
     gain: float
     """Its expected gain in score to the attackers; 0 if no attack pays."""
@@ -51,7 +51,7 @@ NO_STORM = Storm(0.0, 0.0)
 
 
 class Storming:
-    """The possible attacks of one side in its next player turn, in one field."""
+    """The possible attacks of one side in its next player turn, cached for one state."""
 
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
@@ -67,22 +67,23 @@ class Storming:
         return columns
 
     def _form_columns(self, area: Area) -> list[StormingColumn]:
+        """The columns of an area, not cached. Units are ranked by coins per stacking point."""
         field, state, points = self.field, self.field.state, self.field.setting.points
         coins = {i: field.worth.coins(state, i, field.hidden_coins) for i in self.possible_attackers(area)}
         if not coins:
             return []
         officer_coins = self._officer_coins(area)
         team: list[Slot] = []
-        columns, room, total_hit_cost = list[StormingColumn](), STACKING_LIMIT, 0.0
+        columns, points_left, total_hit_cost = list[StormingColumn](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
-            if points[slot] <= room:
-                room -= points[slot]
+            if points[slot] <= points_left:
+                points_left -= points[slot]
                 team.append(slot)
                 total_hit_cost += field.worth.hit_cost(state, slot)
                 origins = {state.at[i] for i in team}
                 columns.append(StormingColumn(field.attack(area, team, officer_coins, origins), field.price(team),
                                               total_hit_cost / len(team), len(team),
-                                              STACKING_LIMIT - room >= CROWD_POINTS))
+                                              STACKING_LIMIT - points_left >= CROWD_POINTS))
         return columns
 
     def possible_attackers(self, area: Area) -> list[Slot]:
@@ -128,29 +129,29 @@ class Storming:
             chance = self._shelling_chances[area] = 1.0 - miss_chance
         return chance
 
-    def best_attack(self, area: Area, team: list[Slot], officer_coins: int, hits: float, prize: float) -> Storm:
-        """The best attack on given defenders of an area.
+    def best_attack(self, area: Area, defenders: list[Slot], officer_coins: int, hits: float, prize: float) -> Storm:
+        """The best attack on given defenders of an area, at least one.
 
         :param officer_coins: defence coins of an officer who may yet join the defenders.
-        :param hits: expected hits of fire from around the area on the defenders.
+        :param hits: expected hits on the defenders by fire before the attack, if all of it were aimed at them.
         :param prize: value of the area to the attackers, in score.
         """
         columns = self.columns(area)
         if not columns:
             return NO_STORM
         field, state, holders = self.field, self.field.state, other(self.seat)
-        lost_share = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(team), 1.0)
-        coins = sum(field.worth.coins(state, i, field.hidden_coins) for i in team)
-        defence = max(field.defence(area, holders, team) + officer_coins - lost_share * coins, 1.0)
-        price = field.price(team)
-        volleys = [(1.0 - lost_share) * field.volley(area, holders, team, crowd) for crowd in (False, True)]
+        lost_share = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(defenders), 1.0)
+        coins = sum(field.worth.coins(state, i, field.hidden_coins) for i in defenders)
+        defence = max(field.defence(area, holders, defenders) + officer_coins - lost_share * coins, 1.0)
+        defenders_price = field.price(defenders)
+        volleys = [(1.0 - lost_share) * field.volley(area, holders, defenders, crowd) for crowd in (False, True)]
         shelling = self.shelling_chance(area)
         best = NO_STORM
         for column in columns:
             volley = min(volleys[column.crowd], float(column.unit_count))
             surviving_share = 1.0 - ATTACKER_HIT_LOSS * volley / column.unit_count
             fight = field.shock(column.coins * surviving_share, defence)
-            gain = (fight.win * prize + fight.gain * price - fight.loss * surviving_share * column.price
+            gain = (fight.win * prize + fight.gain * defenders_price - fight.loss * surviving_share * column.price
                     - volley * column.hit_cost)
             gain = shelling * prize + (1.0 - shelling) * gain
             if gain > best.gain:

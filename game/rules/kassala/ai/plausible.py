@@ -24,18 +24,19 @@ from game.rules.kassala.units import CANNON, CHRISTIAN, INFANTRY, MOSLEM, ROSTER
 ROUNDING_ERROR = 1e-9
 """Sums of values that differ by less count as equal."""
 FAIR_COLUMN = 2
-"""The column 1-2: an attack on it, or on a column further right, is reasonable."""
+"""The index of the column 1-2: an attack on it, or on a column further right, is reasonable."""
 MOVES_PER_END = 2
-"""The list repeats the end of movement once for so many sensible moves: the higher, the more rarely movement ends
-early. Chosen."""
+"""The list contains the end of movement once for every so many sensible moves: the higher, the more rarely movement
+ends early. Chosen."""
 FEWEST_MOVED = 3
-"""Units that a beginner moves before it may end movement, while there are sensible moves. Chosen."""
+"""The number of units that a beginner moves before ending movement, while there are sensible moves. Chosen."""
 TURNS_TO_COME_FOR_LOSSES = 5
-"""The player turns to come for which a beginner values its units in an exchange, in every turn of the game."""
+"""The number of player turns to come for which a beginner values units in an exchange, whatever the turn."""
 
 
 def plausible(rules: Rules[KassalaState], combats: CombatEstimator, state: KassalaState) -> Sequence[Action]:
-    """The legal actions that a beginner would consider; at least one."""
+    """The legal actions that a beginner would consider, at least one; an action listed several times is likelier to be
+    picked."""
     actions = rules.candidates(state)
     if state.frame is not None:
         return _after_combat(combats, state, actions)
@@ -75,7 +76,7 @@ def _is_town_holder(state: KassalaState, slot: Slot) -> bool:
 
 def _moves(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
     """All moves except those of units that hold a town and those into an attack below ``FAIR_COLUMN``; and the end of
-    movement, once enough units have moved."""
+    movement, several times (``MOVES_PER_END``), once enough units have moved."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]
@@ -86,10 +87,7 @@ def _moves(combats: CombatEstimator, state: KassalaState, actions: Sequence[Acti
         slot, end = SLOT[action.unit], ground.index[action.path[-1]]
         if _is_town_holder(state, slot):
             continue
-        if ground.adjacent[end] & enemy:
-            if _is_fair_contact(combats, state, slot, end):
-                sensible.append(action)
-        else:
+        if not ground.adjacent[end] & enemy or _is_fair_contact(combats, state, slot, end):
             sensible.append(action)
     if sensible and state.moved.bit_count() < FEWEST_MOVED:
         return sensible
@@ -101,30 +99,31 @@ def _is_fair_contact(combats: CombatEstimator, state: KassalaState, slot: Slot, 
     next to that enemy; or whether the hex is in a town that the unit may enter."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
-    for enemy, h in by_slot(state.at):
-        if h >= 0 and ROSTER[enemy].seat != seat and ground.adjacent[end] >> h & 1:
+    for enemy, enemy_hex in by_slot(state.at):
+        if enemy_hex >= 0 and ROSTER[enemy].seat != seat and ground.adjacent[end] >> enemy_hex & 1:
             friends = [
                 (i, at) for i, at in by_slot(state.at)
-                if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> h & 1
+                if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> enemy_hex & 1
             ]
             team = tuple(sorted([*friends, (slot, end)]))
-            if combats.fights.column(team, ((h, (enemy,)),)) >= FAIR_COLUMN:
+            if combats.fights.column(team, ((enemy_hex, (enemy,)),)) >= FAIR_COLUMN:
                 return True
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
 
 def _attacks(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
-    """The attacks on ``FAIR_COLUMN`` or better, and bombardments; the attacks on the best column if there are none."""
+    """The attacks on ``FAIR_COLUMN`` or better, and all actions other than attacks; if there are none, the attacks
+    on the best column."""
     columns = []
     for action in actions:
         if not isinstance(action, KassalaAttack):
             columns.append(FAIR_COLUMN)
             continue
-        hexes: dict[Hex, list[Slot]] = {}
+        defenders_in: dict[Hex, list[Slot]] = {}
         for unit in action.defenders:
-            hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
+            defenders_in.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
         team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
-        columns.append(combats.fights.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
+        columns.append(combats.fights.column(team, tuple((h, tuple(slots)) for h, slots in defenders_in.items())))
     lowest_column = min(FAIR_COLUMN, max(columns))
     return [action for action, column in zip(actions, columns, strict=True) if column >= lowest_column]
 

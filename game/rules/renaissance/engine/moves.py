@@ -42,9 +42,9 @@ from game.rules.renaissance.engine.words import MU, in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids, zone_owners_at
 
 MAX_LEGS = 3
-"""The most legs or steps of a move (ruling 36)."""
+"""The most legs of a move, or steps of a group (ruling 36)."""
 MAX_SHIFT = MU
-"""The longest sideways shift of a group, in units (14.6.4)."""
+"""The longest sideways shift of a group, in units (``board.measuring``; 14.6.4)."""
 NO_PIPS = refuse("14.5.1", say("No PIPs left"))
 
 
@@ -52,12 +52,13 @@ class ComputedMove(NamedTuple):
     """A computed move, legal or not."""
 
     slots: tuple[Slot, ...]
+    """The movers; the leader of a column first."""
     ends: tuple[Pose, ...]
     """The movers' poses after the move."""
     length: int = 0
-    """Its cost in units of movement."""
+    """Its cost in movement, in units of length (``board.measuring``)."""
     allowance: int = 0
-    """The most units of movement it may cost, by the terrain."""
+    """The most that it may cost in movement, by the terrain; in the same units."""
     pips: tuple[Modifier, ...] = ()
     """Its cost in PIPs, each with its reason."""
     why: Reason | None = None
@@ -67,6 +68,7 @@ class ComputedMove(NamedTuple):
     moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
+    """Whether a mover enters or is in a river."""
     sticks: tuple[Stick, ...] = ()
     """Measuring sticks along its path."""
 
@@ -88,7 +90,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
                           MoveColumn: ("14.6.5", 39)}[type(action)]
         why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MAX_LEGS), ruling)
     if why is None and isinstance(action, March):
-        why = _why_no_steps(state, action, slots)
+        why = _why_not_these_steps(state, action, slots)
     if why is not None:
         return move._replace(why=why)
     against = state.slots[action.against] if action.against is not None else None
@@ -123,9 +125,9 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
 
     :param move: the movers with their poses before the move.
     :param legs: the legs of all movers; for a column, those of its leader.
-    :param against: the enemy that the move is meant to contact or answer; None for any.
-    :param followers: for a column, the bases behind the leader.
-    :param camp_to_cross: the seat of the camp that is entered or left.
+    :param against: the enemy that the move is meant to contact, or whose zone of control it answers; None for any.
+    :param followers: for a column, the bases behind the leader; None for any other move.
+    :param camp_to_cross: the seat of the camp that is entered or left; None if there is none.
     :param shifts_sideways: whether a group shifts sideways.
     """
     slots, lead = move.slots, move.slots[:1] if followers is not None else move.slots
@@ -172,9 +174,11 @@ def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs
     for slot, base, end in zip(move.slots[1:], followers, poses, strict=True):
         own_leg = single_leg(base.base, base.pose, end)
         limit = move_limit(state, (slot,), (own_leg._replace(ground=tuple),), abreast=False)
-        why = limit.why if limit.why is not None or own_leg.cost <= limit.allowance else refuse("14.6.5", say(
-            "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
-            length=in_mu(own_leg.cost), most=in_mu(limit.allowance)), 39)
+        why = limit.why
+        if why is None and own_leg.cost > limit.allowance:
+            why = refuse("14.6.5", say(
+                "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
+                length=in_mu(own_leg.cost), most=in_mu(limit.allowance)), 39)
         move = move._replace(into_river=move.into_river or limit.in_river, why=why)
         if why is not None:
             break
@@ -182,7 +186,10 @@ def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs
 
 
 def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | None:
-    """The refusal for lack of PIPs, with the reason of every extra PIP; None if there are enough."""
+    """The refusal for lack of PIPs, with the reason of every extra PIP; None if there are enough.
+
+    :param cost: the PIPs of a move; the first entry is the usual cost, the others are extra.
+    """
     price = total(cost)
     if price <= state.pips:
         return None
@@ -245,7 +252,7 @@ def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March |
     return refuse("14.6.3", say("The bases are not one group: they must face the same way and touch corner to corner"))
 
 
-def _why_no_steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
+def _why_not_these_steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
     """Why a group may not make the given steps; None if it may."""
     kinds = [step.kind for step in action.steps]
     if len(slots) > 1 and not are_abreast(state, slots) and ("left" in kinds or "right" in kinds):
@@ -272,14 +279,17 @@ def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequ
             for edge in range(4):
                 lined_up_pose = lined_up(base_size, state.placed_base(enemy), edge)
                 if (same_facing(end, lined_up_pose)
-                    and abs(beside_by(end, lined_up_pose.spot)) <= TOUCH_TOLERANCE
+                        and abs(beside_by(end, lined_up_pose.spot)) <= TOUCH_TOLERANCE
                         and ahead_by(end, lined_up_pose.spot) > 0):
                     return None
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
 def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
-    """Measuring sticks along the path of the front corner that moves farthest."""
+    """Measuring sticks along the path of the front corner that moves farthest in each leg.
+
+    :param starts: the movers; those for which the legs have no pose, behind the leader of a column, are left out.
+    """
     poses = [base.pose for base in starts]
     sticks = []
     for leg in legs:
