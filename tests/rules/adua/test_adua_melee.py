@@ -68,6 +68,31 @@ def test_only_an_attacked_enemy_is_charged() -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.parametrize("fought", [
+    "iii-infantry gabeiehu-f1",  # IV Infantry has not attacked
+    "iii-infantry gabeiehu-f1, iv-infantry menelik-gr1",  # and now not an enemy that is adjacent
+])
+def test_a_selected_unit_without_an_attacked_enemy_is_told_so(fought: str) -> None:
+    """The refusal names the unit once, and no enemy."""
+    at = charging(f"{TWO}, menelik-gr1 1010", fought, "dabormida iii-infantry melee, dabormida iv-infantry melee")
+    (offer,) = at.rules.offers(at.state, Picked(("iv-infantry",)))
+    assert isinstance(offer.verdict, Illegal)
+    (reason,) = offer.verdict.reasons
+    assert "IV Infantry has not attacked an adjacent enemy" == str(reason.text)
+    assert "10.2" == reason.rule.number
+
+
+@pytest.mark.rule("6.0")
+@pytest.mark.rule("10.2")
+def test_a_friend_is_not_charged() -> None:
+    """Neither infantry nor cavalry charges a unit of its own side."""
+    at = charging(TWO, "iii-infantry gabeiehu-f1", ORDERS)
+    assert "IV Infantry is not an enemy" in at.why("charge iii-infantry iv-infantry")
+    cavalry = table("iv-ascari 2611, micael-c1 2612, taitu-c1 2610", phase="charge", phasing="abyssinian", turn=6)
+    assert "is not an enemy" in cavalry.why("charge micael-c1 taitu-c1")
+
+
+@pytest.mark.rule("10.2")
 @pytest.mark.rule("8.0")
 @pytest.mark.rule("8.1")
 @pytest.mark.rule("8.2")
