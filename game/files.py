@@ -26,11 +26,11 @@ DATA = "_data"
 OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """The flags for opening any file: line ends unchanged, and not inherited by child processes."""
 _NONBLOCKING = getattr(os, "O_NONBLOCK", 0)
-"""A flag not to wait for the other end of a pipe, in case one has replaced the file meanwhile."""
+"""A flag not to wait for the other end of a pipe, in case a pipe has replaced the file since it was checked."""
 UNFINISHED_AGE = 60.0
 """Seconds after which an unfinished file counts as left behind by a killed program, whatever its process id; chosen by
 hand."""
-_PROCESS = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
+_PROCESS_ID = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
 """The process id in the name of an unfinished file."""
 _KINDS = {
     stat.S_IFDIR: say("a folder"), stat.S_IFIFO: say("a pipe"), stat.S_IFCHR: say("a device"),
@@ -55,9 +55,9 @@ class Ends:
     """The beginning and the end of a file."""
 
     head: bytes
-    """The beginning."""
+    """The first bytes; the whole content if ``tail`` is empty."""
     tail: bytes
-    """Empty if ``head`` is the whole file."""
+    """The last bytes; empty if ``head`` is the whole content."""
     size: int
     """The size of the whole file in bytes."""
     modified: float
@@ -85,21 +85,21 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     try:
         if path.exists():
             _check_regular(path, os.stat(path).st_mode)
-        handle = os.open(path, flags | OPEN_FLAGS | _NONBLOCKING, 0o644)
+        descriptor = os.open(path, flags | OPEN_FLAGS | _NONBLOCKING, 0o644)
         try:
-            _check_regular(path, os.fstat(handle).st_mode)
+            _check_regular(path, os.fstat(descriptor).st_mode)
         except FileRefused:
-            os.close(handle)
+            os.close(descriptor)
             raise
+    except FileRefused:
+        raise
     except OSError as error:
         why = (say("cannot be read: {error}", error=os_error_text(error)) if flags == os.O_RDONLY
                else say("cannot be written: {error}", error=os_error_text(error)))
         raise FileRefused(path, why) from error
     except ValueError as error:
-        if isinstance(error, FileRefused):
-            raise
-        raise FileRefused(path, say("is not a valid file name: {error}", error=error)) from error
-    return handle
+        raise _invalid_name(path, error) from error
+    return descriptor
 
 
 def read(path: Path, largest: int) -> bytes:
@@ -108,34 +108,35 @@ def read(path: Path, largest: int) -> bytes:
     :param largest: the maximum size in bytes.
     :raises FileRefused: if it is larger, not a regular file, or cannot be read.
     """
-    content = ends(path, largest, 0)
-    if content.size > largest:
+    found = ends(path, largest, 0)
+    if found.size > largest:
         raise FileRefused(path, plural("has {count} byte; the limit is {largest}",
-                                       "has {count} bytes; the limit is {largest}", content.size,
+                                       "has {count} bytes; the limit is {largest}", found.size,
                                        largest=largest))
-    return content.head
+    return found.head
 
 
-def ends(path: Path, head: int, tail: int) -> Ends:
+def ends(path: Path, head_size: int, tail_size: int) -> Ends:
     """The first and the last bytes of a regular file; all of it if it is no longer than both together.
 
-    :param head: the number of first bytes.
-    :param tail: the number of last bytes.
+    :param head_size: the number of first bytes.
+    :param tail_size: the number of last bytes.
     :raises FileRefused: if it is not a regular file or cannot be read.
     """
-    handle = open_regular(path)
+    descriptor = open_regular(path)
     try:
-        status = os.fstat(handle)
-        if status.st_size > head + tail:
-            first = _read(handle, head)
-            os.lseek(handle, -tail, os.SEEK_END)
-            return Ends(first, _read(handle, tail), status.st_size, status.st_mtime)
-        content = _read(handle, head + tail + 1)
+        status = os.fstat(descriptor)
+        if status.st_size > head_size + tail_size:
+            head = _read(descriptor, head_size)
+            os.lseek(descriptor, -tail_size, os.SEEK_END)
+            return Ends(head, _read(descriptor, tail_size), status.st_size, status.st_mtime)
+        # One byte more, so that a file that has grown meanwhile, or whose size is unknown, exceeds the limit of read().
+        content = _read(descriptor, head_size + tail_size + 1)
         return Ends(content, b"", len(content), status.st_mtime)
     except OSError as error:
         raise FileRefused(path, say("cannot be read: {error}", error=os_error_text(error))) from error
     finally:
-        os.close(handle)
+        os.close(descriptor)
 
 
 def temporary_path(path: Path, suffix: str = "") -> Path:
@@ -149,19 +150,26 @@ def temporary_path(path: Path, suffix: str = "") -> Path:
 def write(path: Path, content: bytes) -> None:
     """Write a file atomically; create its folder if missing.
 
-    :raises FileRefused: if the path is not that of a regular file, or it cannot be written.
+    :raises FileRefused: if the path names something other than a regular file, or the file cannot be written.
     """
-    temporary = temporary_path(path)
     try:
         if path.exists():
             _check_regular(path, os.stat(path).st_mode)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(content)
-        temporary.replace(path)
+        temporary = temporary_path(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(content)
+            temporary.replace(path)
+        except OSError:
+            with suppress(OSError):
+                temporary.unlink()
+            raise
+    except FileRefused:
+        raise
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink()
         raise FileRefused(path, say("cannot be written: {error}", error=os_error_text(error))) from error
+    except ValueError as error:
+        raise _invalid_name(path, error) from error
 
 
 def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
@@ -172,19 +180,19 @@ def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
     abandoned = []
     for path in chain.from_iterable(folder.glob(pattern) for pattern in patterns):
         with suppress(OSError):
-            process = _PROCESS.search(path.name)
+            process_id = _PROCESS_ID.search(path.name)
             if path.is_file() and (time.time() - path.lstat().st_mtime > UNFINISHED_AGE
-                                   or (process is not None and _is_gone(int(process[1])))):
+                                   or (process_id is not None and _has_ended(int(process_id[1])))):
                 abandoned.append(path)
     return abandoned
 
 
-def _is_gone(process: int) -> bool:
+def _has_ended(process_id: int) -> bool:
     """Whether no process with this id is running; False if that cannot be checked safely on this platform."""
-    if os.name != "posix" or not 0 < process < 2**31:
+    if os.name != "posix" or not 0 < process_id < 2**31:
         return False
     try:
-        os.kill(process, 0)
+        os.kill(process_id, 0)
     except ProcessLookupError:
         return True
     except OSError:
@@ -197,13 +205,18 @@ def os_error_text(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _read(handle: int, most: int) -> bytes:
+def _read(descriptor: int, limit: int) -> bytes:
     """Read at most a number of bytes from the current position of an open file."""
-    parts = []
-    while most and (part := os.read(handle, min(most, _CHUNK_BYTES))):
+    parts, remaining = [], limit
+    while remaining and (part := os.read(descriptor, min(remaining, _CHUNK_BYTES))):
         parts.append(part)
-        most -= len(part)
+        remaining -= len(part)
     return b"".join(parts)
+
+
+def _invalid_name(path: Path, error: ValueError) -> FileRefused:
+    """The refusal of a path that no file can have, such as one with a null character."""
+    return FileRefused(path, say("is not a valid file name: {error}", error=error))
 
 
 def _check_regular(path: Path, mode: int) -> None:

@@ -1,4 +1,4 @@
-"""The computer players by level: which systems each can play, and their time limits."""
+"""Computer players made by name; the levels that can play a system, and their time limits."""
 
 from __future__ import annotations
 
@@ -43,48 +43,49 @@ def usual_level(rules: System[Any]) -> str:
     return [name for name, info in levels_for(rules).items() if info.patience <= 1][-1]
 
 
-def limit_for(level: str, rules: System[Any]) -> float:
-    """The seconds a computer player may think about a player turn of a system against people; the usual time for an
-    unknown level."""
-    player = computer_player(level)
+def limit_for(name: str, rules: System[Any]) -> float:
+    """The seconds a computer player may think about a player turn of a system against people; the usual time for a
+    script or an unknown name."""
+    player = computer_player(name)
     return rules.traits.turn_seconds * (player.level.patience if player is not None else 1.0)
 
 
 def make(
-    level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
+    name: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
     memory: PlayerMemory | None = None, hurry: Callable[[], bool] = never, evaluator: Evaluator[Any] | None = None,
     scenario: str = "",
 ) -> Opponent:
-    """Create a player of a level for a seat.
+    """Create a computer player for a seat.
 
-    :param level: a level, one with a personality such as ``veteran:bold``, or a script of the seat in the form
+    :param name: a level, one with a personality such as ``veteran:bold``, or a script of the seat in the form
         ``script:NAME``.
-    :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the same
-        choices in the same order).
+    :param seed: the seed of the player's own random numbers; the same seed, seat and position give the same choice
+        (``random``: the same choices in the same order).
+    :param clock: the clock for its time limits.
     :param memory: the memory of a former player of the seat, whose plan this one continues.
     :param hurry: called often while the player thinks; once it returns true, the player answers with the best found.
-    :param evaluator: the evaluator, by default a new one of the rules; it gets the player's seed and personality.
+    :param evaluator: the evaluator, by default a new one of the rules; its seed and personality become the player's.
     :param scenario: the scenario of the game; only scripts depend on it.
-    :raises CannotPlay: for a level or script that does not exist or cannot play the system, or a seat that the system
+    :raises CannotPlay: for a name or script that does not exist or cannot play the system, or a seat that the system
         does not have.
     """
     memory = memory if memory is not None else PlayerMemory()
     if seat not in rules.seats:
         raise CannotPlay(say("{name} has no seat {seat!r}; its seats: {names}", name=rules.name, seat=seat,
                              names=', '.join(rules.seats)))
-    if level.startswith(SCRIPT_PREFIX):
-        script = script_of(rules, scenario, seat, level, evaluator)
+    if name.startswith(SCRIPT_PREFIX):
+        script = script_of(rules, scenario, seat, name, evaluator)
         return ScriptedPlayer(rules, seat, seed, clock, memory, hurry, script=script)
-    player = computer_player(level)
+    player = computer_player(name)
     if player is None:
-        raise CannotPlay(say("there is no player {level!r}; available: {names}", level=level,
+        raise CannotPlay(say("there is no player {level!r}; available: {names}", level=name,
                              names=', '.join(computer_players())))
-    if level == "random":
+    if name == "random":
         return RandomPlayer(rules, seat, seed, clock, memory, hurry)
     evaluator = evaluator or rules.evaluator()
     if evaluator is None:
         raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",
-                             level=level, name=rules.name))
+                             level=name, name=rules.name))
     evaluator.seed, evaluator.personality = seed, player.personality
     player_class = PLAYER_CLASSES.get(player.level.name, Planner)
     return player_class(rules, seat, seed, clock, memory, hurry, evaluator=evaluator)
@@ -95,11 +96,12 @@ def script_of(
 ) -> Script:
     """The script of a seat for a player name such as ``script:hold-the-ridge``.
 
+    :param evaluator: the evaluator whose scripts are searched, by default a new one of the rules.
     :raises CannotPlay: if there is no such script; the message lists the available ones.
     """
     evaluator = evaluator or rules.evaluator()
-    scripts = {SCRIPT_PREFIX + script.name: script
-               for script in evaluator.scripts(scenario, seat)} if evaluator is not None else {}
+    available = evaluator.scripts(scenario, seat) if evaluator is not None else ()
+    scripts = {SCRIPT_PREFIX + script.name: script for script in available}
     if name not in scripts:
         raise CannotPlay(say("{name} has no script {script!r} for {seat}; available: {names}", name=rules.name,
                              script=name, seat=seat, names=", ".join(scripts) or say("none")))

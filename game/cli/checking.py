@@ -1,6 +1,8 @@
-"""The command ``check``: everything that is wrong with a file. For a map that includes scenarios that cannot be played
-on it; for a record the first bad line; for a lesson every faulty step; for a player's own army list the first faulty
-key."""
+"""The command ``check``: what is wrong with a file.
+
+All faults of a map, and the scenarios that cannot be played on it; the first bad line of a record; every faulty step of
+a lesson, or of the lessons of a programme; the first faulty key of a player's own army list.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,15 @@ from game.match import demo, lessons, programmes
 from game.match.errors import RecordError
 from game.match.loading import RecordReading
 
-OnLine = Callable[[int, int], None]
-"""Progress callback: the number of lines of a record read so far, and the total."""
+ShowProgress = Callable[[int, int], None]
+"""A function called with the number of lines of a record read so far, and the total."""
 
 
-def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
-    """The faults of a map, record, lesson, programme or army list; empty if there are none."""
+def faults(path: Path, show_progress: ShowProgress = lambda *_: None) -> list[Text]:
+    """The faults of a map, record, lesson, programme or army list; empty if there are none.
+
+    :param show_progress: called again and again while a record is read.
+    """
     if maps.is_map(path):
         return [fault.sentence for fault in maps.check(path)] or _rule_faults(path)
     if path.suffix == ".toml":
@@ -29,11 +34,11 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
             faults_found = capability(rules, OwnFiles).file_faults(str(path))
             if faults_found is not None:
                 return list(faults_found)
-    return _record_faults(path, on_line)
+    return _record_faults(path, show_progress)
 
 
 def _rule_faults(path: Path) -> list[Text]:
-    """What the rules refuse in a well-formed map, and the scenarios that cannot be set up on it."""
+    """What the rules refuse in a well-formed map, and why scenarios cannot be set up on it."""
     texts: list[Text] = []
     try:
         rules = catalog.rules(maps.system_of(path))
@@ -57,21 +62,21 @@ def _lesson_faults(path: Path) -> list[Text]:
             demo.frames(catalog.rules(content.system), content)
             return []
         lesson_paths = [programmes.lesson_of(content, entry).path for entry in content.entries if entry.lesson]
-        return [fault for each in dict.fromkeys(lesson_paths) for fault in _lesson_faults(each)]
+        return [fault for lesson_path in dict.fromkeys(lesson_paths) for fault in _lesson_faults(lesson_path)]
     except lessons.LessonError as error:
         return list(error.lines)
 
 
-def _record_faults(path: Path, on_line: OnLine) -> list[Text]:
-    """The first fault of a record, where reading it stops; empty if there is none."""
+def _record_faults(path: Path, show_progress: ShowProgress) -> list[Text]:
+    """The first fault of a record, at which reading stops, as a list of one; empty if there is none."""
     try:
         reading = RecordReading(path)
 
-        def report_progress() -> bool:
-            on_line(reading.lines_read, reading.lines)
+        def report_without_pause() -> bool:
+            show_progress(reading.lines_read, reading.lines)
             return False
 
-        reading.read_on(report_progress)
+        reading.read_on(report_without_pause)
     except RecordError as error:
         return [error_text(error)]
     return [error_text(reading.fault)] if reading.fault else []

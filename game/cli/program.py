@@ -284,8 +284,8 @@ def _check(args: Namespace) -> int:
 
     any_fault = False
     for file in args.files:
-        with reading_bar() as on_line:
-            faults_found = faults(file, on_line)
+        with reading_bar() as show_progress:
+            faults_found = faults(file, show_progress)
         any_fault = any_fault or bool(faults_found)
         print("\n".join(map(words.translate, faults_found or [say("{file}: nothing wrong", file=file)])))
     return 1 if any_fault else 0

@@ -43,7 +43,7 @@ def reading_bar() -> Iterator[Callable[[int, int], None]]:
     with ExitStack() as exit_stack:
         bar: Progress | None = None
 
-        def on_line(lines_read: int, lines: int) -> None:
+        def show_progress(lines_read: int, lines: int) -> None:
             nonlocal bar
             if bar is None and monotonic() > show_from:
                 bar = exit_stack.enter_context(_bar())
@@ -51,7 +51,7 @@ def reading_bar() -> Iterator[Callable[[int, int], None]]:
             if bar is not None:
                 bar.update(bar.task_ids[0], completed=lines_read, total=lines)
 
-        yield on_line
+        yield show_progress
 
 
 def _bar() -> Progress:

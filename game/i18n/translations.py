@@ -25,13 +25,12 @@ TRIED_COUNTS = range(1001)
 """The numbers for which a catalog's plural rule is tried when it is read; chosen by hand."""
 MAX_NAME_LENGTH = 40
 """The most characters of a language's own name; chosen by hand."""
-MAX_TRANSLATION_LENGTH = (100, 10)
-"""The most characters of a translation: a fixed number, plus a number for each character of its template (chosen; no
-sentence of a real language comes near)."""
+MAX_GROWTH, MAX_ADDED_LENGTH = 10, 100
+"""The most characters of a translation: ``MAX_GROWTH`` for each character of its template, plus ``MAX_ADDED_LENGTH``;
+chosen by hand. No sentence of a real language comes near."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,39}")
 """A language code."""
-
-_RULE_FAILS = (ArithmeticError, ValueError, TypeError, RecursionError, MemoryError)
+_RULE_ERRORS = (ArithmeticError, ValueError, TypeError, RecursionError, MemoryError)
 """The exceptions that a catalog's plural rule, an expression of its own, can raise."""
 
 Field = tuple[str, str, str | None]
@@ -55,7 +54,7 @@ class Catalog:
     forms: Mapping[str, tuple[str, ...]]
     """English singular template -> all plural forms."""
     plural: Callable[[int], int]
-    """Count -> index of the plural form. It is the catalog's own rule and may raise any of ``_RULE_FAILS``."""
+    """Count -> index of the plural form. It is the catalog's own rule and may raise any of ``_RULE_ERRORS``."""
     unusable: int
     """The number of unusable entries that fell back to English."""
 
@@ -96,8 +95,9 @@ def read(path: Path) -> Catalog:
     texts, forms = reader.entries()
     used_indices = {_plural_index(reader.plural, count) for count in TRIED_COUNTS}
     usable_texts = {template: text for template, text in texts.items() if fits(text, template)}
-    usable_forms = {template: each for template, each in forms.items()
-                    if used_indices <= set(range(len(each))) and all(fits(form, template, "count") for form in each)}
+    usable_forms = {template: plural_forms for template, plural_forms in forms.items()
+                    if used_indices <= set(range(len(plural_forms)))
+                    and all(fits(form, template, "count") for form in plural_forms)}
     unusable = len(texts) - len(usable_texts) + len(forms) - len(usable_forms)
     return Catalog(code, reader.title or code, usable_texts, usable_forms, reader.plural, unusable)
 
@@ -108,9 +108,10 @@ def fits(translation: str, template: str, *other_names: str) -> bool:
 
     :param other_names: names available in addition to those of the template.
     """
-    fixed, per_character = MAX_TRANSLATION_LENGTH
-    if len(translation) > fixed + per_character * len(template) or not all(
-            category(mark) not in ("Cc", "Cs") or (mark == "\n" and mark in template) for mark in translation):
+    if len(translation) > MAX_GROWTH * len(template) + MAX_ADDED_LENGTH:
+        return False
+    if any(category(character) in ("Cc", "Cs") and not (character == "\n" and "\n" in template)
+           for character in translation):
         return False
     try:
         fields = _fields(template)
@@ -118,6 +119,7 @@ def fits(translation: str, template: str, *other_names: str) -> bool:
         # The template is used unformatted, and so is the translation.
         return True
     if not fields and not other_names and not {"{", "}"} & set(template):
+        # The template may be used unformatted, so that even doubled braces would be shown.
         return not {"{", "}"} & set(translation)
     names = {name for name, _, _ in fields}.union(other_names)
     try:
@@ -139,7 +141,7 @@ def _plural_index(rule: Callable[[int], int], count: int) -> int:
     """The index of the plural form for a count; -1 if the rule fails."""
     try:
         return int(rule(count))
-    except _RULE_FAILS:
+    except _RULE_ERRORS:
         return -1
 
 
@@ -147,11 +149,11 @@ def _refuse_overlaps(data: bytes) -> None:
     """Refuse a catalog whose texts are together longer than the file, as reading them might never end.
 
     :raises ValueError: for such a catalog.
-    :raises struct.error: if the tables lie beyond its end.
+    :raises struct.error: if its tables of templates and translations reach beyond its end.
     """
     byte_order = "<" if data[:1] == b"\xde" else ">"
-    count, *tables = unpack_from(f"{byte_order}3I", data, 8)
-    if sum(unpack_from(f"{byte_order}I", data, table + 8 * number)[0] for table in tables
+    count, *table_offsets = unpack_from(f"{byte_order}3I", data, 8)
+    if sum(unpack_from(f"{byte_order}I", data, offset + 8 * number)[0] for offset in table_offsets
            for number in range(count)) > len(data):
         raise ValueError("its texts overlap")
 
@@ -160,13 +162,15 @@ class _Reader(GNUTranslations):
     """A catalog as read by gettext, with all its entries."""
 
     _catalog: dict[str | tuple[str, int], str]
+    """gettext's own: template, or singular template and index of the plural form -> translation."""
     plural: Callable[[int], int]
+    """gettext's own: count -> index of the plural form."""
 
     @property
     def title(self) -> str:
         """The language's name for itself; empty if the catalog does not give it."""
         name = self.info().get("x-name", "")
-        return "".join(mark for mark in name if mark.isprintable())[:MAX_NAME_LENGTH].strip()
+        return "".join(character for character in name if character.isprintable())[:MAX_NAME_LENGTH].strip()
 
     def entries(self) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
         """The translations by template, and all plural forms by singular template; untranslated entries are left

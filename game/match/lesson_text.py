@@ -17,6 +17,7 @@ from game import files
 from game.core import caption
 from game.core.message import Text, say
 from game.match.lessons import MAX_LESSON_BYTES, LessonError
+from game.match.setup import MAX_POSITION_BYTES
 
 _STEP = re.compile(r"^[ \t]*\[\[[ \t]*steps[ \t]*\]\]", re.MULTILINE)
 """The first line of a step: ``[[steps]]``."""
@@ -35,7 +36,9 @@ class StepText:
     """A step as written in the file."""
 
     text: str
+    """Its lines, from ``[[steps]]`` to the next step."""
     data: Mapping[str, Any]
+    """The same as parsed: key -> value."""
 
     @property
     def say(self) -> str:
@@ -64,7 +67,7 @@ class StepText:
 
     @property
     def only_shows(self) -> bool:
-        """Whether it plays and expects nothing, so that the lesson is valid without it."""
+        """Whether the step neither plays nor expects anything, so that the lesson stays valid without it."""
         return set(self.data) <= SHOWING_KEYS
 
     @property
@@ -75,7 +78,7 @@ class StepText:
 
 
 class LessonText:
-    """A lesson file split into steps, with unsaved changes."""
+    """A lesson file split into steps, with the changes not yet saved."""
 
     def __init__(self, path: Path) -> None:
         """Read the file.
@@ -94,11 +97,12 @@ class LessonText:
         self.head = text[:step_starts[0]] if step_starts else text
         """The text before the first step."""
         parts = [text[start:end] for start, end in pairwise((*step_starts, len(text)))]
-        if not parts or [_read(part) for part in parts] != steps:
+        if not parts or [_step_data(part) for part in parts] != steps:
             raise LessonError(path, say("its captions can only be edited in a text editor: expected each [[steps]] on "
                                         "a line of its own, and nothing after the steps"))
-        self.steps = [StepText(part, _read(part) or {}) for part in parts]
-        self._saved = self.text
+        self.steps = [StepText(part, data) for part, data in zip(parts, steps, strict=True)]
+        """The steps with their changes; the methods number them from 0."""
+        self._saved_text = self.text
 
     @property
     def text(self) -> str:
@@ -108,15 +112,15 @@ class LessonText:
     @property
     def changed(self) -> bool:
         """Whether there are unsaved changes."""
-        return self.text != self._saved
+        return self.text != self._saved_text
 
     @property
     def faults(self) -> tuple[tuple[int, Text], ...]:
-        """Pairs of a step, from 0, and what is wrong with its texts."""
+        """Pairs of a step's number, from 0, and what is wrong with its texts."""
         return tuple((number, text) for number, step in enumerate(self.steps) for text in step.faults)
 
     def set(self, number: int, key: str, value: str | tuple[str, ...]) -> None:
-        """Change a text or list of a step; an empty value removes it.
+        """Change a text or list of a step; an empty value removes it, but of a caption, which stays empty.
 
         :param key: ``say``, ``notes``, ``question``, ``places`` or ``units``.
         """
@@ -134,16 +138,16 @@ class LessonText:
         self.steps[number] = _with_key(step, table_key, table or None)
 
     def add(self, number: int) -> None:
-        """Add a step with an empty caption after another."""
-        before = self.steps[number]
-        if not before.text.endswith("\n"):
-            self.steps[number] = replace(before, text=before.text + "\n")
+        """Add a step with an empty caption after the step with a number."""
+        step = self.steps[number]
+        if not step.text.endswith("\n"):
+            self.steps[number] = replace(step, text=step.text + "\n")
         self.steps.insert(number + 1, StepText(EMPTY_STEP, {"say": ""}))
 
     def remove(self, number: int) -> None:
         """Remove a step that only shows something.
 
-        :raises ValueError: for any other step, and for the last remaining one.
+        :raises ValueError: for any other step, or if no other step remains.
         """
         if not self.steps[number].only_shows or len(self.steps) == 1:
             raise ValueError(number)
@@ -152,28 +156,42 @@ class LessonText:
     def save(self, check: Callable[[Path], object]) -> None:
         """Write the file atomically.
 
-        :param check: reads the lesson from a trial file beside a copy of its position, and raises what is wrong.
-        :raises LessonError: naming a step whose texts cannot be shown, or what ``check`` found.
-        :raises game.files.FileRefused: if it cannot be written.
+        :param check: reads the lesson from a trial file in a temporary folder that also has a copy of its position,
+            and raises a ``LessonError`` if it is invalid.
+        :raises LessonError: naming each step whose texts cannot be shown, or what ``check`` found.
+        :raises game.files.FileRefused: if the lesson or its trial cannot be written, or its position cannot be read.
         """
         if self.faults:
             raise LessonError(self.path, *(say("step {number}: {text}", number=number + 1, text=text)
                                            for number, text in self.faults))
-        position = tomllib.loads(self.head).get("position")
         with TemporaryDirectory() as folder:
-            trial = Path(folder) / self.path.name
-            files.write(trial, self.text.encode())
-            if isinstance(position, str) and (position_file := self.path.parent / position).is_file():
-                (Path(folder) / Path(position).name).write_bytes(position_file.read_bytes())
+            trial = self._write_trial(Path(folder))
             try:
                 check(trial)
             except LessonError as error:
                 raise LessonError(self.path, *error.lines) from None
         files.write(self.path, self.text.encode())
-        self._saved = self.text
+        self._saved_text = self.text
+
+    def _write_trial(self, folder: Path) -> Path:
+        """Write the lesson below a temporary folder, with a copy of its position where the lesson finds it; return the
+        lesson's path.
+
+        :raises game.files.FileRefused: if the position cannot be read, or one of the two cannot be written.
+        """
+        position = tomllib.loads(self.head).get("position")
+        if not isinstance(position, str) or not position or Path(position).is_absolute():
+            position = None  # none, or found without a copy
+        # As many folders down as the position may lead up, so that its copy, too, is in the temporary folder.
+        depth = Path(position).parts.count("..") if position is not None else 0
+        trial = folder.joinpath(*["lesson"] * depth, self.path.name)
+        files.write(trial, self.text.encode())
+        if position is not None:
+            files.write(trial.parent / position, files.read(self.path.parent / position, MAX_POSITION_BYTES))
+        return trial
 
 
-def _read(text: str) -> Mapping[str, Any] | None:
+def _step_data(text: str) -> Mapping[str, Any] | None:
     """The data of a text that is exactly one step; None if it is not."""
     try:
         data = tomllib.loads(text)
@@ -192,8 +210,7 @@ def _with_key(step: StepText, key: str, value: Any) -> StepText:
     if value is not None:
         data[key] = value
     lines, new_lines, index = step.text.splitlines(keepends=True), list[str](), 0
-    is_written = value is None
-    """Whether nothing has to be written any more: the key is to be removed, or its new value is among ``new_lines``."""
+    is_written = value is None  # whether the key is to be removed, or its new value is already among the new lines
     while index < len(lines):
         table, entry = _TABLE.match(lines[index]), _KEY.match(lines[index])
         if table is not None and not is_written:  # the step's own keys must precede its tables
@@ -219,7 +236,7 @@ def _with_key(step: StepText, key: str, value: Any) -> StepText:
             new_lines[last] += "\n"
         new_lines.insert(last + 1, _line(key, value))
     text = "".join(new_lines)
-    if _read(text) != data:
+    if _step_data(text) != data:
         text = "".join(("[[steps]]\n", *(_line(name, entry) for name, entry in data.items()), "\n"))
     return StepText(text, data)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from game import catalog
+from game import catalog, files
 from game.core.caption import MAX_LINE_LETTERS, MAX_LINES
 from game.match import lessons
+from game.match.demo import frames
 from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
+from game.match.setup import encode_position
 
 TEXT = '''\
 # My evening at the club.
@@ -128,6 +131,53 @@ def test_what_the_lesson_refuses_is_not_saved(tmp_path: Path) -> None:
     with pytest.raises(LessonError, match="nowhere") as caught:
         edited.save(lessons.read)
     assert str(edited.path) in str(caught.value)
+    assert edited.path.read_text() == before
+
+
+def starting_from(folder: Path, position: str) -> LessonText:
+    """A lesson in a sub-folder that starts from a position file, which is not written yet."""
+    (folder / "lessons").mkdir()
+    text = TEXT.replace('scenario = "example-a"', f"position = {json.dumps(position)}")
+    return lesson(folder / "lessons", text)
+
+
+def check(path: Path) -> None:
+    """Play a lesson from its file.
+
+    :raises LessonError: if it is invalid.
+    """
+    frames(catalog.rules("kassala"), lessons.read(path))
+
+
+@pytest.mark.parametrize("position", [
+    "a.json", "start/a.json", "../a.json", "../start/a.json", "start/../a.json", "start/../../a.json",
+    "{folder}/a.json"])
+def test_a_lesson_from_a_position_in_another_folder_is_saved(tmp_path: Path, position: str) -> None:
+    """The position file may be anywhere that the lesson can name; it is not changed."""
+    edited = starting_from(tmp_path, position.format(folder=tmp_path))
+    rules = catalog.rules("kassala")
+    file = edited.path.parent / position.format(folder=tmp_path)
+    (edited.path.parent / "start").mkdir()
+    files.write(file, encode_position(rules, rules.position(rules.initial("example-a"))))
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    check(edited.path)
+    edited.set(0, "say", "New")
+    edited.save(check)
+    assert lessons.read(edited.path).steps[0].say == "New"
+    assert before == (file.read_bytes(), file.stat().st_mtime_ns)
+
+
+@pytest.mark.parametrize("position", ["none.json", "folder", "folder/none.json", "a\0b", "large.json"])
+def test_a_lesson_whose_position_cannot_be_read_is_not_saved(tmp_path: Path, position: str) -> None:
+    """The refusal names the position file in the player's folder; the lesson stays unchanged."""
+    edited = starting_from(tmp_path, position)
+    (edited.path.parent / "folder").mkdir()
+    with (edited.path.parent / "large.json").open("wb") as file:
+        file.truncate(2**40)
+    before = edited.path.read_text()
+    with pytest.raises(files.FileRefused) as refused:
+        edited.save(check)
+    assert edited.path.parent / position == refused.value.path
     assert edited.path.read_text() == before
 
 

@@ -45,6 +45,18 @@ def test_no_strange_path_is_read_or_written(rules: System[State], strange: list[
 
 
 @posix
+def test_a_strange_path_is_refused_when_a_file_is_written(strange: list[Path], tmp_path: Path) -> None:
+    """The refusal names the path, even one with a null character; nothing is left behind."""
+    before = set(tmp_path.iterdir())
+    refused_paths = [path for path in strange if path.name != "loop.jsonl"]  # a link that leads nowhere is replaced
+    for path in (*refused_paths, tmp_path / "a\0b" / "c"):
+        with pytest.raises(files.FileRefused) as refused:
+            files.write(path, b"content")
+        assert path == refused.value.path
+    assert before == set(tmp_path.iterdir())
+
+
+@posix
 def test_a_read_only_record_is_not_replaced(rules: System[State], path: Path) -> None:
     """A read-only record is not replaced, with or without consent."""
     Match.begin(rules, seed=3).save(path)

@@ -75,9 +75,7 @@ class ChargePhase(SidePhase):
                             arithmetic=partial(previews.of_charge, state, charge))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        unit = UNITS[slot].id
-        verdict = melee.check_charge(state, ChargeUnit(unit, unit))
-        return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
+        return melee.why_no_charge(state, slot)
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, ChargeUnit)

@@ -108,42 +108,66 @@ def cavalry_obliged_to_charge(state: AduaState) -> list[Slot]:
 def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
     """Whether a unit may enter the hex of an enemy (10.2, rulings 14 and 23)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
+    barred = _why_charging_is_barred(state, slot)
+    if barred is not None:
+        return barred
+    if target in chargers(state).get(slot, ()):
+        return LEGAL
+    is_cavalry = KIND[slot] == CAVALRY
+    if SEAT[target] == SEAT[slot]:
+        return refuse("6.0" if is_cavalry else "10.2", say("{unit} is not an enemy", unit=name_of(target)),
+                      23 if is_cavalry else None, unit=action.target)
+    if is_cavalry:
+        return _why_no_cavalry_charge(state, slot, target)
+    return refuse("10.2", say("{unit} has not attacked {target} from an adjacent hex", unit=name_of(slot),
+                              target=name_of(target)), unit=action.unit)
+
+
+def why_no_charge(state: AduaState, slot: Slot) -> Illegal:
+    """Why a unit cannot charge any enemy.
+
+    :param slot: a unit that is not among the ``chargers``.
+    """
+    barred = _why_charging_is_barred(state, slot)
+    if barred is not None:
+        return barred
+    if KIND[slot] == CAVALRY:
+        return refuse("6.0", say("No enemy that {unit} can charge is adjacent", unit=name_of(slot)), 23,
+                      unit=UNITS[slot].id)
+    return refuse("10.2", say("{unit} has not attacked an adjacent enemy", unit=name_of(slot)), unit=UNITS[slot].id)
+
+
+def _why_charging_is_barred(state: AduaState, slot: Slot) -> Illegal | None:
+    """Why a unit may not charge, wherever the enemies are; None if it may (10.2, ruling 14)."""
+    unit, unit_name = UNITS[slot].id, name_of(slot)
     if SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
-        return refuse("10.2", say("{unit} may not enter melee now", unit=name_of(slot)), unit=action.unit)
+        return refuse("10.2", say("{unit} may not enter melee now", unit=unit_name), unit=unit)
     if state.at[slot] < 0:
-        return refuse("10.2", say("{unit} is not on the map", unit=name_of(slot)), unit=action.unit)
+        return refuse("10.2", say("{unit} is not on the map", unit=unit_name), unit=unit)
     if state.repulsed >> slot & 1:
-        return refuse("10.1", say("{unit} was repulsed", unit=name_of(slot)), unit=action.unit)
+        return refuse("10.1", say("{unit} was repulsed", unit=unit_name), unit=unit)
     if state.engaged >> slot & 1:
-        return refuse("10.2", say("{unit} is in melee", unit=name_of(slot)), unit=action.unit)
+        return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=unit)
     if KIND[slot] in ARTILLERY:
-        return refuse("10.2", NO_BATTERIES.with_values(unit=name_of(slot)), 14, unit=action.unit)
+        return refuse("10.2", NO_BATTERIES.with_values(unit=unit_name), 14, unit=unit)
     if not commands.may_charge(state, slot):
-        return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
-    if target not in chargers(state).get(slot, ()):
-        if KIND[slot] == CAVALRY:
-            return _why_no_charge(state, slot, target)
-        return refuse("10.2", say("{unit} has not attacked {target} from an adjacent hex", unit=name_of(slot),
-                                  target=name_of(target)), unit=action.unit)
-    return LEGAL
+        return refuse("10.2", say("{unit} has no order to attack in melee", unit=unit_name), 14, unit=unit)
+    return None
 
 
-def _why_no_charge(state: AduaState, slot: Slot, target: Slot) -> Illegal:
+def _why_no_cavalry_charge(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
     ground = state.ground
     here, there = state.at[slot], state.at[target]
-    unit_name, target_name, unit = name_of(slot), name_of(target), UNITS[target].id
-    if SEAT[target] == SEAT[slot]:
-        return refuse("6.0", say("No enemy that {unit} can charge is adjacent", unit=unit_name), 23,
-                      unit=UNITS[slot].id)
+    unit_name, target_name, target_id = name_of(slot), name_of(target), UNITS[target].id
     if there < 0 or there not in ground.adjacent_hexes[here]:
         return refuse("6.0", say("{target} is not adjacent to {unit}", target=target_name, unit=unit_name), 23,
-                      unit=unit)
+                      unit=target_id)
     if ground.barred[CAVALRY] >> there & 1:
-        return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=unit)
+        return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=target_id)
     return refuse("12.0", say("{target} was in melee already: only initiative can bring units into it",
                               target=target_name),
-                  23, unit=unit)
+                  23, unit=target_id)
 
 
 def charge_note(state: AduaState, target: Slot) -> Reason | None:

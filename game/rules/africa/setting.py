@@ -26,16 +26,22 @@ class Setting:
     """The constants of a scenario with options: board, counters and rules."""
 
     ground: AreaTerrain
+    """The board with the effects of its terrain."""
     scenario: str
+    """The name of the scenario."""
     options: frozenset[str]
+    """The names of the options in play."""
     turns: int
+    """The number of turns."""
     units: tuple[AfricaUnit, ...]
     """The units of the battle in roster order; a unit's index is its slot."""
     start: Mapping[Slot, Area]
-    """Slot -> area at the start; units of one area from the top down."""
+    """Slot -> area at the start; units of the same area are listed from the top of their stack down."""
     arrivals: Mapping[int, tuple[tuple[Slot, Area | None], ...]]
-    """Turn at whose end they enter -> (unit, area; None if the owner chooses a coastal area)."""
+    """Turn -> slot and area of each unit that enters at its end; the area is None if the owner chooses a coastal
+    one."""
     objectives: tuple[Area, ...]
+    """The areas that count for victory; empty if none do."""
     needed: int
     """The number of objectives that a victory needs."""
     spanish_at_start: int
@@ -101,12 +107,12 @@ class Setting:
     @cached_property
     def raiders(self) -> int:
         """Moroccan cavalry with a fire factor, which may move, fire and move on (8.1)."""
-        return self.cavalry & self.armed & self.side[1]
+        return self.cavalry & self.armed & self.side[MOROCCAN]
 
     @cached_property
     def end_restricted(self) -> int:
-        """Units whose moves may end in fewer areas than room allows: convoys, officers, and Moroccan cavalry that rides
-        on after fire."""
+        """Units whose moves may end in fewer areas than stacking allows: convoys, officers, and Moroccan cavalry that
+        moves on after fire."""
         return self.convoys | self.officers | self.raiders
 
     @cached_property
@@ -121,16 +127,16 @@ class Setting:
 
     @cached_property
     def armed(self) -> int:
-        """Units that can fire one by one: those with a fire factor, the ship excepted."""
+        """Units that can fire individually: those with a fire factor, the ship excepted."""
         return mask_of(i for i, unit in enumerate(self.units) if unit.fire[0] != NO_FACTOR) & ~self.ship
 
     @cached_property
     def fighters(self) -> int:
         """Units that fight and can be targets: all but officers, convoys and the ship."""
-        return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
+        return (self.side[SPANISH] | self.side[MOROCCAN]) & ~(self.officers | self.convoys | self.ship)
 
     def step(self, slot: Slot, here: Area, there: Area, is_first: bool = True) -> int | Reason:
-        """The cost of a step, always one area, or why a unit may never take it (ruling 3, 11.T.3).
+        """The cost of a step to another area, always 1, or why a unit may never take it (ruling 3, 11.T.3).
 
         :param is_first: whether this is the first area of its move.
         """
@@ -153,11 +159,13 @@ class Setting:
     def steps(self) -> tuple[StepMasks, ...]:
         """For each unit, the steps that the terrain allows."""
         by_kind: dict[Kind, StepMasks] = {}
-        return tuple([by_kind.get(unit.kind) or by_kind.setdefault(unit.kind, self._steps(Slot(slot)))
-                      for slot, unit in enumerate(self.units)])
+        for slot, unit in enumerate(self.units):
+            if unit.kind not in by_kind:
+                by_kind[unit.kind] = self._steps(Slot(slot))
+        return tuple([by_kind[unit.kind] for unit in self.units])
 
     def _steps(self, slot: Slot) -> StepMasks:
-        """The steps that the terrain allows to units of the same kind as a unit."""
+        """The steps that the terrain allows to all units of a unit's kind."""
         ground, kind = self.ground, self.units[slot].kind
 
         def masks(allows: Callable[[Area, Area], bool]) -> tuple[int, ...]:
@@ -174,8 +182,8 @@ class Setting:
     def nearer_to_goal(self) -> tuple[int, ...]:
         """For each area, the mask of areas nearer to the convoys' goal along the road (11.W.3)."""
         distances = self.road_distances
-        return tuple(mask_of(area for area, distance in enumerate(distances) if distance < own_distance)
-                     for own_distance in distances)
+        return tuple(mask_of(there for there, distance in enumerate(distances) if distance < distance_here)
+                     for distance_here in distances)
 
     @cached_property
     def allowances(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.decision import Done, apply_steps
 from game.core.event import Advanced, Noted
-from game.core.indices import Slot, other, slots_in
+from game.core.indices import Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, and_list, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
@@ -57,13 +57,8 @@ class VacatedHexAdvance(CombatStep):
 
     def advances(self, state: KassalaState) -> list[Action]:
         """Every legal advance."""
-        ground = state.setting.ground
-        ends = [(name, ground.index[name]) for name in self.vacated]
-        return [KassalaAdvance(ROSTER[slot].id, name)
-                for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
-                if ground.adjacent[state.at[slot]] >> end & 1
-                and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)
-                and not targets_lost_by_advance(state, _state_after_advance(state, slot, end))]
+        return [advance for slot in slots_in(self.attackers & ~CANNONS) for name in self.vacated
+                if self.why_no_advance(state, advance := KassalaAdvance(ROSTER[slot].id, name)) is None]
 
     def candidates(self, state: KassalaState) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
@@ -76,7 +71,10 @@ class VacatedHexAdvance(CombatStep):
         return super().why_not(state, action)
 
     def why_no_advance(self, state: KassalaState, action: KassalaAdvance) -> Reason | None:
-        """Why a unit may not advance into a hex; None if it may."""
+        """Why a unit may not advance into a hex; None if it may.
+
+        :param action: an advance of any unit, of either side, into any hex.
+        """
         ground = state.setting.ground
         unit = ROSTER[SLOT[action.unit]]
         end = ground.index.get(action.place)
@@ -110,7 +108,7 @@ class VacatedHexAdvance(CombatStep):
 
     def forfeits(self, state: KassalaState) -> tuple[Noted, ...]:
         """A notice for each unit that may not advance because a bombardment needs it in its hex (ruling 8)."""
-        notices = {}
+        notices = dict[Slot, Noted]()
         for slot in slots_in(self.attackers & ~CANNONS):
             for name in self.vacated:
                 reason = self.why_no_advance(state, KassalaAdvance(ROSTER[slot].id, name))
@@ -142,17 +140,15 @@ class VacatedHexAdvance(CombatStep):
                 Illegal((why,)), None, (action.unit,), name)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
-        if self.attackers & unit.bit & CANNONS:
-            return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
         reasons = (self.why_no_advance(state, KassalaAdvance(unit.id, name)) for name in self.vacated)
         return next(reason for reason in reasons if reason is not None)
 
 
 def why_forfeited(state: KassalaState, action: KassalaAdvance) -> Reason | None:
-    """Why a unit may not advance after attacks that have eliminated enemies: a bombardment needs it in its hex (ruling
-    8); None if that is not the reason.
+    """The refusal of an advance that was forfeited after an attack eliminated enemies, because a bombardment needs the
+    unit in its hex (ruling 8); None if no advance was forfeited for that reason.
 
-    :param state: a combat phase without a pending decision.
+    :param state: a state in the combat phase, with no decision pending.
     """
     unit, seat, end = ROSTER[SLOT[action.unit]], state.now.seat, state.setting.ground.index.get(action.place)
     eliminated = state.absent(state.fought & SIDE_UNITS[other(seat)])
@@ -170,16 +166,17 @@ def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaSt
     return state._replace(at=at, occupied=occupation(at), frame=None)
 
 
-def begin_advance(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
-    """The state with an advance pending, and events; if no hex is vacated or no unit can advance, the state after the
-    combat (II.E.13), with a notice of each advance that is forfeited (ruling 8).
+def begin_advance(state: KassalaState, attackers: Units, hexes: tuple[str, ...]) -> Done[KassalaState]:
+    """The state with an advance pending, without events; if no hex is vacated or no unit can advance, the state after
+    the combat (II.E.13), with a notice of each advance that is forfeited (ruling 8) among the events.
 
-    :param attackers: the mask of units that may advance; those eliminated are left out.
+    :param attackers: the units that may advance; those eliminated are left out.
     :param hexes: the ids of the defenders' hexes; those in which enemies remain are left out.
     """
     enemy, index = state.occupied[other(state.now.seat)], state.setting.ground.index
     vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
-    advance = VacatedHexAdvance(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)
+    survivors = mask_of(slot for slot in slots_in(attackers) if state.at[slot] >= 0)
+    advance = VacatedHexAdvance(survivors, vacated)
     if vacated and advance.advances(state):
         return state._replace(frame=advance), ()
     return apply_steps((state, advance.forfeits(state)), finish_combat)

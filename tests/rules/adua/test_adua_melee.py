@@ -68,6 +68,33 @@ def test_only_an_attacked_enemy_is_charged() -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.parametrize("fought", [
+    "iii-infantry gabeiehu-f1",  # IV Infantry has not attacked
+    "iii-infantry gabeiehu-f1, iv-infantry menelik-gr1",  # and now not an enemy that is adjacent
+])
+def test_a_selected_unit_without_an_attacked_enemy_is_told_so(fought: str) -> None:
+    """The refusal names the unit once, and no enemy."""
+    at = charging(f"{TWO}, menelik-gr1 1010", fought, "dabormida iii-infantry melee, dabormida iv-infantry melee")
+    (offer,) = at.rules.offers(at.state, Picked(("iv-infantry",)))
+    assert isinstance(offer.verdict, Illegal)
+    (reason,) = offer.verdict.reasons
+    assert "10.2" == reason.rule.number
+    assert 1 == str(reason.text).count("Infantry")
+
+
+@pytest.mark.rule("6.0")
+@pytest.mark.rule("10.2")
+def test_a_friend_is_not_charged() -> None:
+    """Neither infantry nor cavalry charges a unit of its own side; the refusal names only that unit."""
+    at = charging(TWO, "iii-infantry gabeiehu-f1", ORDERS)
+    assert "10.2" == at.refusal("charge iii-infantry iv-infantry")
+    assert 1 == at.why("charge iii-infantry iv-infantry").count("Infantry")
+    cavalry = table("iv-ascari 2611, micael-c1 2612, taitu-c1 2610", phase="charge", phasing="abyssinian", turn=6)
+    assert "6.0 (ruling 23)" == cavalry.refusal("charge micael-c1 taitu-c1")
+    assert "Taitu" in cavalry.why("charge micael-c1 taitu-c1")
+
+
+@pytest.mark.rule("10.2")
 @pytest.mark.rule("8.0")
 @pytest.mark.rule("8.1")
 @pytest.mark.rule("8.2")
