@@ -372,6 +372,22 @@ def test_two_clicks_shift_a_deployed_base_over_its_own_place(sit_down: Sit, paus
     assert 2 == sum(ply.action.notation.startswith(f"place {general}") for ply in hand.game.match.plies)
 
 
+def test_a_click_on_the_camp_during_deployment_undoes_nothing(sit_down: Sit) -> None:
+    """Bases may not be deployed without a camp, so it stays, with the bases; a refusal says what to undo first."""
+    hand = ready(begin(sit_down, scenario="swedish-imperial"), "deployment")
+    hand.click(spot_on(hand, middle(hand)))
+    hand.settle()
+    hand.key("escape")
+    before = hand.game.match.plies
+    assert before[-1].action.notation.startswith("place ")
+    hand.click_unit("blue-camp")
+    hand.settle()
+    assert before == hand.game.match.plies
+    refusal = hand.game.selection.refusal
+    assert refusal is not None
+    assert "undo the later actions first" in str(refusal.reasons[0].text)
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_the_bases_to_deploy_keep_their_places(sit_down: Sit, size: tuple[int, int]) -> None:
     """A deployed base leaves a gap on the card, also while it is put down; undone, it is there again. A base picked up
