@@ -19,6 +19,7 @@ from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.rules.renaissance.screen.terrain_dragging import SHIFT_TIP
 from game.ui.app.dialogs import MessageSheet
+from game.ui.play.proposals import SCREEN_RULE
 from game.ui.screens.game_contents import POINT_AT_BUTTON, middle_card
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
@@ -385,7 +386,7 @@ def test_a_click_on_the_camp_during_deployment_undoes_nothing(sit_down: Sit) -> 
     assert before == hand.game.match.plies
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert "undo the later actions first" in str(refusal.reasons[0].text)
+    assert [SCREEN_RULE] == [reason.rule for reason in refusal.reasons]
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
