@@ -87,7 +87,7 @@ def test_the_question_of_consent_names_the_side(sit_down: Sit, udaka_fight: dict
     title = hand.on(QuestionSheet).title
     assert isinstance(title, Message)
     assert title.values is not None
-    assert title.values["sides"] == "Christian"
+    assert title.values["side"] == "Christian"
 
 
 def test_the_question_names_the_side_and_the_move(scene: Callable[..., Hand]) -> None:

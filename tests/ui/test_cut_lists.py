@@ -148,7 +148,7 @@ def test_a_list_with_little_room_shows_a_row(room: int) -> None:
     """At any offset, heading and sign give way to the row of the current unit."""
     layout = ScrollLayout(350, room, (40,), LINES, LINES, (0, 0), 20)
     for offset in range(0, layout.max_offset + 1, 7):
-        found = offset if layout.shows_list_line(offset) else layout.offset_of_row(LINES[4][0])
+        found = offset if layout.shows_list_line(offset) else layout.offset_of_list_line(LINES[4][0])
         assert layout.shows_list_line(found)
         first, last = layout.visible_span(found)
         assert found == offset or first <= LINES[4][0] <= last

@@ -56,3 +56,18 @@ def test_the_button_keeps_units_already_placed(sit_down: Sit) -> None:
     _run(hand)
     assert _places(game)["c-eth1"] == "0507"
     assert sum(step.action.notation.startswith("place") for step in game.match.plies) >= 9
+
+
+def test_a_placed_counter_is_picked_up_and_later_ones_stay(sit_down: Sit) -> None:
+    """A click on a counter placed by hand undoes its placement alone, and selects it."""
+    hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
+    game = hand.game
+    for text in ("place c-eth1 0507", "place c-eth2 0508"):
+        game.play(game.rules.parse(text))
+        hand.settle()
+    hand.key("escape")
+    hand.click_unit("c-eth1")
+    hand.settle()
+    assert ["place c-eth2 0508"] == [ply.action.notation for ply in game.match.plies]
+    assert _places(game)["c-eth1"] is None
+    assert game.selection.selected == "c-eth1"

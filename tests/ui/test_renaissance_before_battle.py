@@ -19,6 +19,7 @@ from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.rules.renaissance.screen.terrain_dragging import SHIFT_TIP
 from game.ui.app.dialogs import MessageSheet
+from game.ui.play.proposals import SCREEN_RULE
 from game.ui.screens.game_contents import POINT_AT_BUTTON, middle_card
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
@@ -370,6 +371,22 @@ def test_two_clicks_shift_a_deployed_base_over_its_own_place(sit_down: Sit, paus
         hand.click((x + 10, y + 1))
     assert hand.game.selection.selected is None
     assert 2 == sum(ply.action.notation.startswith(f"place {general}") for ply in hand.game.match.plies)
+
+
+def test_a_click_on_the_camp_during_deployment_undoes_nothing(sit_down: Sit) -> None:
+    """Bases may not be deployed without a camp, so it stays, with the bases; a refusal says what to undo first."""
+    hand = ready(begin(sit_down, scenario="swedish-imperial"), "deployment")
+    hand.click(spot_on(hand, middle(hand)))
+    hand.settle()
+    hand.key("escape")
+    before = hand.game.match.plies
+    assert before[-1].action.notation.startswith("place ")
+    hand.click_unit("blue-camp")
+    hand.settle()
+    assert before == hand.game.match.plies
+    refusal = hand.game.selection.refusal
+    assert refusal is not None
+    assert [SCREEN_RULE] == [reason.rule for reason in refusal.reasons]
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 
 import pygame
@@ -14,6 +15,15 @@ from game.ui.app.settings import Settings
 
 HIDDEN_DRIVERS = ("dummy", "offscreen")
 """Drivers without a visible display; used only if ``SDL_VIDEODRIVER`` names one."""
+MIN_SIZE = (1024, 720)
+"""The smallest width and height for which screens are laid out, in pixels."""
+SHRINK_SECONDS = 1.0
+"""Seconds after leaving full screen in which a window of the full-screen size counts as not yet shrunk, rather than as
+resized by the user."""
+SMALL_DESKTOP = (1366, 800)
+"""A desktop not wider or not higher than this, in pixels, is small: the usual laptops. Chosen by hand."""
+DEFAULT_PER_CENT = 85
+"""Width and height of the default window on other desktops, in per cent of the desktop. Chosen by hand."""
 
 
 class NoDisplay(MessageError, RuntimeError):
@@ -42,28 +52,22 @@ def open_display() -> None:
 
 
 def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
-    """Open the window.
+    """Open the display module's window.
 
+    :param size: in pixels; (0, 0) is the size of the desktop.
+    :param flags: those of ``pygame.display.set_mode``.
     :raises NoDisplay: if the display cannot open it.
     """
     try:
         return pygame.display.set_mode(size, flags)
     except pygame.error as error:
-        raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
-                            height=size[1], error=error_text(error))) from error
+        raise _no_window(size, error) from error
 
 
-MIN_SIZE = (1024, 720)
-"""The smallest width and height for which screens are laid out, in pixels."""
-SHRINK_SECONDS = 1.0
-"""Seconds after leaving full screen in which a window of the full-screen size counts as not yet shrunk, rather than as
-resized by the user."""
-
-
-SMALL_DESKTOP = (1366, 800)
-"""A desktop not wider or not higher than this, in pixels, is small: the usual laptops. Chosen by hand."""
-DEFAULT_PER_CENT = 85
-"""Width and height of the default window on other desktops, in per cent of the desktop. Chosen by hand."""
+def _no_window(size: tuple[int, int], error: pygame.error) -> NoDisplay:
+    """The error to raise if no window of a size in pixels can be opened."""
+    return NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
+                         height=size[1], error=error_text(error)))
 
 
 class Window:
@@ -72,7 +76,9 @@ class Window:
     def __init__(self, settings: Settings, size: tuple[int, int] | None = None) -> None:
         """Open it.
 
-        :param size: in pixels; by default that of the settings.
+        :param size: its size when not full-screen, in pixels; by default that of the settings, or one that suits the
+            desktop.
+        :raises NoDisplay: if the display cannot open it.
         """
         desktop = pygame.display.get_desktop_sizes()[0]
         self.settings = settings
@@ -84,14 +90,17 @@ class Window:
         self._shrinking = 0.0
         """Seconds left of ``SHRINK_SECONDS``."""
         self._full_screen_size = desktop
-        """The size of the window when it was last full-screen, in pixels."""
+        """The size of the window when it was last full-screen, in pixels; until then that of the desktop."""
         self._position_before: tuple[int, int] | None = None
         """The position of the window before full screen, if it had to be moved for that."""
         self.surface = self._open()
         """The surface to draw on."""
 
     def _open(self) -> pygame.Surface:
-        """Open the window as the settings say; return its surface."""
+        """Open the window, full-screen or not, as the settings say; return its surface.
+
+        :raises NoDisplay: if the display cannot open it.
+        """
         if self.settings.full_screen:
             return open_window((0, 0), pygame.FULLSCREEN)
         surface = open_window(self.size, pygame.RESIZABLE)
@@ -102,23 +111,32 @@ class Window:
         return surface
 
     def apply_settings(self) -> None:
-        """Enter or leave full screen as the settings say."""
+        """Enter or leave full screen as the settings say.
+
+        :raises NoDisplay: if the display cannot open the window again.
+        """
         is_full_screen = bool(self.surface.get_flags() & pygame.FULLSCREEN)
-        if is_full_screen != self.settings.full_screen:
-            self._shrinking = SHRINK_SECONDS if is_full_screen else 0.0
-            self._full_screen_size = self.surface.get_size() if is_full_screen else self._full_screen_size
-            position_before = None if is_full_screen else _to_corner()
+        if is_full_screen == self.settings.full_screen:
+            return
+        if is_full_screen:
+            self._shrinking, self._full_screen_size = SHRINK_SECONDS, self.surface.get_size()
             self.surface = self._open()
-            if is_full_screen and self._position_before is not None:
+            if self._position_before is not None:
                 pygame.display.set_window_position(self._position_before)
-            self._position_before = position_before
+                self._position_before = None
+        else:
+            self._shrinking, self._position_before = 0.0, _to_corner()
+            self.surface = self._open()
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
         self._shrinking = max(0.0, self._shrinking - dt)
 
     def measure(self) -> None:
-        """Read the window's current size; a size that the user chose is stored in the settings."""
+        """Read the window's current size; a size that the user chose is stored in the settings.
+
+        :raises NoDisplay: if the display cannot open the window again after full screen.
+        """
         surface = pygame.display.get_surface()
         assert surface is not None
         self.surface = surface
@@ -146,25 +164,31 @@ def _to_corner() -> tuple[int, int] | None:
 
 
 def _maximise() -> None:
-    """Maximise the window: only the window manager knows how much room the desktop's bars leave.
-
-    There is no other access to the display module's window; if pygame no longer has this one, the window is unchanged.
-    """
-    with suppress(AttributeError, pygame.error), warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().maximize()
+    """Maximise the program's window: only the window manager knows how much room the desktop's bars leave."""
+    _change_program_window(lambda window: window.maximize())
 
 
 def _set_minimum_size(size: tuple[int, int]) -> None:
-    """Let the user make the window no smaller than a size, if pygame still has access to the display module's
-    window."""
+    """Let the user make the program's window no smaller than a size in pixels."""
+
+    def change(window: pygame.Window) -> None:
+        window.minimum_size = size
+
+    _change_program_window(change)
+
+
+def _change_program_window(change: Callable[[pygame.Window], None]) -> None:
+    """Call a function with the display module's window; the window is unchanged if the display does not support that.
+
+    There is no other access to that window; if pygame no longer has this one, nothing happens.
+    """
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = size
+        change(pygame.Window.from_display_module())
 
 
 def clamped_to(size: tuple[int, int], limit: tuple[int, int]) -> tuple[int, int]:
-    """A size in pixels, at most another one in both directions."""
+    """A size, limited to another one in both directions; in pixels."""
     return min(size[0], limit[0]), min(size[1], limit[1])
 
 
@@ -188,24 +212,24 @@ class Audience:
     def __init__(self, size: tuple[int, int]) -> None:
         """Open it.
 
+        :param size: its size in pixels if there is no second screen.
         :raises NoDisplay: if the display cannot open it.
         """
-        screens = pygame.display.get_desktop_sizes()
+        screen_sizes = pygame.display.get_desktop_sizes()
         try:
             self.window = pygame.Window(translate(say("Drumhead: for the audience")), size, resizable=True)
             self.window.get_surface()
-            if len(screens) > 1:
-                self.window.position = screens[0][0], 0
+            if len(screen_sizes) > 1:
+                self.window.position = screen_sizes[0][0], 0  # the second screen is taken to be right of the first
                 self.window.set_fullscreen(desktop=True)
         except pygame.error as error:
-            raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
-                                height=size[1], error=error_text(error))) from error
+            raise _no_window(size, error) from error
         self.frozen = False
-        """Whether it keeps the current picture."""
-        _focus_first_window()
+        """Whether it keeps the current picture, whatever is to be shown."""
+        _focus_program_window()
 
     def show(self, picture: pygame.Surface) -> None:
-        """Show a picture, scaled to fit."""
+        """Show a picture, scaled to fit, unless the window is frozen."""
         if self.frozen:
             return
         target = self.window.get_surface()
@@ -220,18 +244,16 @@ class Audience:
         self.window.flip()
 
     def close(self) -> None:
-        """Close it; the first window gets the keyboard focus."""
+        """Close it; the program's window gets the keyboard focus."""
         with suppress(pygame.error):
             self.window.destroy()
-        _focus_first_window()
+        _focus_program_window()
 
 
-def _focus_first_window() -> None:
-    """Give the keyboard focus to the first window without raising it: a new window takes the focus, and without a
+def _focus_program_window() -> None:
+    """Give the keyboard focus to the program's window without raising it: a new window takes the focus, and without a
     window manager no window has it once that one is closed.
 
     A display that does not support this leaves it to its window manager.
     """
-    with suppress(AttributeError, pygame.error), warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().focus(input_only=True)
+    _change_program_window(lambda window: window.focus(input_only=True))

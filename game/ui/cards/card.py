@@ -202,7 +202,7 @@ class Card:
             bottom = layout.unpinned_y(area.bottom) - layout.heading_height
             if bottom - top > layout.window_height and area is not self._areas_to_show[-1]:
                 if area.top == self._areas_to_show[-1].top:
-                    self.offset = layout.offset_of_row(area.top)  # as much as fits below the line in focus
+                    self.offset = layout.offset_of_list_line(area.top)  # as much as fits below the line in focus
                 continue
             if bottom > self.offset + layout.window_height:
                 self.offset = layout.snapped_offset(bottom - layout.window_height - 1, 1)
@@ -211,7 +211,7 @@ class Card:
         self.offset = layout.nearest_offset(self.offset)
         if not layout.shows_list_line(self.offset):
             first_y = self._focus[-1][1].top if self._focus else self.offset + layout.heading_height
-            self.offset = layout.offset_of_row(first_y)
+            self.offset = layout.offset_of_list_line(first_y)
 
     def scroll(self, pixels: int) -> None:
         """Scroll by about a number of pixels, up if negative, and at least one whole line; the first visible line is

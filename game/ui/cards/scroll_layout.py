@@ -17,7 +17,7 @@ MAX_HEADING_SHARE = 0.28
 """The maximum share of the room for a whole heading, while the lines below scroll."""
 
 
-def whole_lines(spans: Sequence[Span]) -> list[Span]:
+def _merged_spans(spans: Sequence[Span]) -> list[Span]:
     """Spans from the top down; overlapping ones, such as those of two columns, are merged."""
     merged: list[Span] = []
     for top, bottom in sorted(spans):
@@ -47,7 +47,7 @@ class ScrollLayout:
     list_lines: tuple[Span, ...]
     """Lines of a list; those out of view are counted."""
     pinned: Span
-    """The print that stays at the foot; (0, 0) if there is none."""
+    """The part of the print that stays at the foot; (0, 0) if there is none."""
     more_line_height: int
     """Height of the line below the scrolling part that says how many lines are out of view."""
 
@@ -68,19 +68,19 @@ class ScrollLayout:
         free = self.room - self.pinned_height
         fitting_ends = [end for end in self.heading_ends
                         if end <= (MAX_TITLE_SHARE if end == self.heading_ends[0] else MAX_HEADING_SHARE) * free
-                        and end + self._row_height <= free]
+                        and end + self._min_list_line_height <= free]
         return 0 if self.fits else max(fitting_ends, default=0)
 
     @cached_property
     def window_height(self) -> int:
-        """Height of the scrolling part between the heading and the pinned print."""
+        """Height of the window between the heading and the pinned print, in which the rest of the print scrolls."""
         free = self.room - self.heading_height - self.pinned_height
-        min_height = max(3 * self.more_line_height, self._row_height + self.more_line_height)
+        min_height = max(3 * self.more_line_height, self._min_list_line_height + self.more_line_height)
         return free if self.fits or free < min_height else free - self.more_line_height
 
     @cached_property
-    def _row_height(self) -> int:
-        """Height of the lowest line of the list; 0 if there is no list."""
+    def _min_list_line_height(self) -> int:
+        """The smallest height of a line of the list; 0 if there is no list."""
         return min((bottom - top for top, bottom in self.list_lines), default=0)
 
     @property
@@ -89,14 +89,19 @@ class ScrollLayout:
         return not self.fits and self.window_height < self.room - self.heading_height - self.pinned_height
 
     def unpinned_y(self, y: int) -> int:
-        """A distance from the top of the print, without the pinned part if that is above."""
+        """A distance from the top of the print, less the height of the pinned part if that is above."""
         return y - self.pinned_height if self.pinned_height and y >= self.pinned[1] else y
 
     @cached_property
     def _lines(self) -> list[Span]:
-        """The whole lines of the scrolling part, from the top down."""
-        return whole_lines([(self.unpinned_y(top), self.unpinned_y(bottom)) for top, bottom in self.lines
-                            if top >= self.heading_height and not self._is_pinned(top)])
+        """The whole lines of the scrolling part, from the top down, in the print without the pinned part."""
+        return _merged_spans([(self.unpinned_y(top), self.unpinned_y(bottom)) for top, bottom in self.lines
+                              if top >= self.heading_height and not self._is_pinned(top)])
+
+    @cached_property
+    def _unpinned_list_lines(self) -> list[Span]:
+        """The lines of the list, in the print without the pinned part."""
+        return [(self.unpinned_y(top), self.unpinned_y(bottom)) for top, bottom in self.list_lines]
 
     def _is_pinned(self, y: int) -> bool:
         """Whether the print at a distance from its top stays at the foot."""
@@ -106,17 +111,18 @@ class ScrollLayout:
     def max_offset(self) -> int:
         """The maximum scroll offset, with a whole line at the top."""
         end = self._lines[-1][1] if self._lines else self.unpinned_y(self.height)
-        min_offset = end - self.heading_height - self.window_height
-        if min_offset <= 0:
+        offset_of_end = end - self.heading_height - self.window_height
+        if offset_of_end <= 0:
             return 0
-        return next((top - self.heading_height for top, _ in self._lines if top - self.heading_height >= min_offset),
-                    min_offset)
+        return next((top - self.heading_height for top, _ in self._lines if top - self.heading_height >= offset_of_end),
+                    offset_of_end)
 
     def snapped_offset(self, offset: int, step: int) -> int:
-        """The offset after scrolling by ``step`` pixels, at which the first visible line is whole; it differs from the
-        old one if possible.
+        """The offset after scrolling by about ``step`` pixels, at which the first visible line is whole; it differs
+        from the old one if possible.
 
-        :param step: up if negative.
+        :param offset: the old offset.
+        :param step: down if positive, else up.
         """
         offsets = self._whole_offsets
         if step > 0:
@@ -126,7 +132,8 @@ class ScrollLayout:
         return reached[0] if reached else next((each for each in reversed(offsets) if each < offset), 0)
 
     def nearest_offset(self, offset: int) -> int:
-        """The offset nearest to another at which the first visible line is whole, with no blank above it."""
+        """Of the offsets at which the first visible line is whole, with no blank above it, the nearest to a given
+        one."""
         return min(self._whole_offsets, key=lambda each: abs(each - offset))
 
     @cached_property
@@ -136,38 +143,42 @@ class ScrollLayout:
         return sorted({0, self.max_offset, *(each for each in line_offsets if 0 < each < self.max_offset)})
 
     def visible_span(self, offset: int) -> Span:
-        """The visible span of the scrolling print; only a line higher than the window is cut."""
+        """The visible span of the print without the pinned part, and without the heading if that stays in view; only a
+        line higher than the window is cut."""
         if self.fits:
             return 0, self.height - self.pinned_height
-        first, last = offset + self.heading_height, offset + self.heading_height + self.window_height
-        top, bottom = first, last
-        for line in self._lines:
-            if line[0] < first < line[1] and line[1] < last:
-                top = line[1]
-            if line[0] < last < line[1] and line[0] > first:
-                bottom = line[0]
+        window_top = offset + self.heading_height
+        window_bottom = window_top + self.window_height
+        top, bottom = window_top, window_bottom
+        for line_top, line_bottom in self._lines:
+            if line_top < window_top < line_bottom < window_bottom:
+                top = line_bottom
+            if window_top < line_top < window_bottom < line_bottom:
+                bottom = line_top
         return top, max(top, bottom)
 
     def hidden_line_counts(self, offset: int) -> tuple[int, int]:
-        """The number of lines of the list (of print if there is no list) above and below the visible part."""
+        """The numbers of lines that are out of view above and below: lines of the list, or if there is no list, of the
+        scrolling part."""
         top, bottom = self.visible_span(offset)
-        lines = [(self.unpinned_y(a), self.unpinned_y(b)) for a, b in self.list_lines] or self._lines
-        return sum(a < top for a, _ in lines), sum(b > bottom for _, b in lines)
+        lines = self._unpinned_list_lines or self._lines
+        return sum(line_top < top for line_top, _ in lines), sum(line_bottom > bottom for _, line_bottom in lines)
 
     def shows_list_line(self, offset: int) -> bool:
         """Whether any whole line of the list is visible; True if there is no list."""
         top, bottom = self.visible_span(offset)
-        rows = [(self.unpinned_y(a), self.unpinned_y(b)) for a, b in self.list_lines]
-        return self.fits or not rows or any(top <= a and b <= bottom for a, b in rows)
+        list_lines = self._unpinned_list_lines
+        return self.fits or not list_lines or any(
+            top <= line_top and line_bottom <= bottom for line_top, line_bottom in list_lines)
 
-    def offset_of_row(self, y: int) -> int:
+    def offset_of_list_line(self, y: int) -> int:
         """The offset at which the list's line at ``y`` pixels from the top of the print, or the first line below that,
-        is the first visible one."""
-        rows = [self.unpinned_y(a) for a, b in self.list_lines if b > y] or [self.unpinned_y(self.list_lines[-1][0])]
-        return max(0, min(rows[0] - self.heading_height, self.max_offset))
+        or else the last line, is the first visible one. There must be a list."""
+        line_top = next((top for top, bottom in self.list_lines if bottom > y), self.list_lines[-1][0])
+        return max(0, min(self.unpinned_y(line_top) - self.heading_height, self.max_offset))
 
     def visible_rect(self, area: pygame.Rect, offset: int) -> pygame.Rect | None:
-        """The rectangle on the card of an area of its print; None if that is scrolled out of view."""
+        """The rectangle on the card of an area of its print; None if that is not wholly in view."""
         if area.bottom <= self.heading_height:
             return area.copy()
         if self._is_pinned(area.y):

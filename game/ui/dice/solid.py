@@ -29,7 +29,7 @@ AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 
 """The direction of each face's normal when the one is up."""
 _PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
          5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1))}
-"""For each face the centres of its pips, in steps from the middle of the face."""
+"""For each face the centres of its pips, in steps of ``PIP_STEP`` from the middle of the face."""
 PIP_STEP = 0.47
 """The distance between adjacent columns of pips."""
 PIP_RADIUS, ACE_RADIUS = 0.185, 0.27
@@ -43,7 +43,7 @@ GLOSS_EXPONENT = 42
 BOUNDING_RADIUS, VISIBLE_RADIUS = 1.6, 1.56
 """The radius of a ball around the cube from which rays start, and of the disc in which its pixels lie."""
 CLEAR_PIXELS = 1.6
-"""The distance of a ray from the cube, in pixels, from which its pixel is transparent. One pixel nearer it is
+"""The distance of a ray from the cube, in pixels, from which on its pixel is transparent. One pixel nearer it is
 opaque."""
 RAY_STEPS = 13
 """Number of steps of a ray; more change no pixel visibly."""
@@ -60,8 +60,12 @@ def rotation_about(axis: tuple[float, float, float], angle: float) -> Array:
 
 
 def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
-    """The rotation of a six-sided die at rest with ``face`` up: ``yaw`` about the vertical, seen from ``tilt`` radians
-    off it."""
+    """The rotation of a six-sided die at rest with a face up.
+
+    :param face: the number of its pips.
+    :param yaw: the turn of the die about the vertical, in radians.
+    :param tilt: the angle between the vertical and the line of sight, in radians.
+    """
     up = np.array(AXES[face], dtype=float)
     target = np.array([0.0, 0.0, 1.0])
     cross, dot = np.cross(up, target), float(up @ target)
@@ -73,17 +77,19 @@ def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
 
 
 def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
-    """The six-sided die under a rotation (columns: its axes in view coordinates), ``px`` pixels square, on a
-    transparent ground."""
-    rays, pixel = _ray_starts(px)
-    local = rays @ rotation
+    """The six-sided die under a rotation, ``px`` pixels square, on a transparent ground.
+
+    :param rotation: the matrix whose columns are the die's axes in view coordinates.
+    """
+    view_starts, pixel_width = _ray_starts(px)
+    starts = view_starts @ rotation
     direction = np.array([0, 0, -1], dtype=np.float32) @ rotation
-    travelled, nearest = _ray_lengths([np.ascontiguousarray(local[:, k]) for k in range(3)], direction)
-    cover = np.clip(CLEAR_PIXELS - nearest / pixel, 0, 1)  # pixels that the outline crosses are partly transparent
-    point = local + travelled[:, None] * direction
+    travelled, nearest = _ray_lengths([np.ascontiguousarray(starts[:, k]) for k in range(3)], direction)
+    cover = np.clip(CLEAR_PIXELS - nearest / pixel_width, 0, 1)  # pixels on the outline are partly transparent
+    point = starts + travelled[:, None] * direction
     outward = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
     normal = outward / np.maximum(np.linalg.norm(outward, axis=1, keepdims=True), 1e-6)
-    colour = _shaded_six(point, normal, normal @ rotation.T, pixel)
+    colour = _shaded_six(point, normal, normal @ rotation.T, pixel_width)
     image = np.zeros((px, px, 4), dtype=np.uint8)
     inside = _disc_mask(px)
     image[inside, :3] = np.clip(colour, 0, 255)
@@ -116,21 +122,21 @@ def _ray_lengths(starts: Sequence[Array], direction: Array) -> tuple[Array, Arra
 
 
 def _ivory_shading(normal: Array) -> tuple[Array, Array]:
-    """The colour (0..255) and the gloss of ivory for surface normals in view coordinates."""
-    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
-    gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** GLOSS_EXPONENT
+    """The colours (0..255) and the gloss (0..1) of ivory for surface normals, one a row, in view coordinates."""
+    halfway = _LIGHT + np.array([0, 0, 1], dtype=np.float32)  # between the light and the eye
+    gloss = np.clip(normal @ (halfway / np.linalg.norm(halfway)), 0, 1) ** GLOSS_EXPONENT
     light = np.clip(AMBIENT_LIGHT + (1 - AMBIENT_LIGHT) * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
     ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
     return shade + (ivory - shade) * light, gloss
 
 
-def _shaded_six(point: Array, normal: Array, view_normal: Array, pixel: float) -> Array:
+def _shaded_six(point: Array, normal: Array, view_normal: Array, pixel_width: float) -> Array:
     """The shaded ivory of the cube with dark sunk pips; colours 0..255.
 
     :param point: points of the surface, in the die's own axes.
     :param normal: the surface normals there, in the same axes.
     :param view_normal: the same normals in view coordinates.
-    :param pixel: the width of a pixel.
+    :param pixel_width: the width of a pixel, in units of length.
     """
     colour, gloss = _ivory_shading(view_normal)
     axis = np.abs(normal).argmax(axis=1)
@@ -143,7 +149,7 @@ def _shaded_six(point: Array, normal: Array, view_normal: Array, pixel: float) -
         radius, face_colour = ACE_RADIUS if face == 1 else PIP_RADIUS, colour[indices]
         for pu, pv in _PIPS[face]:
             gap = np.hypot(u - PIP_STEP * pu, v - PIP_STEP * pv)
-            amount = np.clip((radius - gap) / pixel + 0.5, 0, 1)[:, None]
+            amount = np.clip((radius - gap) / pixel_width + 0.5, 0, 1)[:, None]
             rim = np.clip(1 - np.abs(gap - radius - 0.02) / 0.05, 0, 1)[:, None] * 0.20
             sunk = np.array(PIP, dtype=np.float32) * (0.75 + 0.9 * np.clip(gap / radius, 0, 1)[:, None] ** 3)
             face_colour = face_colour * (1 - amount) * (1 - rim) + sunk * amount
@@ -151,17 +157,22 @@ def _shaded_six(point: Array, normal: Array, view_normal: Array, pixel: float) -
     return np.asarray(colour + 70 * gloss[:, None], dtype=np.float32)
 
 
+def _pixel_centres(px: int) -> npt.NDArray[np.float64]:
+    """The x, and likewise the y, of the centres of pixels in view coordinates, in a picture ``px`` pixels square."""
+    return np.asarray((np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN)
+
+
 @picture_cache(8)
 def _disc_mask(px: int) -> npt.NDArray[np.bool_]:
-    """Mask of the pixels a die can cover."""
-    coordinates = (np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN
+    """Mask of the pixels that a six-sided die can cover, in a picture ``px`` pixels square."""
+    coordinates = _pixel_centres(px)
     return np.asarray(coordinates[:, None] ** 2 + coordinates[None, :] ** 2 < VISIBLE_RADIUS**2)
 
 
 @picture_cache(8)
 def _ray_starts(px: int) -> tuple[Array, float]:
     """The start points of the rays through the pixels of ``_disc_mask``, in view coordinates, and a pixel's width."""
-    coordinates = ((np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
+    coordinates = _pixel_centres(px).astype(np.float32)
     x, y = np.meshgrid(coordinates, coordinates)
     inside = _disc_mask(px)
     z = np.sqrt(BOUNDING_RADIUS**2 - x[inside] ** 2 - y[inside] ** 2)
@@ -186,13 +197,14 @@ back faces."""
 
 
 def _face_frames() -> Array:
-    """For each face three unit vectors: to the right of its number, downwards, and the outward normal."""
+    """For each face three unit vectors, in the die's own axes: to the right of its number, downwards, and the outward
+    normal."""
     frames = np.zeros((10, 3, 3), dtype=np.float32)
-    for order, face in enumerate(_UPPER_FACES):
-        angle = 2 * pi * order / 5
+    for position, face in enumerate(_UPPER_FACES):
+        angle = 2 * pi * position / 5
         outward = np.array([np.cos(angle) * np.sin(FACE_TILT), np.sin(angle) * np.sin(FACE_TILT), np.cos(FACE_TILT)])
-        for index, normal, point in ((face, outward, 1.0), (9 - face, -outward, -1.0)):
-            up = np.array([0, 0, point]) - point * normal[2] * normal
+        for index, normal, pole in ((face, outward, 1.0), (9 - face, -outward, -1.0)):
+            up = np.array([0, 0, pole]) - pole * normal[2] * normal
             down = -up / np.linalg.norm(up)
             frames[index] = np.stack([np.cross(down, normal), down, normal])
     return frames
@@ -215,20 +227,23 @@ def on_point(yaw: float) -> Array:
 
 
 def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.Surface:
-    """The ten-sided die under a rotation, ``px`` pixels square, on a transparent ground; ``prints`` are the texts of
-    its ten faces."""
+    """The ten-sided die under a rotation, ``px`` pixels square, on a transparent ground.
+
+    :param rotation: the matrix whose columns are the die's axes in view coordinates.
+    :param prints: the texts of its ten faces.
+    """
     fine_px = px * SUPERSAMPLING
-    coordinates = ((np.arange(fine_px) + 0.5) / fine_px * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
+    coordinates = _pixel_centres(fine_px).astype(np.float32)
     x, y = (grid.ravel() for grid in np.meshgrid(coordinates, coordinates))
-    planes = FRAMES[:, 2] @ rotation.T
-    plane_gap = 1 - planes[:, :1] * x - planes[:, 1:2] * y
-    depth = plane_gap / np.where(np.abs(planes[:, 2:]) < EDGE_ON, -EDGE_ON, planes[:, 2:])
-    front = planes[:, 2] >= EDGE_ON
-    entry_depth = np.where(front[:, None], depth, np.inf).min(axis=0)
-    exit_depth = np.where(front[:, None], -np.inf, depth).max(axis=0)
-    hit_pixels = np.nonzero(entry_depth > exit_depth)[0]
-    point = np.stack([x[hit_pixels], y[hit_pixels], entry_depth[hit_pixels]], axis=1)
-    colour = _shaded_ten(point, planes, point @ rotation, prints)
+    face_normals = FRAMES[:, 2] @ rotation.T
+    plane_gap = 1 - face_normals[:, :1] * x - face_normals[:, 1:2] * y
+    z = plane_gap / np.where(np.abs(face_normals[:, 2:]) < EDGE_ON, -EDGE_ON, face_normals[:, 2:])
+    front = face_normals[:, 2] >= EDGE_ON
+    entry_z = np.where(front[:, None], z, np.inf).min(axis=0)
+    exit_z = np.where(front[:, None], -np.inf, z).max(axis=0)
+    hit_pixels = np.nonzero(entry_z > exit_z)[0]
+    point = np.stack([x[hit_pixels], y[hit_pixels], entry_z[hit_pixels]], axis=1)
+    colour = _shaded_ten(point, face_normals, point @ rotation, prints)
     image = np.zeros((fine_px * fine_px, 4), dtype=np.uint8)
     image[:, :3] = SHADE
     image[hit_pixels, :3] = np.clip(colour, 0, 255)
@@ -237,19 +252,20 @@ def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.
     return pygame.transform.smoothscale(large, (px, px)).convert_alpha()
 
 
-def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ...]) -> Array:
+def _shaded_ten(point: Array, face_normals: Array, local: Array, prints: tuple[str, ...]) -> Array:
     """The shaded ivory of the ten-sided die with rounded edges and dark numbers; colours 0..255.
 
     :param point: points of the surface in view coordinates.
-    :param planes: the normals of the ten faces in view coordinates.
+    :param face_normals: the normals of the ten faces in view coordinates.
     :param local: the points in the die's own axes.
+    :param prints: the texts of the ten faces.
     """
-    plane_distances = point @ planes.T
+    plane_distances = point @ face_normals.T
     order = np.argsort(plane_distances, axis=1)
     nearest_face, next_face = order[:, -1], order[:, -2]
     gap = 1 - np.take_along_axis(plane_distances, next_face[:, None], axis=1)[:, 0]
     blend = (np.clip(1 - gap / 0.10, 0, 1) * 0.5)[:, None]
-    normal = planes[nearest_face] * (1 - blend) + planes[next_face] * blend
+    normal = face_normals[nearest_face] * (1 - blend) + face_normals[next_face] * blend
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     colour, gloss = _ivory_shading(normal)
     for index in np.unique(nearest_face):
@@ -267,7 +283,7 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
 
 @picture_cache(64)
 def _ink_coverage(text: str) -> Array:
-    """The ink coverage of a number, by columns and rows; 6 and 9 have a bar below them."""
+    """The ink coverage of a number, from 0 to 1, by columns and rows; 6 and 9 have a bar below them."""
     size = _INK_SIZE
     while size > 8 and font("counter", size).size(text)[0] > _INK_SIZE:
         size -= 2

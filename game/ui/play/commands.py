@@ -7,7 +7,8 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import Text, and_list, error_text, joined, plural, say
+from game.core.message import Text, error_text, joined, plural, say
+from game.core.verdict import IllegalAction
 from game.i18n.words import translate
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -48,14 +49,17 @@ class Commands:
             elif unit in (*selection.companions, *selection.group_bases):
                 self._controller.stacks.toggle_unit(unit)
             elif unit in selection.eligible:
-                keep = selection.selected != unit or situation.prompt.mode == "place"
-                selection.select(unit if keep else None)
+                deselects = selection.selected == unit and situation.prompt.mode != "place"
+                selection.select(None if deselects else unit)
             self._host.sounds.play("click")
         self._course.dirty = True
 
     def plan(self, place: str | None) -> None:
-        """Add a step to the route of the selected unit: go to a place, or fire at it; or show why that is
-        impossible."""
+        """Add a step to the route of the selected unit, to move to a place or fire at it; or show why that is
+        impossible.
+
+        :param place: the place pointed at; None if there is none, which is no reason to show a refusal.
+        """
         selection, planning = self._selection, self._controller.planning
         if not planning.plan(place) and place is not None:
             refusal = planning.why_not(place)
@@ -79,10 +83,9 @@ class Commands:
         self._course.dirty = True
 
     def change_speed(self, step: int) -> None:
-        """Select the next faster or slower speed for this game, either the speed for people's own games or the one for
-        watching.
+        """Change the speed that applies to this game (that of people's own games, or that for watching), and store it.
 
-        :param step: 1 for faster, -1 for slower.
+        :param step: 1 for the next faster speed, -1 for the next slower one.
         """
         speed = next_value(SPEEDS, self._flow.speed, step)
         setattr(self._host.settings, self._flow.speed_setting, speed)
@@ -108,7 +111,7 @@ class Undoing:
         return "" if self._flow.people else say("Nothing to undo: computers play both sides")
 
     def undo(self) -> None:
-        """Undo the latest action of a person; past a roll only after the other people have agreed to a question.
+        """Undo the latest action of a person; past a roll only if another person at the screen consents.
 
         If there is a waypoint, a planned step, units picked together or an action held back for a question, that is
         undone instead.
@@ -185,19 +188,18 @@ class Undoing:
         )
 
     def _ask_consent(self, count: int) -> None:
-        """Ask the other people at the screen for consent; a computer player always agrees."""
+        """Ask the other person at the screen for consent; a computer player always agrees."""
         undoing_seat = self._flow.match.plies[count].actor
-        people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
-        other_people = [info.described for info in people if info.name != undoing_seat]
-        if not other_people:
+        other_person = next((info.described for info in self._rules.theme.seats
+                             if info.name in self._flow.people and info.name != undoing_seat), None)
+        if other_person is None:
             self._undo(count, UNDO_ALLOWED, consent=True)
             return
 
         self._host.push(
             QuestionSheet(
                 self._host,
-                plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(other_people),
-                        sides=and_list(other_people)),
+                say("Does the {side} player consent?", side=other_person),
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),
@@ -206,41 +208,54 @@ class Undoing:
         )
 
     def _undo(self, count: int, text: Text, *, consent: bool) -> None:
-        """Undo, past a roll with consent, and log a text about it."""
+        """Undo, and log a text about it.
+
+        :param consent: whether the other side consents, which is needed past a roll.
+        """
         if self._flow.undo(count, consent=consent):
             self._course.after_undo(text)
 
     def pick_up_again(self) -> None:
-        """Pick the clicked, already placed counter up again in a set-up."""
+        """In a set-up, undo the placement of the clicked counter and select it, so that it can be placed elsewhere."""
         unit, self._selection.relocating = self._selection.relocating, None
         if unit is None or not self._course.may_act:
             return
+        name = self._controller.situation.counters[unit].name
         try:
             undone = _undo_placement(self._flow.match, unit)
         except MatchError as error:
             self._host.error(say("This cannot be undone"), error_text(error))
             return
+        except IllegalAction:
+            text = say("To place {unit} again, undo the later actions first", unit=name)
+            self._selection.refusal = screen_refusal("", text)
+            self._course.dirty = True
+            return
         if undone:
-            name = self._controller.situation.counters[unit].name
             self._course.after_undo(translate(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)
 
 
 def _undo_placement(match: Match[Any], unit: str) -> bool:
-    """Undo the placement of a unit and repeat the later placements of the same seat.
+    """Undo the placement of a unit and repeat the later actions of the same seat.
 
-    Returns False, without any change, if the seat to act did not place the unit in its present set-up.
+    Returns False, without any change, if the seat to act has not placed the unit since another seat last acted.
 
-    :raises game.match.errors.MatchError: when the match refuses to undo.
+    :raises game.match.errors.MatchError: if the match refuses to undo.
+    :raises IllegalAction: if the rules refuse one of the later actions without the placement; nothing has changed then.
     """
     plies, seat = match.plies, match.to_act
     index = len(plies)
     while index and plies[index - 1].actor == seat:
         index -= 1
-        state_before = match.history.first_state if index == 0 else plies[index - 1].state
+        state_before = match.history.state_at(index)
         was_waiting = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(state_before))
         if was_waiting:
             later_plies = plies[index + 1 :]
+            if index >= match.history.undo_limit():  # otherwise the match refuses to undo
+                state = state_before
+                for ply in later_plies:
+                    state, _ = match.rules.apply(state, ply.action)
             match.undo(index)
             for ply in later_plies:
                 match.play(ply.action, ply.why)

@@ -33,6 +33,8 @@ MIN_ENTRY_HEIGHT = 0.9
 """The minimum height of an entry, in units of print; with less there is no key."""
 SAMPLE_HALF = 0.68
 """Half the width of a sample, in units of print."""
+NAME_OFFSET = 2 * SAMPLE_HALF + 0.14
+"""The distance from the left of a sample to its name, in units of print."""
 TITLE_SPACING = 0.07
 """The letter spacing of a title, in letter heights."""
 HEADING_SPACING = 0.18
@@ -75,7 +77,7 @@ def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries:
         middle = y + (k + 0.5) * step - 0.11 * (step - u)
         _draw_sample(ink, plan, entry, (x + SAMPLE_HALF * u, middle), u, 0.42 * step)
         notes = translate(Message(str(entry.get("note", "")))).splitlines()
-        left, top = x + (2 * SAMPLE_HALF + 0.14) * u, middle - 0.21 * text_unit * len(notes)
+        left, top = x + NAME_OFFSET * u, middle - 0.21 * text_unit * len(notes)
         name = translate(Message(entry["name"]))
         max_width = edge - left
         name_size = _fitting_height(name, "text", NAME_PRINT * text_unit, max_width)

@@ -24,7 +24,7 @@ from game.ui.sheets.frame import (
     HEADING_HEIGHT,
     HEADING_PRINT,
     HEADING_SPACING,
-    SAMPLE_HALF,
+    NAME_OFFSET,
     SheetLayout,
     draw_frame,
     layout_around,
@@ -61,7 +61,7 @@ def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
 def sheet_size(board: HexBoard, folded: bool) -> Point:
     """The width and height of a board's sheet with the table around it, in hex radii, without drawing it.
 
-    :param folded: whether its legend is hidden.
+    :param folded: whether the surroundings of the map (title, legend, borders) are hidden.
     """
     layout = layout_around(field_of(board), HexPlan.edge)
     _, _, w, h = (layout.folded if folded else layout).paper
@@ -75,13 +75,14 @@ def is_best_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect],
 
     :param room: the available rectangle for two ratios of width to height: that of the sheet without its legend, and
         that of the sheet as shown.
+    :param folded: whether it is shown without the surroundings of the map.
     """
-    plain, turned = (
+    plain_scale, turned_scale = (
         _fit_scale(sheet_size(each, folded), room(_ratio(sheet_size(each, True)), _ratio(sheet_size(each, folded))))
         for each in (board, board.turned))
     if board.has_north_up_if_turned:
-        return MIN_ENLARGEMENT * turned > plain
-    return turned >= MIN_ENLARGEMENT * plain
+        return MIN_ENLARGEMENT * turned_scale > plain_scale
+    return turned_scale >= MIN_ENLARGEMENT * plain_scale
 
 
 def _ratio(size: Point) -> float:
@@ -101,8 +102,8 @@ class Sheet:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
-        self._table = isinstance(board, PlaneBoard)
-        margin = CLOTH_EDGE if self._table else 0.0
+        self._has_grid = not isinstance(board, PlaneBoard)
+        margin = 0.0 if self._has_grid else CLOTH_EDGE
         self._whole: SheetLayout = replace(sheet_layout(plan, self.style), ground_margin=margin)
         self.layout = self._whole
         self._painting = plan.painting
@@ -118,19 +119,19 @@ class Sheet:
         """Place -> the position of its flag."""
 
     def boxes_changed_from(self, other: Sheet) -> list[Box] | None:
-        """The boxes in which it differs from another sheet; None if layout, surroundings or ground picture differ, i.e.
-        everywhere."""
+        """The boxes in which its ink differs from that of another sheet; None if layout, surroundings or ground picture
+        differ, so that all of it must be printed again."""
         if (self.layout, self.letters, self._painting) != (other.layout, other.letters, other._painting):
             return None
         return self._ink.boxes_changed_from(other._ink)
 
     def fold(self, folded: bool) -> None:
-        """Hide the surroundings of the map, or show them again."""
+        """Hide the surroundings of the map (title, legend, borders), or show them again."""
         self.layout = self._whole.folded if folded else self._whole
 
     @property
     def folded(self) -> bool:
-        """Whether the legend is hidden."""
+        """Whether the surroundings of the map are hidden."""
         return self.layout is not self._whole
 
     @property
@@ -142,17 +143,17 @@ class Sheet:
 
     @property
     def map_ratio(self) -> float:
-        """The ratio of width to height of the map without its legend."""
+        """The ratio of width to height of the map without its surroundings, with the table around it."""
         _, _, w, h = self._whole.folded.paper
         rim = self._rim(h)
         return (w + 2 * rim) / (h + 2 * rim)
 
     def _rim(self, height: float) -> float:
-        """The width of table visible around a map of a height without its legend, in the board's units."""
-        return PLANE_MARGIN if self._table else FOLDED_MARGIN * height
+        """The width of table visible around a map without its surroundings, from its height; in the board's units."""
+        return FOLDED_MARGIN * height if self._has_grid else PLANE_MARGIN
 
     def pixels(self, scale: float) -> tuple[int, int]:
-        """The size of the whole sheet at a scale (pixels per unit)."""
+        """The size of the sheet in pixels at a scale (pixels per unit), without the table around it."""
         _, _, w, h = self.layout.paper
         return max(1, round(w * scale)), max(1, round(h * scale))
 
@@ -170,19 +171,17 @@ class Sheet:
 
 
 CARD_NAME_PRINT = 0.445
-"""The height of names in a compact key, in units of print."""
+"""The height of names on a legend card, in units of print."""
 CARD_NOTE_PRINT = 0.343
-"""The height of notes in a compact key, in units of print."""
+"""The height of notes on a legend card, in units of print."""
 CARD_ENTRY_HEIGHT = 1.02
 """The height of an entry without its notes, in units of print."""
 CARD_NAME_HEIGHT = 0.6
 """The height of an entry's name with the space around it, in units of print."""
 NOTE_LINE_HEIGHT = 0.38
 """The height of each line of a note, in units of print."""
-NAME_OFFSET = 2 * SAMPLE_HALF + 0.14
-"""The distance from the left of a sample to its name, in units of print."""
 KEY_MARGIN = 0.4
-"""The margin around everything, in units of print."""
+"""The margin around the columns of a legend card, in units of print."""
 MAX_PRINT = 1.5
 """The largest print, relative to the smallest readable one."""
 
@@ -199,26 +198,26 @@ class LegendCard:
         self._printed: tuple[object, pygame.Surface | None] = (None, None)
         """The size and layout of the card drawn last, and that card: a room of another height often has the same."""
 
-    def picture(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
+    def picture(self, room: tuple[int, int], min_print: int, scale: float) -> pygame.Surface | None:
         """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
 
-        :param least: pixels of the smallest readable print.
+        :param min_print: the height of the smallest readable print, in pixels.
         :param scale: pixels per unit of the interface.
         """
-        key = room, least, scale
+        key = room, min_print, scale
         if key != self._cached[0]:
-            self._cached = key, self._print(room, least, scale)
+            self._cached = key, self._print(room, min_print, scale)
         return self._cached[1]
 
-    def _print(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
+    def _print(self, room: tuple[int, int], min_print: int, scale: float) -> pygame.Surface | None:
         """The card in the largest print that fits, with notes if possible; see ``picture``."""
         for with_notes in (True, False):
-            smallest = least / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
+            smallest = min_print / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
             for tenths in range(round(10 * MAX_PRINT), 9, -1):  # print sizes down to the smallest, in steps of a tenth
                 unit = smallest * tenths / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
-                    width = columns * (KEY_MARGIN + NAME_OFFSET + self._width(with_notes)) + KEY_MARGIN
+                    width = columns * (KEY_MARGIN + NAME_OFFSET + self._text_width(with_notes)) + KEY_MARGIN
                     height = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._entry_height(with_notes)
                     if rows and width * unit <= room[0] and height * unit <= room[1]:
                         layout = (room[0], ceil(height * unit)), unit, columns, scale
@@ -228,12 +227,13 @@ class LegendCard:
         return None
 
     def _entry_height(self, with_notes: bool) -> float:
-        """The height of an entry in units of print; up to two lines of notes it is less than in the printed key."""
+        """The height of an entry in units of print; with notes of at most two lines it is less than ``ENTRY_HEIGHT``,
+        so that ``print_key_column`` uses its smaller print."""
         lines = max((len(_notes(entry)) for entry in self._entries), default=0) if with_notes else 0
         height = CARD_NAME_HEIGHT + NOTE_LINE_HEIGHT * lines
         return min(ENTRY_HEIGHT - 0.01, max(CARD_ENTRY_HEIGHT, height)) if lines < 3 else height
 
-    def _width(self, with_notes: bool) -> float:
+    def _text_width(self, with_notes: bool) -> float:
         """The width of the longest name or note in units of print."""
         names = [font("text", 100).size(_name(entry))[0] / 100 * CARD_NAME_PRINT for entry in self._entries]
         notes = [font("text-italic", 100).size(line)[0] / 100 * CARD_NOTE_PRINT for entry in self._entries
@@ -245,6 +245,8 @@ class LegendCard:
         """The card printed at a size in pixels.
 
         :param unit: the unit of print, in pixels.
+        :param columns: the number of columns of entries.
+        :param scale: pixels per unit of the interface.
         """
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         width, height = size[0] / unit, size[1] / unit
@@ -256,9 +258,9 @@ class LegendCard:
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
             if not with_notes:
                 part = [{**entry, "note": ""} for entry in part]
-            at = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
-            print_key_column(ink, letters, self._plan, part, at, self._entry_height(with_notes), 1.0, colour,
-                             at[0] + (width - KEY_MARGIN) / columns)
+            corner = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
+            print_key_column(ink, letters, self._plan, part, corner, self._entry_height(with_notes), 1.0, colour,
+                             corner[0] + (width - KEY_MARGIN) / columns)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, width, height
         ink.print_on(card, view)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import tanh
 
 from game.board.measuring import distance
 from game.core.action import Action
 from game.core.decision import DecisionSystem
-from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed
+from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unranked
 from game.core.indices import Slot, other
 from game.core.message import Text
 from game.core.pose import Pose
@@ -25,12 +25,13 @@ from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, Renaissance
 from game.rules.renaissance.engine.words import MU
 
 MIN_APPROACH = MU // 2
-"""The least mean distance in units of length by which a recruit's move must bring its bases nearer to the enemy;
-chosen."""
+"""A recruit considers only moves into contact, and those that bring their bases nearer to the enemy by more than this
+on average, in units of length; chosen."""
 SCORE_SCALE = 4.0
 """The lead in elements at which a score is tanh(1), a chance of about seven in eight to win. Measured: of 3, 3.5, 4,
 4.5, 5 and 6 the one with which all odds were within 7 points of the results, in 70 quick battles of the veteran against
-itself at a tenth of its budget. Brier score 0.215, of the base rate 0.252; in the first third 0.249 and 0.253."""
+itself at a tenth of its budget. Brier score 0.215, against 0.252 for the base rate; in the first third of the battles
+0.249, against 0.253."""
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
@@ -60,14 +61,15 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
     def proposed_courses(self, state: RenaissanceState, seed: int,
                          enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
-        """The courses of a whole bound, or the next shots or fights, the best first; at other decisions the proposed
-        action."""
+        """The whole deployment; the courses of a whole bound, or the next shots or fights, the best first; at other
+        decisions the proposed action."""
         if state.phase == "deployment" and not state.stack:
             return [ProposedCourse(deployment_actions(state), 0.0, is_complete=True)]
         if state.stack or state.phase not in ("moves", "shooting", "combat"):
-            return [ProposedCourse((action,), 0.0) for action in _proposed_actions(self.rules, state)]
+            action = _proposed_action(self.rules, state)
+            return [ProposedCourse((action,), 0.0)] if action is not None else []
         if state.phase == "moves":
-            return self._bound(state, enough)
+            return self._bound_courses(state, enough)
         return self._combat_courses(state)
 
     def _combat_courses(self, state: RenaissanceState) -> list[ProposedCourse]:
@@ -85,7 +87,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return [ProposedCourse((action,), _score(gain)) for gain, _, action in sorted(
             gains, reverse=True, key=lambda each: each[:2])]
 
-    def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
+    def _bound_courses(self, state: RenaissanceState, enough: Callable[[], bool]) -> list[ProposedCourse]:
         """The courses of a bound, the best first, judged by the enemy's best reply."""
         plan = scripts.plan_named(self.stance)
         manner = Manner(losses=self.personality.losses)
@@ -95,7 +97,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         courses = bounds.best_courses(self.rules, state, manner, self.work_share, enough)
         # only the best is played as a plan; the others show what else is possible
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
-                               is_complete=not n)
+                               is_complete=n == 0)
                 for n, each in enumerate(courses)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
@@ -107,12 +109,14 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
     def _without_plan(self, state: RenaissanceState) -> Action:
         """The action at decisions other than moves, the same for all plans. In a phase of shots or fights without a
-        decision on the stack, at least one is left to choose."""
+        decision on the stack, at least one shot or fight is left to choose."""
         if state.phase == "deployment" and not state.stack:
             return next_placement(state)
         if state.phase in ("shooting", "combat") and not state.stack:
             return self._combat_courses(state)[0].actions[0]
-        return next(iter(_proposed_actions(self.rules, state)))
+        action = _proposed_action(self.rules, state)
+        assert action is not None
+        return action
 
     def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
@@ -122,21 +126,21 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
                 candidates += [march for part in lines.line_parts(state, movers)
                                for march in lines.marches(state, part)]
             closing_moves = [action for action in candidates if _closes_in(state, action)]
-            return [*closing_moves, *closing_moves, END] if closing_moves else [END]  # each move counts twice
-        return list(_proposed_actions(self.rules, state)) or list(self.rules.candidates(state))
+            return [*closing_moves, *closing_moves, END] if closing_moves else [END]  # each move twice as likely as END
+        proposed = _proposed_action(self.rules, state)
+        return [proposed] if proposed is not None else list(self.rules.candidates(state))
 
     def shortlist(self, state: RenaissanceState) -> Sequence[Weighed]:
-        proposed = list(_proposed_actions(self.rules, state))
-        return [Weighed(action, 1.0) for action in proposed] or [
-            Weighed(action, 0.0) for action in self.rules.candidates(state)]
+        proposed = _proposed_action(self.rules, state)
+        return [Weighed(proposed, 1.0)] if proposed is not None else unranked(self.rules.candidates(state))
 
     def why(self, state: RenaissanceState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reasons.why(self.rules, state, action)
 
 
-def _score(estimate: float) -> float:
-    """A value in elements as a score from -1 to 1."""
-    return tanh(estimate / SCORE_SCALE)
+def _score(value: float) -> float:
+    """The score, from -1 to 1, that corresponds to a value in elements."""
+    return tanh(value / SCORE_SCALE)
 
 
 def _shot_gain(state: RenaissanceState, target: Slot) -> float:
@@ -149,20 +153,19 @@ def _shot_gain(state: RenaissanceState, target: Slot) -> float:
     return gain if state.roster[leaders[0]].seat == state.seat else -gain
 
 
-def _proposed_actions(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
-    """The proposed action, or else the first legal one."""
-    first_legal = None
+def _proposed_action(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Action | None:
+    """The action that the decision proposes, or else its first answer; None if it lists no answers."""
+    first_action = None
     for answer in rules.decision(state).answers(state):
         if answer.is_default:
-            yield answer.action
-            return
-        first_legal = first_legal or answer.action
-    if first_legal is not None:
-        yield first_legal
+            return answer.action
+        first_action = first_action or answer.action
+    return first_action
 
 
 def _closes_in(state: RenaissanceState, action: Action) -> bool:
-    """Whether a legal move of a base or a group goes into contact, or nearer to the enemy."""
+    """Whether an action is a legal move of a base or a group into contact, or nearer to the enemy by
+    ``MIN_APPROACH``."""
     if not isinstance(action, (RenaissanceMove, March)):
         return False
     move = computed_move(state, action)

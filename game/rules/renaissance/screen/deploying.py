@@ -31,26 +31,28 @@ def camp_refusal(picked: Picked) -> Offer:
 
 
 def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while a camp is being set down."""
-    name = camp_name(state.seat)
+    """The offers while a camp is being set down: without a selection the camp; with it, its possible poses, or the one
+    nearest to where it is held."""
+    camp_id = camp_name(state.seat)
     if not picked.units:
-        yield Offer(units=(name,))
+        yield Offer(units=(camp_id,))
         return
-    if picked.units[0] != name:
+    if picked.units[0] != camp_id:
         yield Offer(Illegal((refuse("14.2.5", say("Place your camp first")),)), units=picked.units[:1])
         return
     if picked.pose is None:
         for pose in camp_poses(state):
-            yield TableOffer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
+            yield TableOffer(LEGAL, SetCamp(camp_id, pose), (camp_id,), pose.text, poses=((camp_id, pose),))
         return
     pose = nearest_camp_pose(state, picked.pose)
     why = why_no_camp(state, pose)
-    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
-                     poses=((name, pose),))
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, SetCamp(camp_id, pose), (camp_id,), pose.text,
+                     poses=((camp_id, pose),))
 
 
 def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while bases are being deployed."""
+    """The offers while bases are being deployed: without a selection every base of the side; with one, its pose where
+    it is held, snapped to one near it unless that was typed, and the camp."""
     if not picked.units:
         yield from (Offer(units=(base.id,)) for slot, base in by_slot(state.roster)
                     if why_not_deployable(state, slot) is None)
@@ -68,7 +70,7 @@ def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer
     assert camp is not None
     snaps = _snap_poses(state, slot, picked.pose) if picked.pose is not None else ()
     pose = picked.pose or state.units[slot].pose or next(proposed_poses(state, slot), None)
-    if pose is None:  # no place to propose; wherever the base is held, it gets an offer or a refusal
+    if pose is None:  # not held, and nowhere to propose; a held base always gets an offer or a refusal
         return
     if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", base.id):
         pose = camp.pose

@@ -32,22 +32,23 @@ class ToursCourse(NamedTuple):
     """A sequence of actions, with its expected gain."""
 
     gain: float
-    """A unit in good order counts about 1 (``odds``)."""
+    """In units in good order, whose value is about 1 (``odds``)."""
     actions: tuple[Action, ...]
     is_complete: bool = False
-    """``ProposedCourse.is_complete``."""
+    """See ``ProposedCourse.is_complete``."""
 
 
 def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
-    """The value of a unit's place in a hex with the best facing, and the vertex of that facing."""
+    """The value of a unit's place in a hex with the best facing, and the vertex of that facing: the present one if
+    none is better."""
     state, ground, friends = scene.state, scene.ground, scene.other_friends(slot)
     value_of_place = scene.distance_value(slot, place) + scene.company_value(place, friends)
     dangers = scene.dangers(slot, place, friends)
     enemies = ground.adjacent[place] & state.occupied[FOE[scene.seat]]
     moved = state.with_unit_at(slot, place) if enemies and place != state.at[slot] else state
     best_value, vertex = -inf, state.facing[slot]
-    for turn in range(6):
-        facing = (state.facing[slot] + turn) % 6
+    for rotation in range(6):
+        facing = (state.facing[slot] + rotation) % 6
         value = -dangers[facing]
         if enemies & ground.front_mask[place][facing]:
             value += scene.attack_gain(moved, slot, facing)
@@ -57,7 +58,7 @@ def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float,
 
 
 def line_of(scene: Scene, slot: Slot) -> ToursCourse:
-    """The best line of a unit; without actions if it should stay."""
+    """The best line of a unit; without actions if it should stay as it is."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
     friends = scene.other_friends(slot)
@@ -67,22 +68,21 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
         ground.adjacent[here] & state.occupied[scene.seat])]
     value_of_staying, vertex = value_with_best_facing(scene, slot, here)
     current_value = (-scene.danger(slot, here, state.facing[slot], friends) + scene.distance_value(slot, here)
-                     + scene.company_value(here, friends))
-    current_value += scene.attack_gain(state, slot, state.facing[slot])
-    face: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = ToursCourse(value_of_staying - current_value, face)
+                     + scene.company_value(here, friends) + scene.attack_gain(state, slot, state.facing[slot]))
+    facing_change: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
+    best = ToursCourse(value_of_staying - current_value, facing_change)
 
     def safety_of_friends(occupied: int) -> float:
-        """The safety of the adjacent friends if these hexes have friendly units."""
-        return sum(-scene.danger(one, place, state.facing[one], occupied & ~(1 << place))
-                   for one, place in adjacent_friends)
+        """The safety of the adjacent friends if the hexes of a mask have friendly units; at most 0."""
+        return sum(-scene.danger(friend, place, state.facing[friend], occupied & ~(1 << place))
+                   for friend, place in adjacent_friends)
 
     cost_of_leaving = safety_of_friends(state.occupied[scene.seat]) - safety_of_friends(friends)
     values_by_place: dict[Hex, tuple[float, int]] = {here: (value_of_staying, vertex)}
 
     def value_at(place: Hex) -> tuple[float, int]:
-        """The value of the unit's place in a hex, less what leaving its own costs its neighbours, and the vertex of the
-        best facing there."""
+        """The value of the unit's place in a hex, less what leaving its present hex costs the friends next to it,
+        and the vertex of the best facing there."""
         if place not in values_by_place:
             value, facing = value_with_best_facing(scene, slot, place)
             values_by_place[place] = value - cost_of_leaving, facing
@@ -124,6 +124,7 @@ def _shooting_course(
     """The best line with a shot on the way: firing position, target, and the move after it; None if no shot is
     possible. Its gain may be negative. A leader stays where it is.
 
+    :param reach: the hexes that it can reach before the shot.
     :param points_left: the movement points left.
     :param current_value: the value of the unit's present place and facing.
     :param value_at: returns the value of a place in a hex, and the vertex of the best facing there.
@@ -131,27 +132,30 @@ def _shooting_course(
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
-    shots = []
-    halts = state.controlled(scene.seat)
+    controlled = state.controlled(scene.seat)
+    shots: list[tuple[float, float, Hex, Slot, bool]] = []
+    """Each with an estimate of its course's value, its own gain, the hex and target, and whether the unit must stop in
+    that hex. A unit that need not stop is valued as if it came back to its present hex."""
     for place, points in reach.points.items():
         if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
         moved = replace(state.with_unit_at(slot, place), moving=CurrentMove(slot, points_left - points))
         for target in fire.targets(moved, slot):
-            value = odds.shot_gain(moved, slot, target)
-            halted = bool(halts >> place & 1) and place != here
-            shots.append((value + value_at(place if halted else here)[0], value, place, target, halted))
+            shot_gain = odds.shot_gain(moved, slot, target)
+            must_stop = bool(controlled >> place & 1) and place != here
+            estimate = shot_gain + value_at(place if must_stop else here)[0]
+            shots.append((estimate, shot_gain, place, target, must_stop))
     shots.sort(key=lambda shot: (-shot[0], shot[2], shot[3]))
     best: ToursCourse | None = None
-    for _, value, place, target, halted in shots[:MAX_SHOTS]:
+    for _, shot_gain, place, target, must_stop in shots[:MAX_SHOTS]:
         points = reach.points[place]
         moved = state.with_unit_at(slot, place) if place != here else state
-        reach_after = (Reach({place: 0}, {}) if halted
+        reach_after = (Reach({place: 0}, {}) if must_stop
                        else movement.reachable(moved, slot, points_left - points - fire.SHOT_COST))
         for end in reach_after.points:
-            if best is not None and upper_bound(end) + value - current_value <= best.gain:
+            if best is not None and upper_bound(end) + shot_gain - current_value <= best.gain:
                 continue
-            gain = value_at(end)[0] + value - current_value
+            gain = value_at(end)[0] + shot_gain - current_value
             if best is None or gain > best.gain + ROUNDING_ERROR:
                 actions: list[Action] = []
                 if place != here:
