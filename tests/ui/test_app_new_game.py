@@ -232,7 +232,7 @@ def test_a_fork_asks_whether_the_dice_stay(fork: Hand, new: bool) -> None:
     """The same seed or another one may be chosen; earlier rolls stay either way."""
     old = fork.top.match
     if new:
-        fork.press(fork.button("New dice"))
+        fork.press(fork.button("New results"))
     fork.press(fork.button("Start the game"))
     match = fork.game.match
     assert [step.hash for step in match.plies] == [step.hash for step in old.plies]

@@ -70,7 +70,7 @@ def test_watching_and_playing_have_separate_speeds(sit_down: Sit, folders: Path)
         hand.key("]")
     assert hand.game.flow.speed == 4.0
     hand.key("escape")
-    hand.press(hand.button("Replay from the start"))
+    hand.press(hand.button("Watch from the start"))
     hand.key("]")
     hand.close()
     kept = stored.load(folders / "config")

@@ -401,7 +401,7 @@ def test_a_few_dice_stay_large() -> None:
 
 @pytest.mark.parametrize(("text", "count"), [
     ("One hit", 1), ("all units are demoralized and retreat", 2),
-    ("1 cross: half the losing units are eliminated, or each loses a step; the rest retreat demoralized", 3),
+    ("1 cross: the loser eliminates half its units or takes a step from each; the rest retreat demoralized", 3),
 ])
 def test_a_long_meaning_takes_a_further_line(text: str, count: int) -> None:
     """The slip prints all of it, on as few lines as possible."""

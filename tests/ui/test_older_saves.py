@@ -54,7 +54,7 @@ def test_older_games_are_listed_and_can_be_resumed(sit_down: Sit, folders: Path)
     saves = hand.on(Saves)
     saves.choose([save.path.stem for save in saves.saves].index("kassala-over"))
     hand.wait()
-    hand.press(hand.button("Replay from the start"))
+    hand.press(hand.button("Watch from the start"))
     assert 61 == len(hand.on(ReplayScreen).replay)
 
 

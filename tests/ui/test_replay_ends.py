@@ -33,7 +33,7 @@ def opened(sit_down: Sit, record: str, *, ended: bool) -> Hand:
 @pytest.mark.every(4)
 @pytest.mark.parametrize("record", FINISHED)
 def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> None:
-    """It is over the replay at its last step; Replay goes back to the first."""
+    """It is over the replay at its last step; *Watch replay* goes back to the first."""
     hand = opened(sit_down, record, ended=True)
     card = hand.on(Victory)
     assert card.result == card.match.result
@@ -43,7 +43,7 @@ def test_the_end_of_a_game_is_its_victory_card(sit_down: Sit, record: str) -> No
     hand.app.push(Victory(hand.app, replay.match))
     hand.wait()
     depth = len(hand.app.stack)
-    hand.press(hand.button("Replay"))
+    hand.press(hand.button("Watch replay"))
     assert hand.on(ReplayScreen).replay.actions_shown == 0
     assert len(hand.app.stack) == depth - 1, "one replay is open, not two"
 

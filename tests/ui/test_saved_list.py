@@ -79,7 +79,7 @@ def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: 
     hand.key("left")
     assert hand.top.replay.actions_shown == 19
     hand.key("escape")
-    hand.press(hand.button("Replay from the start"))
+    hand.press(hand.button("Watch from the start"))
     assert hand.top.replay.actions_shown == 0
 
 
