@@ -231,6 +231,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     px, in_paragraph = pen.metrics.px, pen.bare or (pen.terse and not pen.lean)
     with pen.narrowed(px(LARGE_COUNTER + 18)):
         beside = in_paragraph or all(pen.row_fits(label, value) for label, value in counter.lines)
+    type_beside = not beside and pen.tight and counter.lines[0][0] == say("Type")
     large = BARE_COUNTER if pen.bare else TIGHT_COUNTER if pen.tight else LARGE_COUNTER if beside else LARGEST_COUNTER
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
@@ -241,11 +242,11 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         elif beside:
             pen.space(2)
             _write_values(pen, counter.lines)
-        elif pen.tight:
+        elif type_beside:
             pen.flow([TextRun(counter.lines[0][1], "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + px(large + (6 if pen.bare else 14)))
     if not beside:
-        _write_values(pen, counter.lines[1:] if pen.tight else counter.lines)
+        _write_values(pen, counter.lines[1:] if type_beside else counter.lines)
         pen.space(4)
     if not pen.terse:
         _write_notes(pen, counter.notes)
