@@ -229,7 +229,7 @@ def test_older_records_are_read_and_can_end_so(rules: Any, path: Path) -> None:
 
 
 @pytest.mark.parametrize(("record", "told"), [
-    ("kassala", "Christians: end of movement"), ("kassala", 'Moslems: "Skip advance"'),
+    ("kassala", "Christians: end of the movement phase"), ("kassala", 'Moslems: "Skip advance"'),
     ("tours", 'Franks: "Resolve the attacks"'),
 ])
 def test_the_end_of_a_phase_is_told_as_such(record: str, told: str) -> None:

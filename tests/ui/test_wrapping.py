@@ -12,10 +12,16 @@ from game.ui.kit.pen import words_of, wrap
     ("3-1: 67 % to clear Udaka", ["3-1:", "67 %", "to", "clear", "Udaka"]),
     ("(61.5 %), at < 0.1 %.", ["(61.5 %),", "at", "<", "0.1 %."]),
     ("nothing  of\nit % alone", ["nothing", "of", "it", "%", "alone"]),
+    ("hits 12 % of 9 %", ["hits", "12 %", "of", "9 %"]),
     ("", []),
 ])
 def test_a_number_keeps_its_per_cent_sign(text: str, words: list[str]) -> None:
     assert words_of(text) == words
+
+
+def test_a_no_break_space_is_part_of_its_word() -> None:
+    """A sign stays with its number."""
+    assert words_of("2 +\u00a01 =\u00a03") == ["2", "+\u00a01", "=\u00a03"]
 
 
 def test_no_line_begins_with_a_per_cent_sign() -> None:

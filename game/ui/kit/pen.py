@@ -292,8 +292,9 @@ def split_word(word: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*pieces, word] if word else pieces
 
 
-WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)|\S+")
-"""A number and its per cent sign; a word and its number, such as "infantry 4"; any other word."""
+WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)(?! %)|(?:\S|\u00a0)+")
+"""A number and its per cent sign; a word and its number, such as "infantry 4"; any other word, which may contain
+no-break spaces."""
 
 
 def words_of(text: Text) -> list[str]:
