@@ -96,6 +96,17 @@ def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
     assert "2 + ? + 1d6 coins against 7" == preview.total
 
 
+def test_coins_that_fell_are_named_as_they_are(rules: Africa, printed: list[str]) -> None:
+    """One head, not "1 heads"; markers from a cup are no coins."""
+    state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    fell = (1, 4, coins_text(4)), (2, 3, coins_text(3, from_cup=True))
+    Card().write((fell,), 430, Metrics(1920, 1080, 1.0), partial(
+        battle.write, theme=rules.theme, counters=counters, preview=rules.preview(state, Faces((1,))), choices=(),
+        title="T", rolled_total=None, fallen=fell))
+    assert {"1 head on 4 coins", "2 heads on 3 markers"} <= set(printed)
+
+
 def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -> None:
     """Above the chances are the units' values and the side's modifiers; below each sum its coins, one by one."""
     state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]

@@ -279,7 +279,7 @@ SIZE_WITHOUT_DICE = (860, 500)
 """Size of the sheet without the choice of dice, in layout units."""
 DICE = (
     (say("Same results"), say("Repeat the recorded moves and you get the recorded results.")),
-    (say("New results"), say("Dice and coins fall anew from here on; earlier rolls stay as they fell.")),
+    (say("New results"), say("New rolls from here on; those made so far stay.")),
 )
 """The choices of dice: label and description of each."""
 

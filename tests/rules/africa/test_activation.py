@@ -413,13 +413,14 @@ def test_a_gun_without_a_chance_does_not_fire(scene: Any) -> None:
      ": fire, then move; or move, fire and move on"),
     ("m-seyyid-3 al-fattah, s-zamora 1", ("activate m-seyyid-3", "move m-seyyid-3 4"), ": fire, then move"),
     ("s-husares al-khaliq, m-gum-uagit 4", ("activate s-husares",), ": fire, then move"),
+    ("s-husares al-khaliq, m-gum-uagit tetuan", ("activate s-husares",), ": move"),
     ("s-husares 4, m-gum-uagit trinchera-izquierda", ("activate s-husares", "move s-husares 5"), ": move"),
     ("s-lanceros-farnesio al-khaliq, m-gum-uagit 4", ("activate s-lanceros-farnesio",), ": move"),
 ])
 def test_the_question_tells_what_those_activated_may_still_do(
     scene: Any, line: str, orders: tuple[str, ...], left: str
 ) -> None:
-    """Checked for guns that cannot move any more, cavalry that has moved, and the Algarabia."""
+    """Checked for guns that cannot move any more, cavalry that has moved or has no target, and the Algarabia."""
     phasing = "spanish" if line.startswith("s-") else "moroccan"
     table = scene(line, "movement", phasing, "tetuan").play(*orders)
     assert str(table.rules.prompt(table.state).text).endswith(left)

@@ -200,6 +200,14 @@ def test_the_gap_between_pieces() -> None:
     assert sea.refusal("draw river 600 9000,0/1000,9000/9000,18000") == "14.2.3 (ruling 28)"
 
 
+@pytest.mark.rule("3.2")
+def test_the_piece_that_is_rolled_for_has_an_outline() -> None:
+    at = modified(*ARABLE)
+    before, after = ({layer.name: layer.outlines for layer in RULES.layers(each.state)} for each in (at, at.play(3)))
+    assert "rolled-for" not in before
+    assert (at.state.laid_pieces[0].points,) == after["rolled-for"]
+
+
 @pytest.mark.rule("3")
 @pytest.mark.rule("3.1")
 def test_bad_going_moves_to_the_centre() -> None:

@@ -39,8 +39,8 @@ class ToursCourse(NamedTuple):
 
 
 def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
-    """The value of a unit's place in a hex with the best facing, and the vertex of that facing: the present one if
-    none is better."""
+    """The value of a unit's place in a hex with the best facing, and the vertex of that facing; the present
+    facing wins ties."""
     state, ground, friends = scene.state, scene.ground, scene.other_friends(slot)
     value_of_place = scene.distance_value(slot, place) + scene.company_value(place, friends)
     dangers = scene.dangers(slot, place, friends)
