@@ -253,8 +253,8 @@ def test_a_hint_names_a_hex_as_the_log_does(hand: Hand) -> None:
     assert f"moves to {whereabouts(board_kind('kassala'), '0501')} " in told
 
 
-def test_a_list_says_how_far_a_hex_is_from_a_town_of_two_hexes() -> None:
+@pytest.mark.parametrize(("place", "expected"), [("0704", "next to Kassala"), ("0604", "2 hexes from Kassala")])
+def test_a_list_says_how_far_a_hex_is_from_a_town_of_two_hexes(place: str, expected: str) -> None:
     """Its number comes first, so that the direction from one of the town's hexes is left out."""
-    board = board_kind("kassala")
-    assert "0704 \N{MIDDLE DOT} next to Kassala" == str(number_and_whereabouts(board, "0704"))
-    assert "0604 \N{MIDDLE DOT} 2 hexes from Kassala" == str(number_and_whereabouts(board, "0604"))
+    number, _, position = str(number_and_whereabouts(board_kind("kassala"), place)).partition(" \N{MIDDLE DOT} ")
+    assert (number, position) == (place, expected)
