@@ -321,6 +321,38 @@ def test_undo_moves_the_turn_track_back(hand: Hand) -> None:
     assert hand.game.phase_track.current == ("moslem", "movement")
 
 
+def test_an_undone_march_is_redone(hand: Hand) -> None:
+    """Ctrl+Y redoes what Backspace undid, also the phase that another player has to agree to, until something new is
+    done."""
+    hand.end_phase()
+    hand.settle()
+    hand.take_over()
+    done = [ply.action for ply in hand.game.match.plies]
+    hand.key("backspace")
+    hand.press(hand.button("Undo"))
+    assert not hand.game.match.history.plies
+    hand.take_over()
+    hand.key("y", pygame.KMOD_CTRL)
+    hand.settle()
+    assert [ply.action for ply in hand.game.match.plies] == done
+    assert hand.game.phase_track.current == ("christian", "movement")
+
+
+def test_nothing_is_redone_after_something_new(sit_down: Sit) -> None:
+    """The key then changes nothing."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    for target in ("0501", "0402"):
+        hand.click_place("0401")
+        hand.click_place(target)
+        hand.settle()
+        hand.key("backspace")
+    hand.key("backspace", pygame.KMOD_SHIFT)
+    hand.settle()
+    (redone,) = hand.game.match.plies
+    hand.key("backspace", pygame.KMOD_SHIFT)
+    assert hand.game.match.plies == (redone,)
+
+
 def test_a_word_longer_than_a_line_is_broken() -> None:
     """Long paths in error dialogs stay on the sheet without loss."""
     from game.ui.kit.fonts import font

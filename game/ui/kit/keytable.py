@@ -176,6 +176,7 @@ TABLE = (
             mouse=(say("Right click"),), needs="people", lacks="lesson"),
     Binding("back", "escape", "game", say("the menu"), lacks="people lesson"),
     Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people", lacks="lesson"),
+    Binding("redo", "shift+backspace ctrl+y", "game", say("redo"), needs="people", also="ctrl+shift+z", lacks="lesson"),
     Binding("", "ctrl+d ctrl+r", "game menu", say("offer a draw; resign"), needs="people", lacks="lesson"),
     Binding("offer-draw", "ctrl+d", "game menu", lacks="lesson"),
     Binding("resign", "ctrl+r", "game menu", lacks="lesson"),

@@ -95,7 +95,7 @@ class Commands:
 
 
 class Undoing:
-    """Undoes a person's last action, after any questions that this needs."""
+    """Undoes a person's last action, after any questions that this needs, and redoes it."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
                  following_units: FollowingUnits, interruption: Interruption, host: Host) -> None:
@@ -142,6 +142,16 @@ class Undoing:
             self._ask_both(count)
         else:
             self._undo(count, say("Undone"), consent=False)
+
+    def redo(self) -> None:
+        """Redo what was undone last, unless something new has been done since."""
+        self._stage.clear()
+        if self._flow.can_redo:
+            self._flow.redo()
+            self._course.after_undo(say("Redone"))
+        else:
+            self._stage.view.notice.say(say("Nothing to redo"))
+            self._course.dirty = True
 
     def _undoes_computer_turn(self, count: int) -> bool:
         """Whether a computer player has acted in a phase of its own since the action to be undone.

@@ -59,7 +59,7 @@ class GameCourse(Protocol):
         """Show a state (the match's own by default) without animation."""
 
     def after_undo(self, text: Text) -> None:
-        """Show the match after actions were undone.
+        """Show the match after actions were undone or redone.
 
         :param text: the log's line about it.
         """

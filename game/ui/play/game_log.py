@@ -152,7 +152,7 @@ class GameLog:
         self.log.add(LogEntry(text, None, "remark"))
 
     def after_undo(self, text: Text) -> None:
-        """Rebuild the log after an undo, with a line about it that replaces the line about an earlier undo."""
+        """Rebuild the log after an undo or redo, with a line about it that replaces the line about an earlier one."""
         self._remarks = [(count, entry) for count, entry in self._remarks if entry.kind != "undone"]
         self.read()
         self.remark(text, "undone")

@@ -21,6 +21,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.plan_reasons import PlanReasons
 from game.match.player_titles import player_title
+from game.match.redo import Redo
 from game.ui.app.settings import Settings
 from game.ui.play.pace import only_moves, only_sets_up, shows_nothing
 from game.ui.play.situation import people_of
@@ -51,7 +52,7 @@ class Flow:
 
     def __init__(self, match: Match[Any], settings: Settings, on_step: Callable[[Ply[Any]], None],
                  on_error: Callable[[str, str], None]) -> None:
-        self.match = match
+        self.match, self._redo = match, Redo(match)
         self.settings = settings
         self.players, self.reasons = PlayerProcess(), PlanReasons()
         self.paused = False
@@ -408,7 +409,7 @@ class Flow:
         """Drop every action after the first ``count`` and return whether that worked."""
         self._forget()
         try:
-            self.match.undo(count, consent=consent)
+            self._redo.undo(count, consent=consent)
         except MatchError as error:
             self._on_error(translate(say("This cannot be undone")), translate(error_text(error)))
             return False
@@ -417,6 +418,23 @@ class Flow:
         self._consulted = {(index, seat) for index, seat in self._consulted if index <= count}
         self._seconds = 0.0
         return True
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the latest undo can be taken back: nothing has been done since."""
+        return self._redo.possible
+
+    def redo(self) -> None:
+        """Do again what was undone last, with the same dice.
+
+        :raises game.match.errors.NotNow: if nothing can be redone.
+        """
+        self._forget()
+        joined_plies = tuple(self._joined_plies)
+        for before, ply in self._redo.redo():
+            if any(before is joined_ply for joined_ply in joined_plies):
+                self.undo_with_previous(ply)
+        self._seconds = 0.0
 
     def close(self) -> None:
         """End the computer players' process and release the record."""

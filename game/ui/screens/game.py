@@ -327,13 +327,20 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: undo your last action; asks the other player before a roll is undone"),
-             game.undoing.undo, "undo"),
+            (say("Undo"), say("Backspace: undo your last action; asks the other player before a roll is undone. "
+                              "With Shift: redo it"), self._undo_or_redo, "undo"),
             (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask, "hint"),
             (say("Rules"), say("R: open the rulebook at the rule shown"), self.open_rulebook, "rules"),
             (say("Keys"), say("?: every key on one page"), self.open_keys, "keys"),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu, "menu"),
         )
+
+    def _undo_or_redo(self) -> None:
+        """Handle a click on the undo button; with Shift it redoes."""
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self.game.undoing.redo()
+        else:
+            self.game.undoing.undo()
 
     def open_keys(self) -> None:
         """Open the page of keys that apply in this game."""

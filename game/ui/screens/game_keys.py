@@ -136,6 +136,8 @@ def _play(screen: GameScreen, key_command: KeyCommand, event: pygame.event.Event
             main.press(by_key=True, by_label=True)
         case "undo":
             game.undoing.undo()
+        case "redo":
+            game.undoing.redo()
         case "type-dice" if main.can_enter_faces:
             if rolling.can_be_typed(game.match_situation.pending_roll) and screen.faces.visible:
                 typed_faces.begin_typing(screen, event)
