@@ -196,13 +196,16 @@ def select_third_line(hand: Hand) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Its title stays in view when the card is low and scrolls."""
+    """Its title stays in view when the card is low and scrolls; it is left out only if all buttons have room then."""
     hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
     select_third_line(hand)
     card = hand.screen.column.middle
     assert card.key[0] == "line"
     assert card.slot("choice-0") is not None
-    for _ in range(6):
+    if not card.texts:
+        assert len(card.slots) > 1
+        assert all(card.slot(name) is not None for name in card.slots)
+    for _ in range(6 if card.texts else 0):
         title, words = card.texts[0]
         assert words == str(card.key[1])
         assert card.window_rect(title) is not None
@@ -219,8 +222,8 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     select_third_line(hand)
     card = hand.screen.column.middle
     assert card.key[0] == "line"
-    assert card.window_rect(card.texts[0][0]) is not None
-    assert card.slot("choice-0") is not None
+    assert not card.texts or card.window_rect(card.texts[0][0]) is not None
+    assert all(card.slot(name) is not None for name in (["choice-0"] if card.texts else card.slots))
 
 
 @pytest.mark.every(4)

@@ -148,3 +148,25 @@ def test_a_unit_in_a_low_card_has_one_value_per_line(printed: list[str]) -> None
     assert values <= {text for _, text in card.texts} | set(printed)
     assert card.height <= 205
     assert not card.spots
+
+
+def test_a_unit_in_a_very_low_card_keeps_its_values() -> None:
+    """It does without its picture before a value is left out."""
+    card, metrics, unit = Card(), Metrics.of((1280, 720)), B[-1]
+    card.write(("once",), metrics.panel_width - metrics.px(24), metrics,
+               lambda pen: selection.write_unit(pen, AFRICA.theme, unit, B), 100)
+    assert card.height <= 100
+    words = " ".join(text for _, text in card.texts)
+    assert all(translate(value) in words for _, value in unit.lines)
+
+
+@pytest.mark.parametrize(("room", "has_title"), [(400, True), (88, False)])
+def test_a_line_of_a_list_has_its_buttons_before_its_title(room: int, has_title: bool) -> None:
+    """If only one of both has room: the title is in the list as well."""
+    card, metrics = Card(), Metrics.of((1280, 720))
+    choices = [selection.CardChoice("Attack", ""), selection.CardChoice("Entrench", "")]
+    card.write(("once",), metrics.panel_width - metrics.px(24), metrics,
+               lambda pen: selection.write_line(pen, "Ascari", "entrenched", choices), room)
+    card.place(0, 0, room)
+    assert ("Ascari" in [text for _, text in card.texts]) == has_title
+    assert all(card.slot(f"choice-{number}") is not None for number in range(2))

@@ -11,7 +11,18 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.core.verdict import RuleRef
-from game.ui.cards.card_pen import BARE, LEAN, NAME_ONLY, PADDING, TERSE, TIGHT, CardPen, CardSpot, unchanged
+from game.ui.cards.card_pen import (
+    BARE,
+    LEAN,
+    NAME_ONLY,
+    PADDING,
+    PICTURELESS,
+    TERSE,
+    TIGHT,
+    CardPen,
+    CardSpot,
+    unchanged,
+)
 from game.ui.cards.scroll_layout import ScrollLayout
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitting_font
@@ -141,7 +152,7 @@ class Card:
                 self._last_scales[scale_key] = metrics.scale
                 degrees = [(degree, room) for degree in DEGREES]
                 degrees += [(degree, room + spare) for degree in DEGREES]
-                degrees += [(NAME_ONLY, room), (NAME_ONLY, room + spare)]
+                degrees += [(degree, height) for degree in (PICTURELESS, NAME_ONLY) for height in (room, room + spare)]
                 scarcity = next((degree for degree, max_height in degrees if height_in(metrics, degree) <= max_height),
                                 TIGHT)
             height = height_in(metrics, scarcity)

@@ -18,7 +18,7 @@ PADDING = 18
 """Layout units between a card's edge and its print."""
 TWO_COLUMNS_FROM = 600
 """The print width in layout units from which a card has two columns."""
-TIGHT, TERSE, LEAN, BARE, NAME_ONLY = 1, 2, 3, 4, 5
+TIGHT, TERSE, LEAN, BARE, PICTURELESS, NAME_ONLY = 1, 2, 3, 4, 5, 6
 """Degrees of scarcity of room on a card. With each one the card prints less than with the one before, as the properties
 of :class:`CardPen` of these names say."""
 GUTTER = 24
@@ -79,7 +79,7 @@ class CardPen(Pen):
     foot: int = 0
     """The pixel at which the print must end on a card of given height; 0 if it may end anywhere."""
     scarcity: int = 0
-    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``LEAN``, ``BARE`` or
+    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE``, ``LEAN``, ``BARE``, ``PICTURELESS`` or
     ``NAME_ONLY``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
     """Names and areas of print in focus, the most important last: an area is brought into view if its name was not in
@@ -113,8 +113,13 @@ class CardPen(Pen):
         return self._as_scarce_as(BARE)
 
     @property
+    def pictureless(self) -> bool:
+        """Whether to leave out the picture of the card's subject."""
+        return self._as_scarce_as(PICTURELESS)
+
+    @property
     def name_only(self) -> bool:
-        """Whether to print only what the card is about, without a picture."""
+        """Whether to print only what the card is about, in one line."""
         return self._as_scarce_as(NAME_ONLY)
 
     def _as_scarce_as(self, degree: int) -> bool:

@@ -141,11 +141,13 @@ def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int
 
 
 def write_line(pen: CardPen, title: Text, text: Text, choices: Sequence[CardChoice]) -> None:
-    """Print a line of the overview that involves no roll, and its possible actions."""
+    """Print a line of the overview that involves no roll, and its possible actions; only these if they all have room
+    then and not otherwise, as the list has the line's title and text."""
     beside = pen.tight and pen.row_fits(title, text)
-    pen.heading(title, text if beside else "")
-    if not beside:
-        pen.flow([TextRun(text, "text", 20, FAINT)])
+    if not (choices and pen.bare):
+        pen.heading(title, text if beside else "")
+        if not beside:
+            pen.flow([TextRun(text, "text", 20, FAINT)])
     write_choices(pen, choices)
     pen.pinned = (0, 0)  # if not all of it fits, the title stays in view and the buttons scroll
 
@@ -225,6 +227,10 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         fitting = next((text for text in texts if face.size(text)[0] <= room), texts[-1] if texts else "")
         values = pen.line(fitting, "ui", 17, FAINT, x=left, width=room)
         pen.tips.append((values, _values_text(counter.lines)))
+        return
+    if pen.pictureless:
+        pen.flow([TextRun(capitalised(counter.name), "ui-bold", 17)], leading=1.0)
+        pen.flow([TextRun(_values_text(counter.lines), "ui", 15)], leading=1.0)
         return
     if not pen.lean:
         pen.heading(say("Selected"), seat.title)
