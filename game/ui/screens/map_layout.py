@@ -131,12 +131,17 @@ class MapLayout:
         return self.window.width - (0 if self.is_drawer else self._panel)
 
     @cached_property
+    def _uncovered(self) -> int:
+        """Width of the window that neither the panel nor an open drawer covers."""
+        return self.window.width - (self._panel if self.open or not self.is_drawer else 0)
+
+    @cached_property
     def pace(self) -> pygame.Rect:
         """The area of the speed and pause buttons at the right of the turn track; without computer players it has no
         width."""
-        width = min(self._px(PACE_WIDTH), self.across // 4) if self.computers else 0
+        width = min(self._px(PACE_WIDTH), self._uncovered // 4) if self.computers else 0
         height = self._px(turntrack.TRACK_HEIGHT) if self.surroundings.track else 0
-        return pygame.Rect(self.across - width, 0, width, height)
+        return pygame.Rect(self._uncovered - width, 0, width, height)
 
     @cached_property
     def track(self) -> pygame.Rect:
@@ -147,10 +152,11 @@ class MapLayout:
     def side(self) -> pygame.Rect:
         """The table to the left of the map, for the card of objectives and the buttons. It has a width if the legend
         is hidden, the card has room, and the map is larger with the full height of the window than above its
-        buttons."""
+        buttons. With larger print it is wider if the map leaves room, also beside an open drawer."""
         top, full_width = self.track.bottom, self.across
-        width = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
         height = self.floor - top
+        room = self.window.width - self._panel - round((height - self.boxes_height) * self.map_ratio)
+        width = max(self.window.at(self.window.min_card_scale).px(TABLE_WIDTH), min(self._px(TABLE_WIDTH), room))
         beside = min(height - self.boxes_height, (full_width - width) / self.map_ratio)
         below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height - self.boxes_height,
                     full_width / self.map_ratio)
