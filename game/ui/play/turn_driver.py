@@ -389,9 +389,7 @@ class Flow:
         """The prompt card's text about the computer player in a seat, or about an awaited hint; else empty."""
         if seat is None or not self.is_computer(seat):
             return say("Asking for a hint …") if self._show_hint is not None else ""
-        level = player_title(self.match.player(seat))
-        return (say("The computer ({level}) is paused", level=level) if self.paused
-                else say("The computer ({level}) is thinking …", level=level))
+        return say("The computer is paused") if self.paused else say("The computer is thinking …")
 
     def undo_target(self) -> int | None:
         """The number of actions left after undoing a person's latest action; None if there is none."""
