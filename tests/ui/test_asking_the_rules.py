@@ -16,6 +16,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.slip import write_answers
 from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import place_in_direction
+from game.ui.screens import rules_question
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -58,6 +59,22 @@ def test_a_question_is_about_the_selected_counter(sit_down: Sit) -> None:
         question.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=_enemy_point(hand, unit)))
         assert (question.unit, question.shown) == (asked, True)
         hand.key("escape")
+
+
+@pytest.mark.parametrize("units", [("s-principe",), ("s-principe", "m-gum-uagit")])
+def test_the_rings_are_around_the_counters(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, units: tuple[str, ...]
+                                           ) -> None:
+    """Not around the middle of their areas."""
+    hand = sit_down(Start("play", "africa", "castillejos"))
+    hand.settle()
+    ringed: list[tuple[int, int]] = []
+    monkeypatch.setattr(rules_question, "draw_ring", lambda _, spot, *__: ringed.append(spot))
+    question = _ask(hand, *units)
+    hand.wait()
+    spots = hand.game.view.stacks.spots()
+    asked = [spots[unit] for unit in (question.unit, question.target) if unit]
+    assert ringed[-len(units):] == asked
+    assert asked != [hand.game.view.point_of(place) for place in question.places]
 
 
 def _enemy_point(hand: Hand, unit: str) -> tuple[int, int]:

@@ -93,10 +93,17 @@ class RulesQuestion:
         return self.awaiting_click or self._shown
 
     @property
+    def _chosen(self) -> list[tuple[str | None, str]]:
+        """The counter and its target or destination, as far as chosen: each as a unit, None for a place without one,
+        and its place."""
+        origin = self._counters[self.unit].place if self.unit is not None else None
+        pairs = ((self.unit, origin), (self.target, self.place))
+        return [(unit, place) for unit, place in pairs if place] if self.busy else []
+
+    @property
     def places(self) -> list[str]:
         """The places of the counter and of its target or destination, as far as chosen."""
-        origin = self._counters[self.unit].place if self.unit is not None else None
-        return [place for place in (origin, self.place) if place] if self.busy else []
+        return [place for _, place in self._chosen]
 
     @property
     def shown(self) -> bool:
@@ -256,7 +263,8 @@ class RulesQuestion:
 
     def _spots(self) -> list[tuple[int, int]]:
         """The points of the counter and of its target or destination in window pixels, if they are on the map."""
-        points = (self._screen.view.point_on_map(place) for place in self.places)
+        view, counters = self._screen.view, self._screen.view.stacks.spots()
+        points = (counters.get(unit or "") or view.point_on_map(place) for unit, place in self._chosen)
         return [spot for spot in points if spot is not None]
 
     def _place_card(self, spots: list[tuple[int, int]]) -> None:
