@@ -320,6 +320,7 @@ def test_the_headline_names_actor_action_and_target() -> None:
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
     assert headline([]) is None
     assert headline([began, LogEntry("a remark", None, "remark")]) is None
+    assert headline([began, LogEntry("an activation", RULE)]) == Headline("an activation", "", RULE)
     assert headline([began, roll]) == Headline("attacker eliminated", "P 3 attacks Q 1", RULE)
     assert headline([began, roll, LogEntry("a retreat")]) == headline([began, roll])
     told = headline([began, roll, losses[0], LogEntry("a retreat"), losses[1]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import font, printable
 from game.ui.kit.pen import words_of, wrap
 
 
@@ -22,6 +22,13 @@ def test_a_number_keeps_its_per_cent_sign(text: str, words: list[str]) -> None:
 def test_a_no_break_space_is_part_of_its_word() -> None:
     """A sign stays with its number."""
     assert words_of("2 +\u00a01 =\u00a03") == ["2", "+\u00a01", "=\u00a03"]
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f", "\u2009"])
+def test_other_spaces_are_printed_as_spaces(space: str) -> None:
+    """Not as a sign for a character that cannot be printed."""
+    assert printable(f"={space}5") == "= 5"
+    assert printable("a\u200bb") != "a b"
 
 
 def test_no_line_begins_with_a_per_cent_sign() -> None:

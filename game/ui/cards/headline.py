@@ -106,9 +106,10 @@ class Headline:
 
 def headline(entries: Sequence[LogEntry]) -> Headline | None:
     """The headline of a log: its last roll, or losses with the roll that caused them, or a later move or announced
-    attack; None before any of these. Retreats and advances count as part of the roll before them."""
-    last = next((number for number in reversed(range(len(entries)))
-                 if entries[number].kind in ("result", "loss", "action")), -1)
+    attack; before any of these, the last event of another kind, or None. Retreats and advances count as part of the
+    roll before them."""
+    last = next((number for kinds in (("result", "loss", "action"), ("event",))
+                 for number in reversed(range(len(entries))) if entries[number].kind in kinds), -1)
     if last < 0:
         return None
     phase_start = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)

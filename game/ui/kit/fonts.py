@@ -262,8 +262,8 @@ def _line_picture(face: Typeface, text: str | bytes, colour: str) -> pygame.Surf
 def printable(text: Text | bytes | None) -> str | bytes | None:
     """The text in the chosen language, with accents composed, and a replacement character for everything unprintable.
 
-    A letter keeps at most three combining accents; invisible selectors, which many emoji have, are removed. Bytes and
-    None are returned unchanged.
+    A letter keeps at most three combining accents; invisible selectors, which many emoji have, are removed; no-break
+    and narrow spaces become spaces. Bytes and None are returned unchanged.
     """
     if isinstance(text, str) and text.isascii() and text.isprintable():
         return text
@@ -274,7 +274,8 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
     text = _EXCESS_ACCENTS.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
     if text.isprintable():
         return text
-    return "".join(character if character.isprintable() else REPLACEMENT for character in text)
+    return "".join(character if character.isprintable() else " " if unicodedata.category(character) == "Zs"
+                   else REPLACEMENT for character in text)
 
 
 @picture_cache(256)

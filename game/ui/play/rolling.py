@@ -148,7 +148,7 @@ def entry_label(roll: Roll | None) -> Text:
     if len(coins) > 1:
         return say("Heads for each side")
     if len(roll.dice) > 1:
-        return say("Heads and die")
+        return say("Heads drawn and die") if coins[0].drawn else say("Heads and die")
     return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION
 
 
