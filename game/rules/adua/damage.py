@@ -159,11 +159,12 @@ class DamageAssignment(PendingDecision):
         eliminated = [slot for slot, steps in step_losses if state.lost[slot] + steps >= STEPS[slot]]
         reduced = [(slot, steps) for slot, steps in step_losses if steps and slot not in eliminated]
         repulsed = [slot for slot, steps in step_losses if not steps]
-        steps = sum(steps for _, steps in reduced)
+        alike = {steps: [slot for slot, lost in reduced if lost == steps] for _, steps in reduced}
         return joined((
             ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
-            plural("{units}: {count} step lost", "{units}: {count} steps lost in all", steps,
-                    units=self._names([slot for slot, _ in reduced])) if reduced else "",
+            *(plural("{units} lose {count} step each", "{units} lose {count} steps each", steps, units=names_or_count(
+                slots)) if len(slots) > 1 else plural("{unit} loses {count} step", "{unit} loses {count} steps", steps,
+                                                     unit=self._names(slots)) for steps, slots in alike.items()),
             say("{units} repulsed", units=self._names(repulsed)) if repulsed else "",
         ))
 

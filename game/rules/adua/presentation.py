@@ -283,7 +283,7 @@ def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
     elif state.repulsed >> slot & 1:
         notes.append(Note(say("Repulsed: may not charge"), rule("10.1", 13)))
     if state.shot >> slot & 1 and not (state.engaged >> slot & 1 or state.resolving):
-        notes.append(Note(say("Has attacked with small arms: its ZOC counts again"), rule("10.0", 39)))
+        notes.append(Note(say("Has attacked with small arms, so its ZOC is back in effect"), rule("10.0", 39)))
     return tuple(notes)
 
 

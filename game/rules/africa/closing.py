@@ -93,7 +93,7 @@ class Rally(Rolling):
         slot = self.queue[0]
         unit = state.setting.units[slot]
         rallies = faces[0] >= RALLY_HEADS
-        failure = say("stays demoralized") if self._count(state) >= RALLY_HEADS else say("cannot rally")
+        failure = say("stays demoralized") if self._count(state) >= RALLY_HEADS else say("too few coins")
         event = Rolled(self.rule, self.dice(state), faces, RALLIED if rallies else NOT_RALLIED,
                        say("rallies") if rallies else failure, self.roll(state).title, needed=RALLY_HEADS)
         state = state.swapped(Rally(self.queue[1:]))

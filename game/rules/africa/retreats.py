@@ -74,12 +74,13 @@ class RetreatChoice(AfricaPending):
         return CAUSE_RULES[self.cause] if self.steps else rule("5")
 
     def question(self, state: AfricaState) -> Message:
-        name = state.setting.units[self.queue[0]].name
+        name, count = state.setting.units[self.queue[0]].name, len(self.queue)
         if why := self.why_continues(state):
             return (plural("{unit} must retreat one more area: choose which",
                            "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
-                    if self.steps else say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why))
-        count = len(self.queue)
+                    if self.steps else say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
+                    if count == 1 else say("{unit}, first of {count}, must retreat farther: {why}. Choose an area",
+                                           unit=name, count=count, why=why))
         if self.cause == FOR_ROOM:
             return (say("No room: {unit} must retreat. Choose an area", unit=name) if count == 1
                     else say("No room: {unit}, first of {count}, must retreat. Choose an area", unit=name,

@@ -141,7 +141,7 @@ class ShockRolls(Rolling):
             row = severity(attack_coins - faces[0] if winner == self.attacker else defence_coins - faces[1])
             crosses = plural("{count} cross", "{count} crosses", row) if row < MOST_CROSSES else say(
                 "4 or more crosses")
-            meaning = say("{side} win; {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
+            meaning = say("{side} win with {crosses}; {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
             cited, name = shock.result_rule(row), shock.result_name(winner, row)

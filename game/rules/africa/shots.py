@@ -157,7 +157,7 @@ class Shot(Rolling):
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
         rolled = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
-                        say("{unit} hits {target}, result", unit=setting.units[self.unit].name,
+                        say("{unit} hits {target}", unit=setting.units[self.unit].name,
                             target=setting.units[slot].name), places=(setting.ground.ids[self.area],))
         state = state.popped()
         acting, bit = state.acting, 1 << slot

@@ -129,7 +129,7 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     if not pen.terse:
         printed_factors = [(_sum_text(side.printed) if side.dice else "",) for side in sides]
         _print_row_of_sides(pen, say("Combat value"), printed_factors, edges, 17)
-    if preview.lookup and not pen.terse:
+    if preview.lookup and not pen.pictureless:
         pen.line(preview.lookup, "ui", 16, FAINT)
     pen.space(4)
 

@@ -458,8 +458,9 @@ def _proposals_content(game: GameInPlay) -> Content:
         advice = _missing_text(selection) if best is None else ""
         if not picked:
             has_spots = any(each.offer.outlines for each in selection.proposals)
+            to_pick = len({*selection.eligible, *selection.targets})
             title, advice = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if (
-                (selection.eligible or selection.targets) and not has_spots) else (
+                to_pick > (1 if selection.proposals else 0) and not has_spots) else (
                 game.theme.title_of(game.prompt_shown.phase), POINT_AT_BUTTON if has_spots else "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name

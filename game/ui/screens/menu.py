@@ -145,7 +145,7 @@ class Menu(PanelScreen):
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Partly or wholly our own reconstruction: {parts}", parts=parts),
+        texts: list[Text] = [say("Our own reconstruction, at least in part: {parts}", parts=parts),
                              say("Autosaved after every action as \"{game}\" in Saved games",
                                  game=self.game.match.title or info.title)
                              if is_saved else say("This game is not saved")]

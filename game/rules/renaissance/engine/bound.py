@@ -136,7 +136,8 @@ class TacticalMoves(PhasingSideDecision):
             after, why = moves.apply_move(state, move), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(move.slots) > 1 else rule("14.7.2", 49)
             events = (*(BaseMoved(why, *state.move_arguments(each, after.placed_base(each).pose), move.length,
-                                  len(move.slots) if each == slot else 1, each in move.slots[1:])
+                                  len(move.slots) if each == slot else 1, each in move.slots[1:],
+                                  move.price if each == slot else 1)
                         for each in move.slots),
                       *(LinedUp(conforming, *state.move_arguments(each, pose), 0) for each, pose in move.moved_enemies))
             if isinstance(action, BreakOff):

@@ -31,6 +31,8 @@ class BaseMoved(Moved):
     """Number of bases in its group, if it leads one."""
     led: bool = False
     """Whether another base leads its group."""
+    pips: int = 1
+    """PIPs that the move cost."""
 
     @property
     def folded(self) -> bool:
@@ -38,6 +40,11 @@ class BaseMoved(Moved):
 
     @property
     def text(self) -> Message:
+        return self._move if self.pips <= 1 else say("{move} ({count} PIPs)", move=self._move, count=self.pips)
+
+    @property
+    def _move(self) -> Message:
+        """The move without its price."""
         if self.count > 1 and not self.cost:
             return say("A group of {count} bases led by {unit} changes formation", count=self.count, unit=self.name)
         if self.count > 1:

@@ -61,12 +61,15 @@ def load_all() -> dict[str, RenaissanceScenario]:
     """Every scenario by name: a quick battle, the historical pairs in order, a battle of any two armies, the examples
     of play."""
     scenarios: dict[str, RenaissanceScenario] = {}
+    historic = ["-".join(pair) for pair in pairs()]
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
-    for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
+    for name in ("quick-battle", *historic, "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
-        provenance = (((str(say("position")), "ours"),) if start is not None else
-                      ((str(say("armies, table")), "reconstructed"), (str(say("which armies meet")), "history")))
+        provenance: tuple[tuple[str, str], ...] = ((str(say("position")), "ours"),) if start is not None else (
+            (str(say("armies, table")), "reconstructed"),)
+        if name in historic:
+            provenance += ((str(say("which armies met")), "history"),)
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS),
