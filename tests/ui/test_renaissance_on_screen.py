@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -18,6 +19,7 @@ from game.core.chance import CHANCE
 from game.core.message import Message, and_list, values_in
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose, Spot
+from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.events import Deployed
@@ -780,3 +782,16 @@ def test_a_base_pushed_by_keys_stays_where_it_is_refused(sit_down: Sit) -> None:
     hand.key("enter")
     assert hand.game.selection.refusal is not None
     assert hand.game.hand.away_from_home
+
+
+def test_a_choice_between_buttons_asks_for_no_click_on_a_base(sit_down: Sit) -> None:
+    """Which way a base swerves is chosen by a button alone."""
+    match = load(Path("tests/records/renaissance/open-battle-losses-3.jsonl")).match
+    rules = match.rules
+    hand = sit_down(Start("play", "renaissance", "open-battle", seed=5,
+                          position=dict(rules.position(match.history.state_at(0)))), hand_over=False)
+    hand.settle()
+    card = hand.screen.column.middle
+    assert len(hand.game.selection.proposals) == 2
+    assert card.key[:2] == ("picked", ())
+    assert not card.key[-1], "advice"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.message import values_in
+from game.rules.renaissance.engine.events import BaseMoved
 from tests.rules.renaissance.board import computed_move, table
 from tests.rules.table import Table
 
@@ -35,6 +37,17 @@ def test_slow_elements(unit: str, army: str, extra: bool) -> None:
     """Ruling 8: a single element is a group of one; guns cost nothing extra."""
     at = table(f"red-{unit} 9000,9000,0, red-gn1 9000,12000,0", red=army)
     assert rules(at, f"move red-{unit} 9000,8500,0") == BASE + ["5.1 (ruling 8)"] * extra
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize(("unit", "price"), [("sk1", 1), ("el1", 2)])
+def test_the_log_has_the_price_of_a_move(unit: str, price: int) -> None:
+    """If it is more than one PIP."""
+    done = table(f"red-{unit} 9000,9000,0, red-gn1 9000,12000,0", red="mughal", pips=4).play(
+        f"move red-{unit} 9000,8700,0")
+    moved = next(event for event in done.events if isinstance(event, BaseMoved))
+    assert moved.pips == price == 4 - done.position["pips"]
+    assert (2 in values_in(moved.text)) == (price == 2)
 
 
 @pytest.mark.rule("5.1")
