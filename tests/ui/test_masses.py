@@ -359,7 +359,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
     for side in view.theme.seats:
         surface = pygame.Surface(WINDOW.size)
         surface.fill("#d8b070")
-        ground = Mass("", side, "#444444", "#ffffff", 1, 1, mass.middles[:1], mass.places[:1])
+        ground = Mass("", side, "#444444", "#ffffff", 1, 1, mass.middles[:1], (1,), mass.places[:1])
         CommandGrounds().draw(surface, (ground,), view.camera, view.geometry)
         x, y = map(round, view.camera.to_screen(mass.middles[0]))
         picture = block_surface(counter, side, round(block.width * view.stacks.px))
@@ -389,20 +389,20 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
     mass = max(view.stacks.masses, key=lambda each: each.count)
     far_off = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
                   key=lambda at: abs(at[0] - mass.middles[0][0]) + abs(at[1] - mass.middles[0][1]))
-    where = [placed_flags([replace(mass, middles=middles)], FlagObstacles([]), view.camera)[0].place
-             for middles in (mass.middles, (*mass.middles, far_off))]
+    where = [placed_flags([replace(mass, middles=middles, totals=(1,) * len(middles))], FlagObstacles([]),
+                          view.camera)[0].place for middles in (mass.middles, (*mass.middles, far_off))]
     assert where[0] == where[1]
 
 
 def test_each_separate_group_of_a_command_has_a_flag() -> None:
-    """The others' are smaller; all stay within the map's field."""
+    """The others' are smaller, with the strength of their own group; all stay within the map's field."""
     view = shown()
     mass = view.stacks.masses[0]
     far_off = [view.geometry.centre(place) for place in ("0101", "1010", "2020")]
     field = pygame.Rect(view.point_of("0101"), (1, 1)).unionall([pygame.Rect(view.point_of("3020"), (1, 1))])
-    first, *rest = placed_flags([replace(mass, middles=(far_off[0], *far_off))], FlagObstacles([], within=field),
-                                view.camera)
-    assert len(rest) == 2
+    spread = replace(mass, middles=tuple(far_off), totals=(mass.total - 7, 5, 2))
+    first, *rest = placed_flags([spread], FlagObstacles([], within=field), view.camera)
+    assert (first.total, *sorted(flag.total for flag in rest)) == (mass.total, 2, 5)
     assert all(flag.repeated and flag.place.w < first.place.w for flag in rest)
     assert all(field.contains(flag.place) for flag in (first, *rest))
 
@@ -413,8 +413,8 @@ def test_many_scattered_groups_have_one_flag_a_command() -> None:
     mass = view.stacks.masses[0]
     far_off = tuple(view.geometry.centre(f"{3 * column + 1:02}{3 * row + 1:02}") for column in range(6)
                     for row in range(4))
-    assert [False] == [flag.repeated for flag in placed_flags([replace(mass, middles=far_off)], FlagObstacles([]),
-                                                              view.camera)]
+    scattered = replace(mass, middles=far_off, totals=(1,) * len(far_off))
+    assert [False] == [flag.repeated for flag in placed_flags([scattered], FlagObstacles([]), view.camera)]
 
 
 def test_a_flag_keeps_away_from_enemies() -> None:

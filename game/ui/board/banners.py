@@ -79,7 +79,9 @@ class Banner:
     """The end of the line that connects it to its command, in window pixels; None if it is close enough without
     one."""
     repeated: bool = False
-    """Whether it is that of another group of its command: small, with a short name only."""
+    """Whether it is that of another group of its command: small, with a short name."""
+    total: int = 0
+    """The number on it: its command's total; on that of another group, the part of it that is in this group."""
     points: tuple[Point, ...] = ()
     """The centres of its group's places, in window pixels."""
 
@@ -109,12 +111,12 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
     """
     reach = PLACE_RADIUS * camera.scale
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
-    groups = list[tuple[bool, Mass, list[Point]]]()
+    groups, max_link = list[tuple[bool, Mass, list[Point]]](), BAND_DISTANCE * camera.scale
     for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
         in_view = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
         free = [point for point in in_view if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
-                   for number, points in enumerate(linked_groups(free or in_view, BAND_DISTANCE * camera.scale))]
+                   for number, points in enumerate(linked_groups(free or in_view, max_link))]
     if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     in_sight = [flag for flag in earlier if flag.place.collidelist(obstacles.hidden) < 0]
@@ -123,7 +125,8 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         has_flag = any(each.mass is mass for each in flags)
         if (repeated and not has_flag) or any(_is_of_group(flag, repeated, mass, points) for flag in flags):
             continue
-        size = banner(mass, print_size(camera), repeated=repeated).get_size()
+        total = _total_around(points[0], mass, camera, max_link) if repeated else mass.total
+        size = banner(mass, total, print_size(camera), repeated=repeated).get_size()
         others = [box for other, boxes in grounds if other is not mass for box in boxes]
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
@@ -133,8 +136,19 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
         place = _best_spot(size, points, reach, (camera, within), weighted_boxes, obstacles.blocks, flags, others)
         if place is not None:
-            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated, tuple(points)))
+            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated, total, tuple(points)))
     return tuple(flags)
+
+
+def _total_around(point: Point, mass: Mass, camera: Camera, max_link: float) -> int:
+    """The part of a command's total that is in the group with a place.
+
+    :param point: the centre of the place, in window pixels.
+    :param max_link: the maximum distance between places of a group, in pixels.
+    """
+    totals = dict(zip(map(camera.to_screen, mass.middles), mass.totals, strict=True))
+    group = next(group for group in linked_groups(list(totals), max_link) if point in group)
+    return sum(totals[each] for each in group)
 
 
 def _is_of_group(flag: Banner, repeated: bool, mass: Mass, points: Sequence[Point]) -> bool:
@@ -266,7 +280,7 @@ def _square(middle: Point, side: float) -> pygame.Rect:
 
 def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, tooltips: SignMeanings, *,
                  lit: Collection[str] = ()) -> None:
-    """Draw flags: the strength of a command in its side's colour, its name in its own.
+    """Draw flags: the strength of a command or of another of its groups in its side's colour, its name in its own.
 
     :param lit: selected units: a leader's flag gets a gold rim.
     """
@@ -275,7 +289,7 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
         if each.foot is not None:
             _draw_line(surface, each, max(3, height // 5))
     for each in banners:
-        surface.blit(banner(each.mass, height, repeated=each.repeated), each.place)
+        surface.blit(banner(each.mass, each.total, height, repeated=each.repeated), each.place)
         if each.mass.leader in lit:
             pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, height // 6))
         tooltips.append((each.place, _flag_tooltip(each.mass)))
@@ -310,16 +324,18 @@ def _flag_outline(place: pygame.Rect) -> list[Point]:
             (left, bottom)]
 
 
-def banner(mass: Mass, px: int, *, repeated: bool = False) -> pygame.Surface:
+def banner(mass: Mass, total: int, px: int, *, repeated: bool = False) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param repeated: whether it is that of another group: small, with a short name only.
+    :param total: the number on it; 0 is left out on that of another group.
+    :param repeated: whether it is that of another group: small, with a short name.
     """
     if repeated:
         small_px = round(GROUP_FLAG_SIZE * px)
-        return _flag_picture(_initials(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small_px)
+        return _flag_picture(_initials(capitalised(mass.name)), str(total or ""), "", mass.side, mass.band, mass.ink,
+                             (), small_px)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _flag_picture(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders,
+    return _flag_picture(capitalised(mass.name), str(total), mass.symbol, mass.side, mass.band, mass.ink, orders,
                          px)
 
 

@@ -203,6 +203,8 @@ class Mass:
     """The number of its fighting units."""
     middles: tuple[Point, ...]
     """The centres of its places, in sheet units."""
+    totals: tuple[int, ...] = ()
+    """The part of its total in each of these places; empty for a leader."""
     places: tuple[str, ...] = ()
     """The places whose block shows its colour; without those where an enemy block is beside it."""
     symbol: str = ""
@@ -233,9 +235,12 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         places, data = dict.fromkeys(place for _, place in members), screen_data(theme.art)
         coloured = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
         orders = tuple((data.mark(mark), number) for mark, number in _counted_marks(units) if data.mark(mark).order)
-        total = len(units) if face.by_kind else sum(map(strength, units))
-        masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
-                           tuple(geometry.centre(place) for place in places), coloured, by_kind=face.by_kind,
+        totals = dict.fromkeys(places, 0)
+        for fighter in units:
+            totals[fighter.place or ""] += 1 if face.by_kind else strength(fighter)
+        masses.append(Mass(name, theme.side(seat), face.band, face.ink, sum(totals.values()), len(units),
+                           tuple(map(geometry.centre, places)), tuple(totals.values()), coloured,
+                           by_kind=face.by_kind,
                            leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if has_no_command(counter) and counter.place:
