@@ -86,3 +86,22 @@ def test_a_bombardment_is_valued_by_the_table_in_use() -> None:
         found.append(odds.attack_gain(at.state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) / worth)
     assert found[0] > 0
     assert found[0] == pytest.approx(found[1])
+
+
+@pytest.mark.rule("10.1")
+def test_a_bombardment_disorganizes_a_unit_once() -> None:
+    """Against a unit that is disorganized already it has no value."""
+    fresh, shaken = (table(f"iii-infantry 3310 {flags}, taitu-a1 3314, taitu-f1 3311", phase="fire",
+                           phasing="abyssinian").state for flags in ("", "disorganized"))
+    values = [odds.attack_gain(state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) for state in (fresh, shaken)]
+    assert values[0] > values[1] == 0
+
+
+@pytest.mark.rule("10.1")
+def test_an_attacker_that_is_disorganized_already_has_less_to_lose() -> None:
+    """The table can only disorganize it again."""
+    fresh, shaken = (table(f"iii-infantry 3310 {flags}, menelik-fv1 3311", phase="fire",
+                           phasing="abyssinian").state for flags in ("", "disorganized"))
+    team = [(SLOT["iii-infantry"], 6)]
+    gains = [odds.attack_gain(state, team, SLOT["menelik-fv1"]) for state in (fresh, shaken)]
+    assert gains[0] < gains[1]

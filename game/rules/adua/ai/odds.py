@@ -128,8 +128,9 @@ def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], t
     :param losses: the factor on own losses (``Personality``).
     """
     effect, target_effect, _ = _table_entry(state, target, difference, not adjacent)
+    in_order = sum(not state.disorganized >> slot & 1 for slot in adjacent)
     cost = (sum(step_value(state, slot) for slot in adjacent) * effect.steps
-            + DISORGANIZATION_VALUE * effect.disorganized * len(adjacent))
+            + DISORGANIZATION_VALUE * effect.disorganized * in_order)
     return HOST_STEP_VALUE * UNITS[target].values[0] * target_effect.steps - losses * cost
 
 
@@ -151,9 +152,9 @@ def _abyssinian_gain(
     """
     _, effect, damage = _table_entry(state, target, difference, not adjacent)
     target_step = step_value(state, target)
-    if not adjacent:
-        return target_step * effect.steps + DISORGANIZATION_VALUE * effect.disorganized if difference < 0 else 0.0
     disorganizes = effect.disorganized and not state.disorganized >> target & 1
+    if not adjacent:
+        return target_step * effect.steps + DISORGANIZATION_VALUE * disorganizes if difference < 0 else 0.0
     target_value = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * disorganizes
     weakest_first = sorted(adjacent, key=lambda slot: (UNITS[slot].values[0], slot))
 
