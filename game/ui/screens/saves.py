@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import pygame
 
 from game import catalog, files
-from game.core.message import error_text, say
+from game.core.message import error_text, plural, say
 from game.i18n.dates import date_of
 from game.i18n.words import capitalised
 from game.match.errors import MatchError
@@ -234,7 +234,8 @@ class Saves(PanelScreen):
         pen.row(say("Last played"), date_of(save.date))
         if save.system:
             pen.row(say("Game"), system_of(save))
-            pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
+            pen.row(say("Turn"), plural("{turn}, after {count} action", "{turn}, after {count} actions", save.actions,
+                                       turn=save.turn or 1))
             pen.row(say("Battle"), self._battle[0])
             for option in shortened_options(self._battle[1]):
                 pen.row(say("Option"), option)
