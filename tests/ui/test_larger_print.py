@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.match.loading import load
@@ -123,6 +124,27 @@ def test_the_card_of_a_result_takes_blank_paper_from_the_prompt(sit_down: Sit, t
         scales.append(hand.screen.column.middle.scale)
         hand.close()
     assert scales[1] >= 1.25 * scales[0]
+
+
+def test_an_open_drawer_covers_neither_the_turn_track_nor_the_speed(sit_down: Sit) -> None:
+    """Both move aside, and back when it is closed; the card of the objectives is wider than in usual print."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}), size=(1280, 720),
+                    hand_over=False)
+    usual = hand.screen.layout.side.width
+    hand.resize((1280, 720), 150)
+    hand.settle()
+    screen = hand.screen
+    closed = [button.rect.copy() for button in screen.widgets.pace.buttons]
+    for opens in (True, False):
+        hand.key("l", pygame.KMOD_SHIFT)
+        hand.settle()
+        layout, buttons = screen.layout, screen.widgets.pace.buttons
+        assert layout.open == opens
+        assert all(button.visible and layout.pace.contains(button.rect) for button in buttons)
+        assert not layout.pace.colliderect(layout.track)
+        assert not opens or layout.column.clip(layout.pace.union(layout.track)).width == 0
+    assert closed == [button.rect for button in screen.widgets.pace.buttons]
+    assert screen.layout.side.width > usual
 
 
 def test_changing_the_scale_in_a_game_keeps_the_view(sit_down: Sit) -> None:

@@ -239,9 +239,11 @@ class Widgets:
         panel = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(panel.x, 0))
-        for button in (*self._map_buttons, *self.pace.buttons):
+        for button in self._map_buttons:
             is_hidden = screen.app.metrics.has_drawer and panel.colliderect(button.rect)
             self._put(button, None if is_hidden else button.rect.copy())
+        for button, room in zip(self.pace.buttons, self.pace.rooms, strict=True):
+            self._put(button, room)
         self._put(self.drawer, screen.strip_slot("drawer"))
         if self.drawer.visible:
             has_choices = any(name.startswith("choice") for name in screen.column.middle.slots) or (
@@ -326,8 +328,7 @@ def _enable(button: Any, enabled: bool) -> None:
 
 
 class Pace:
-    """The controls beside the turn track for the computer players' speed, with a pause button if people play; always in
-    the same place."""
+    """The controls beside the turn track for the computer players' speed, with a pause button if people play."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
@@ -335,33 +336,48 @@ class Pace:
         """The pause button; None if no people play."""
         self.buttons: tuple[UIButton, ...] = ()
         """All buttons; none without computer players."""
-        room, px, commands = screen.layout.pace, screen.px, screen.game.commands
-        if not room.width:
+        commands = screen.game.commands
+        if not screen.layout.pace.width:
             return
+        slower, _, faster, pause = self._parts
+        self.buttons = (
+            screen.button(slower, "«", lambda: commands.change_speed(-1), "#tool",
+                          tool_tip_text=say("[: slower computer moves and dice")),
+            screen.button(faster, "»", lambda: commands.change_speed(1), "#tool",
+                          tool_tip_text=say("]: faster computer moves and dice")))
+        if screen.game.flow.people:
+            self.pause = screen.button(pause, say("Pause"), commands.pause, "#tool",
+                                       tool_tip_text=say("P: pause or resume the computer players"))
+            self.buttons = *self.buttons, self.pause
+
+    @property
+    def _parts(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The rectangles for the slower button, the speed, the faster button and the pause button, in the window."""
+        room, px = self._screen.layout.pace, self._screen.px
         inner = pygame.Rect(room.x, room.y + px(8), room.width - px(10), room.height - px(16))
         small, gap = (inner.width - 3 * px(BUTTON_GAP)) // 6, px(BUTTON_GAP)
         height = min(inner.height, px(BUTTON_HEIGHT) + px(6))
         y = inner.centery - height // 2
-        slower = screen.button(pygame.Rect(inner.x, y, small, height), "«", lambda: commands.change_speed(-1), "#tool",
-                               tool_tip_text=say("[: slower computer moves and dice"))
-        self.speed_room = pygame.Rect(inner.x + small + gap, y, small + small // 2, height)
-        faster = screen.button(pygame.Rect(self.speed_room.right + gap, y, small, height), "»",
-                               lambda: commands.change_speed(1), "#tool",
-                               tool_tip_text=say("]: faster computer moves and dice"))
-        self.buttons = slower, faster
-        if screen.game.flow.people:
-            x = faster.rect.right + gap
-            self.pause = screen.button(pygame.Rect(x, y, inner.right - x, height), say("Pause"), commands.pause,
-                                       "#tool", tool_tip_text=say("P: pause or resume the computer players"))
-            self.buttons = slower, faster, self.pause
+        slower = pygame.Rect(inner.x, y, small, height)
+        speed = pygame.Rect(slower.right + gap, y, small + small // 2, height)
+        faster = pygame.Rect(speed.right + gap, y, small, height)
+        pause_x = faster.right + gap
+        return slower, speed, faster, pygame.Rect(pause_x, y, inner.right - pause_x, height)
+
+    @property
+    def rooms(self) -> tuple[pygame.Rect, ...]:
+        """The rectangles of its buttons in the window: an open drawer moves them."""
+        slower, _, faster, pause = self._parts
+        return (slower, faster, pause)[:len(self.buttons)]
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the speed between its buttons."""
         if not self.buttons or not self.buttons[0].visible:
             return
         text = say("× {speed:g}", speed=self._screen.game.flow.speed)
-        image = fitting_font(text, "table-bold", self._screen.px(22), self.speed_room.width).line_picture(text, CREAM)
-        target.blit(image, image.get_rect(center=self.speed_room.center))
+        _, room, _, _ = self._parts
+        image = fitting_font(text, "table-bold", self._screen.px(22), room.width).line_picture(text, CREAM)
+        target.blit(image, image.get_rect(center=room.center))
 
 
 class GameRow:

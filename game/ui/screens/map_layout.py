@@ -139,7 +139,8 @@ class MapLayout:
     def pace(self) -> pygame.Rect:
         """The area of the speed and pause buttons at the right of the turn track; without computer players it has no
         width."""
-        width = min(self._px(PACE_WIDTH), self._uncovered // 4) if self.computers else 0
+        share = 4 if self._uncovered == self.across else 3
+        width = min(self._px(PACE_WIDTH), self._uncovered // share) if self.computers else 0
         height = self._px(turntrack.TRACK_HEIGHT) if self.surroundings.track else 0
         return pygame.Rect(self._uncovered - width, 0, width, height)
 
