@@ -16,6 +16,7 @@ from textwrap import dedent
 import pytest
 
 from game.cli.checking import faults
+from tools.shape import classes as classes_of
 from tools.shape import modules
 
 TOP = Path(__file__).resolve().parents[2]
@@ -51,7 +52,7 @@ def classes() -> dict[str, list[tuple[set[str], list[str]]]]:
     """Name of a class of the game or the template -> for each class of that name its members and its bases."""
     known: dict[str, list[tuple[set[str], list[str]]]] = {}
     found = chain(modules(TOP / "game"), modules(TEMPLATE))
-    for node in (node for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)):
+    for node in (node for module in found for node in classes_of(module)):
         parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
         parts |= {part.target.id for part in node.body
                   if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)}
