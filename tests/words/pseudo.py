@@ -1,7 +1,8 @@
 """The screen in a made-up language: text printed without a diacritic is untranslated.
 
 Run as a program: it opens the screens, plays a little, and prints untranslated text as JSON. It is a separate process,
-because pictures of words are cached by their English text.
+because pictures of words are cached by their English text. Its argument is the folder of the made-up language's
+catalog; without one it writes that.
 """
 
 from __future__ import annotations
@@ -259,8 +260,10 @@ def run() -> dict[str, list[str]]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
+        locale = sys.argv[1] if len(sys.argv) > 1 else folder
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
                        "DRUMHEAD_DATA": str(Path(folder) / "data"), "DRUMHEAD_CONFIG": str(Path(folder) / "config"),
-                       words.FOLDERS_VARIABLE: folder, words.LANGUAGE_VARIABLE: PSEUDO}
-        write_pseudo(Path(folder))
+                       words.FOLDERS_VARIABLE: locale, words.LANGUAGE_VARIABLE: PSEUDO}
+        if locale == folder:
+            write_pseudo(Path(folder))
         sys.stdout.write(json.dumps(run(), ensure_ascii=False, indent=1) + "\n")
