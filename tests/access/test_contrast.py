@@ -73,7 +73,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
             yield *each, hand.app.window.copy()
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "whole"), [
     *(pytest.param(system, False, id=system) for system in catalog.names() if system != WALKED),
     *(pytest.param(system, True, id=f"{system}-whole", marks=() if system == WALKED else pytest.mark.soak)

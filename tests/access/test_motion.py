@@ -47,7 +47,7 @@ class Watched:
             self.moved.append(f"{counter.unit}: {last}")
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("system", "reduced"), [("kassala", True), ("kassala", False), ("africa", True),
                                                  ("renaissance", True), ("tours/example", True),
                                                  ("adua/adua-abyssinian-p", True)])

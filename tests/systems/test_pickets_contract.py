@@ -23,6 +23,7 @@ def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
     suite.run(catalog.rules("pickets"), scenario, options, seed=1 + len(options))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("scenario", "options"), GAMES[::2])
 def test_spoilt_positions(scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change are refused in words or can be played."""

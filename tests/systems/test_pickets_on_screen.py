@@ -296,6 +296,7 @@ def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
     played_to_the_end(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_table_of_a_ten_sided_die_is_lit(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

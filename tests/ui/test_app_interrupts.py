@@ -414,6 +414,7 @@ def test_no_text_on_an_area_map_mentions_hexes(table: Callable[..., Hand]) -> No
         assert not re.search(r"\bhex", str(text), re.IGNORECASE), text
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale"), corners(
     product([(1024, 700), (1280, 720), (1920, 1080)], [80, 100, 200]),
     [((1024, 700), 80), ((1024, 700), 200), ((1280, 720), 100), ((1920, 1080), 200)]))

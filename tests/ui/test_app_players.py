@@ -58,6 +58,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next_action)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
 def test_enter_plays_the_hint(sit_down: Sit, system: str, scenario: str | None) -> None:
     """H and Enter do exactly the hinted action; Esc dismisses a hint and restores Enter."""

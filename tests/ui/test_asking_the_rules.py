@@ -85,7 +85,7 @@ def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
     assert told == [False, True]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "scenario", "unit", "target", "size"), crossed(ASKED, SIZES))
 def test_two_clicks_are_answered_and_nothing_is_done(
     sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]

@@ -370,6 +370,7 @@ def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., 
         hand.close()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("mouse", [False, True])
 def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     """Guns may be announced twice a turn: a second button, or Shift+Enter, fires both times, each at its best

@@ -83,7 +83,7 @@ def test_the_first_picture_waits_for_no_system(title: Hand) -> None:
     assert title.on(Title).cards
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: int) -> None:
     """By key, wheel and button; every card is whole, at any window size and scale."""

@@ -585,6 +585,7 @@ def test_a_file_is_presented(folders: Path) -> None:
     hand.app.close()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("hand", [presenting("adua", "bombardment"), presenting("adua", "figure-4"),
                                   presenting("renaissance", "example-a")], indirect=True)
 def test_a_few_dice_are_large(hand: Hand) -> None:

@@ -38,7 +38,7 @@ def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
     return tuple(rect.copy() for rect in (column.prompt.rect, column.middle.rect, column.log_rect, column.tools))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan")])
 def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: str, battle: str | None,
@@ -58,7 +58,7 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "battle", "size"), crossed(
     [("kassala", None), ("africa", "tetuan"), ("tours", None), ("adua", None), ("renaissance", "quick-battle")],
     [(1280, 720), (1920, 1080)]))
@@ -194,6 +194,7 @@ def select_third_line(hand: Hand) -> None:
     hand.wait()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its title stays in view when the card is low and scrolls."""
@@ -223,7 +224,7 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     assert card.slot("choice-0") is not None
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("scale", [125, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
@@ -435,7 +436,7 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     assert printed[-1] == ["The defender retreats"]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("record", "every", "size"), crossed(
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))

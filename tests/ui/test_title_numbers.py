@@ -112,6 +112,7 @@ def test_enter_plays_the_first_lesson(sit_down: Sit) -> None:
     assert hand.on(LessonScreen).guide.lesson == first
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])
 def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
     """They are with the pause button in the line of the turn track."""
@@ -126,6 +127,7 @@ def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: st
         assert lie["»"].bottom <= hand.screen.layout.pace.bottom == hand.screen.layout.track.bottom
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 200), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_the_menus_buttons_are_of_one_type(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """A long label makes them all smaller; only the highlighted one is larger."""

@@ -199,6 +199,7 @@ def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
     assert sit_down(Start("play", "renaissance")).on(NewGame).rules.name == "renaissance"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", systems.by_difficulty())
 def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: str) -> None:
     """There is one for each and no other, up to date; hardly any two cards under Present look the same."""

@@ -73,6 +73,7 @@ def test_eliminated_counters_are_drawn_at_their_last_place(sit_down: Sit, udaka_
     assert seen != board(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None:
     """After the computer player's moves, its paths are on the map when the person may act."""

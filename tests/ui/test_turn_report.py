@@ -63,6 +63,7 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert () == report.rows
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 125), ((1024, 768), 150)])
 def test_room_that_the_prompt_lends_to_the_report_does_not_go_to_the_list(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int

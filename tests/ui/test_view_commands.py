@@ -126,6 +126,7 @@ FIGHTS: tuple[Event, ...] = (
 )
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("event", FIGHTS, ids=lambda event: f"{event.type}-{FIGHTS.index(event)}")
 def test_a_combat_with_units_off_the_map(sit_down: Sit, event: Event) -> None:
     """Only the part on the map is animated; a place off the map has no position."""
