@@ -17,7 +17,7 @@ COMPLETE = ("an action is not listed", "an action is listed twice")
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
-    suite.run(catalog.rules("cudgels"), scenario, options, seed=1 + len(options))
+    suite.run(catalog.rules("cudgels"), scenario, options, seed=1 + len(options), close=suite.CLOSE // 2)
 
 
 @pytest.mark.soak

@@ -289,6 +289,7 @@ def test_a_patrol_by_mouse(sit_down: Sit) -> None:
     played_to_the_end(hand)
 
 
+@pytest.mark.soak
 def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
     """The patrol is played from the first roll to the victory screen."""
     hand = sit_down(PATROL, hand_over=False)
