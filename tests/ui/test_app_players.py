@@ -41,8 +41,7 @@ def test_computer_players_play_each_other(sit_down: Sit) -> None:
     hand.key("space")
     hand.settle()
     done = len(hand.game.match.plies)
-    for _ in range(20):
-        hand.wait(0.1)
+    hand.wait_in_steps(20, 0.1)
     assert len(hand.game.match.plies) == done
 
 

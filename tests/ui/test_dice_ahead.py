@@ -35,8 +35,7 @@ def falling(screen: PresentationScreen) -> list[int]:
 
 def look_ahead(hand: Hand, frames: int = 300) -> None:
     """Let the presentation draw ahead everything that comes next."""
-    for _ in range(frames):
-        hand.wait(0.02)
+    hand.wait_in_steps(frames, 0.02)
 
 
 @pytest.mark.every(2)

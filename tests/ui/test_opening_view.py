@@ -64,8 +64,7 @@ def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple
     replay.forward()
     hand.wait(1.0)
     replay.go(0)
-    for _ in range(5):
-        hand.wait(1.0)
+    hand.wait_in_steps(5, 1.0)
     assert replay.view.camera.fitted
 
 
@@ -80,8 +79,7 @@ def test_a_replay_keeps_a_small_map_whole(sit_down: Sit, size: tuple[int, int], 
     replay = hand.on(ReplayScreen)
     for _ in range(4):
         hand.key("right")
-        for _ in range(4):
-            hand.wait(1.0)
+        hand.wait_in_steps(4, 1.0)
         assert replay.view.camera.fitted
 
 

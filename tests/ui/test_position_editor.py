@@ -328,8 +328,7 @@ def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypat
     assert not undo.is_enabled
     why = undo.tool_tip_text
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: undo.rect.center)
-    for _ in range(20):
-        hand.wait(0.2)
+    hand.wait_in_steps(20, 0.2)
     assert undo.tool_tip is not None
     editor.turn_by(1)
     assert undo.is_enabled

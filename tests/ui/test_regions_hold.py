@@ -441,7 +441,7 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
-    """Through a whole game, with any selection, the prompt begins at one line, and the selection there or higher if it
+    """Through much of a game, with any selection, the prompt begins at one line, and the selection there or higher if it
     needs what is blank above it; the log's edge moves at most once, when a card first needs its room; in a phase with a
     short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
@@ -460,7 +460,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
             lists.setdefault(game.prompt_shown.phase, []).append(column.list_rect.top)
 
-    for number, ply in enumerate(match.plies[:240]):
+    for number, ply in enumerate(match.plies[:120]):
         if isinstance(ply.action, Faces):
             game.flow.roll(ply.action.faces)
         else:
@@ -478,7 +478,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
             hand.wait()
             note()
             game.selection.clear()
-    assert [ply.action for ply in game.match.plies] == [ply.action for ply in match.plies[:240]]
+    assert [ply.action for ply in game.match.plies] == [ply.action for ply in match.plies[:120]]
     assert len(tops) == 1
     assert max(starts) == max(starts, key=starts.count)
     assert sum(before != after for before, after in pairwise(logs)) <= 1

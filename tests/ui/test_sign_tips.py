@@ -38,8 +38,7 @@ REST = 0.6
 def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
     """The tip after pointing at a pixel for a while."""
     hand.point(pos)
-    for _ in range(4):
-        hand.wait(REST)
+    hand.wait_in_steps(4, REST)
     return str(hand.top.tips.shown)
 
 

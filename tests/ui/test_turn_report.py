@@ -53,8 +53,7 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert not report.shown
     assert hand.screen.column.middle.key[0] != "report"
     if waits:
-        for _ in range(int(READING_SECONDS / 0.25) + 2):
-            hand.wait(0.25)
+        hand.wait_in_steps(int(READING_SECONDS / 0.25) + 2, 0.25)
     else:
         hand.key("f")
     assert report.shown

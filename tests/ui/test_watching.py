@@ -161,8 +161,7 @@ def test_a_dragged_map_stays_for_a_while(watch: Callable[..., Hand]) -> None:
     _drag_map(hand, (200, 200))
     left = screen.view.camera.centre
     hand.key("space")
-    for _ in range(20):
-        hand.wait(0.1)
+    hand.wait_in_steps(20, 0.1)
     assert at <= screen.step
     assert left == screen.view.camera.centre
     hand.key("space")
@@ -170,8 +169,7 @@ def test_a_dragged_map_stays_for_a_while(watch: Callable[..., Hand]) -> None:
     _look_at_corner(screen)
     hand.wait(BY_HAND)
     hand.key("space")
-    for _ in range(9):
-        hand.wait(0.1)
+    hand.wait_in_steps(9, 0.1)
     assert left != screen.view.camera.centre, "it follows again"
     hand.key("space")
     screen.stage.skip()

@@ -122,6 +122,14 @@ def in_a_game(hand: Any) -> Iterator[str]:
         yield "phase ended"
 
 
+def opened(hand: Any) -> Iterator[str]:
+    """The first screen of a game and its first phase."""
+    yield "game"
+    hand.key("space")
+    hand.settle()
+    yield "phase ended"
+
+
 def pages(hand: Any) -> Iterator[str]:
     """Pages over a game."""
     from game.ui.screens import game_sheets as sheets
@@ -226,7 +234,9 @@ def run() -> dict[str, list[str]]:
     for where in walk(hand, printed):
         look(hand, where)
     hand.close()
-    for system, scenario in (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "wad-ras")):
+    played: tuple[tuple[str, str, Callable[[Hand], Iterator[str]]], ...] = (
+        ("kassala", "kassala", in_a_game), ("africa", "castillejos", in_a_game), ("africa", "wad-ras", opened))
+    for system, scenario, walked in played:
         players = {"moslem": "human", "christian": "human", "spanish": "human", "moroccan": "human"}
         from game import catalog
 
@@ -234,7 +244,7 @@ def run() -> dict[str, list[str]]:
         hand = Hand(Start("play", system, scenario, players={seat: players[seat] for seat in seats}, seed=3),
                     size=(1920, 1080), hand_over=False)
         hand.settle()
-        for where in in_a_game(hand):
+        for where in walked(hand):
             look(hand, f"{scenario}: {where}")
         hand.close()
     os.environ[systems.SYSTEMS_VARIABLE] = os.pathsep.join((install.SYSTEMS, str(ROOT / "tests" / "systems")))
