@@ -84,9 +84,7 @@ class Hand:
             self.app.settings.greeted = True
         for name, value in settings.items():
             setattr(self.app.settings, name, value)
-        self.app.drawing = start.screen == "title"
         open_first(self.app, start)
-        self.app.drawing = True
         self.app.step()
 
     @property
@@ -115,8 +113,9 @@ class Hand:
         self.app.step(seconds)
 
     def pass_by(self, seconds: float = 0.05) -> None:
-        """Let time pass in one step whose frame nobody looks at."""
-        self.app.drawing = False
+        """Let time pass in one step whose frame nobody looks at. The title is drawn, because it reads on with each
+        frame."""
+        self.app.drawing = isinstance(self.top, Title)
         try:
             self.app.step(seconds)
         finally:
@@ -176,10 +175,7 @@ class Hand:
         late = monotonic() + 60
         while not done():
             assert monotonic() < late, "it never happened"
-            if isinstance(self.top, Title):
-                self.wait()  # it reads on with each frame
-            else:
-                self.pass_by()
+            self.pass_by()
             sleep(0.005)
         self.app.show()
 
