@@ -441,7 +441,7 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
-    """Through much of a game, with any selection, the prompt begins at one line, and the selection there or higher if it
+    """In much of a game, with any selection, the prompt begins at one line, and the selection there or higher if it
     needs what is blank above it; the log's edge moves at most once, when a card first needs its room; in a phase with a
     short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
