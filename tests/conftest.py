@@ -35,11 +35,11 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to ``make soak`` all but each n-th case of a test marked ``every(n)``. Tests begin at different cases, so
-    that all systems and sizes occur."""
+    """Leave to ``make soak`` all but each n-th case of a test marked ``every(n)``, of those that are not left to it
+    anyway. Tests begin at different cases, so that all systems and sizes occur."""
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("every") is not None:
+        if item.get_closest_marker("every") is not None and item.get_closest_marker("soak") is None:
             cases[item.nodeid.partition("[")[0]].append(item)
     for name, its_cases in cases.items():
         (step,) = next(its_cases[0].iter_markers("every")).args

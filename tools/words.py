@@ -11,11 +11,13 @@ translation gives its plural rule and the language's own name (``X-Name``).
 from __future__ import annotations
 
 import ast
+import re
 import string
 import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -31,6 +33,8 @@ SINGLE, COUNTED, UP_TO_TWO, IN_CONTEXT = "say", "plural", "both_or_all", "in_con
 a context."""
 TEMPLATE_COUNTS = {SINGLE: 1, COUNTED: 2, UP_TO_TWO: 3, IN_CONTEXT: 2}
 """Function -> the number of arguments that are literals."""
+TEXT_SOURCE = re.compile(rf"\b(?:{'|'.join(TEMPLATE_COUNTS)}|provenance)\b")
+"""A name that a source with templates must have."""
 CONTEXT_END = "\x04"
 """The character between a context and its template, as in gettext; must agree with ``game.core.message``."""
 HEADER = (
@@ -76,7 +80,13 @@ def in_program() -> Iterator[Template]:
     :raises NotALiteral: for a template that is not a literal.
     """
     for path in sorted((ROOT / "game").rglob("*.py")):
-        yield from in_source(path.read_text("utf-8"), str(path.relative_to(ROOT)))
+        yield from _in_file(path)
+
+
+@cache
+def _in_file(path: Path) -> tuple[Template, ...]:
+    """Every template in a file of the program, which is read once only."""
+    return tuple(in_source(path.read_text("utf-8"), str(path.relative_to(ROOT))))
 
 
 def in_source(source: str, name: str) -> Iterator[Template]:
@@ -85,7 +95,7 @@ def in_source(source: str, name: str) -> Iterator[Template]:
     :param name: the file's name, for the locations.
     :raises NotALiteral: as ``in_program``.
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if TEXT_SOURCE.search(source) else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEMPLATE_COUNTS:
             function, location = node.func.id, f"{name}:{node.lineno}"
             texts = [_literal(argument, location) for argument in node.args[:TEMPLATE_COUNTS[function]]]

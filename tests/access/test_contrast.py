@@ -63,8 +63,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
         hand.close()
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     hand = sit_down(Start("play", system, battle, seed=7), size=(1280, 720), reduced_motion=True)
-    for _ in range(4):
-        hand.wait(0.5)
+    hand.wait_in_steps(4, 0.5)
     for _ in screens(hand) if whole else own_screens(hand):
         hand.wait()
         while isinstance(hand.top, MapScreen) and (hand.top.stage.busy or hand.top.glide.moving):
@@ -73,7 +72,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
             yield *each, hand.app.window.copy()
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "whole"), [
     *(pytest.param(system, False, id=system) for system in catalog.names() if system != WALKED),
     *(pytest.param(system, True, id=f"{system}-whole", marks=() if system == WALKED else pytest.mark.soak)

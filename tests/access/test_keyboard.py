@@ -58,7 +58,7 @@ def widgets(top: Screen) -> set[str]:
             if each.visible and type(each).__name__ in ("DropDown", "ScrolledList", "Scrubber")}
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:

@@ -47,7 +47,7 @@ class Watched:
             self.moved.append(f"{counter.unit}: {last}")
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("system", "reduced"), [("kassala", True), ("kassala", False), ("africa", True),
                                                  ("renaissance", True), ("tours/example", True),
                                                  ("adua/adua-abyssinian-p", True)])
@@ -123,6 +123,5 @@ def test_the_title_does_not_move(sit_down: Sit) -> None:
     hand = sit_down(reduced_motion=True)
     hand.wait_for_print()
     before = pixels(hand.app.window)
-    for _ in range(5):
-        hand.wait(0.3)
+    hand.wait_in_steps(5, 0.3)
     assert (before == pixels(hand.app.window)).all()

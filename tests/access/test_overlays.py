@@ -81,7 +81,7 @@ def bench(request: pytest.FixtureRequest) -> Bench:
     return Bench(*request.param)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(7)
 def test_signs_are_told_apart(bench: Bench) -> None:
     """Every pair of signs that a board can show at once differs, and each is visible."""
     signs = list(bench.signs())
@@ -89,14 +89,14 @@ def test_signs_are_told_apart(bench: Bench) -> None:
     assert [] == alike(signs)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(7)
 def test_sides_are_told_apart(bench: Bench) -> None:
     """The counters of both sides differ in colour for every kind of sight, with the whole map in view."""
     one, other = bench.sides().values()
     assert {} == {sight: far for sight in MATRICES if (far := float(difference(one, other, sight))) < APART}
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(7)
 def test_counters_are_told_apart_from_their_ground(bench: Bench) -> None:
     """With the whole map in view, an edge of every counter differs from the ground beneath it for every kind of sight:
     pale counters on sand, dark ones on hills."""

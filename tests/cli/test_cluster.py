@@ -68,9 +68,18 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster
 
 @pytest.fixture
 def cluster(scheduler: LocalCluster) -> Iterator[LocalCluster]:
-    """The cluster of this module; tests add workers."""
+    """The cluster of this module without workers; tests add some."""
+    scheduler.empty()
     yield scheduler
     scheduler.empty()
+
+
+@pytest.fixture
+def staffed(scheduler: LocalCluster) -> LocalCluster:
+    """The cluster of this module with a healthy worker, which it keeps for the next test of this kind."""
+    if not scheduler.workers:
+        scheduler.add()
+    return scheduler
 
 
 @pytest.fixture
@@ -118,9 +127,8 @@ def test_a_worker_is_killed_at_its_task(cluster: LocalCluster, tmp_path: Path) -
     assert [number * number for number in range(60)] == begun + list(results)
 
 
-def test_a_cluster_gets_a_few_tasks_at_a_time(cluster: LocalCluster) -> None:
+def test_a_cluster_gets_a_few_tasks_at_a_time(staffed: LocalCluster) -> None:
     """However many tasks there are, only a few are submitted at once; unread results are released."""
-    cluster.add()
     taken = 0
 
     def tasks() -> Iterator[int]:
@@ -129,18 +137,17 @@ def test_a_cluster_gets_a_few_tasks_at_a_time(cluster: LocalCluster) -> None:
             taken = number + 1
             yield number
 
-    results = map_ordered(sum_of_digits, tasks(), cluster.address)
+    results = map_ordered(sum_of_digits, tasks(), staffed.address)
     assert [sum(map(int, str(number))) for number in range(30)] == [next(results) for _ in range(30)]
     assert taken < 30 + QUEUED_TASKS
 
 
 def test_the_command_line_shares_with_a_cluster(
-    cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
+    staffed: LocalCluster, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The report equals that of one process, and standard output has nothing else."""
-    cluster.add()
     reports = []
-    for more in (["--cluster", cluster.address], ["--jobs", "1"]):
+    for more in (["--cluster", staffed.address], ["--jobs", "1"]):
         words = ["simulate", "kassala", "--games", "9", "--seed", "5", "--christian", "recruit", "--json"]
         assert command_line([*words, *more]) == 0
         told = capfd.readouterr()
@@ -149,24 +156,21 @@ def test_the_command_line_shares_with_a_cluster(
     assert reports[0] == reports[1]
 
 
-def test_a_fit_is_shared_with_a_cluster(cluster: LocalCluster) -> None:
+def test_a_fit_is_shared_with_a_cluster(staffed: LocalCluster) -> None:
     """A fit plays its games on a cluster."""
-    cluster.add()
     plan = GatherPlan("kassala", ("kassala",), 1, 0.001)
-    assert list(gather(plan, range(2), 1)) == list(gather(plan, range(2), cluster.address))
+    assert list(gather(plan, range(2), 1)) == list(gather(plan, range(2), staffed.address))
 
 
-def test_systems_from_elsewhere(cluster: LocalCluster) -> None:
+def test_systems_from_elsewhere(staffed: LocalCluster) -> None:
     """Workers find systems on the search path of this process."""
     plan = SimulationPlan("pebbles", "ring", (), {"left": "random", "right": "random"}, 3)
-    cluster.add()
-    assert [play_game(plan, number) for number in range(5)] == list(play_games(plan, 5, cluster.address))
+    assert [play_game(plan, number) for number in range(5)] == list(play_games(plan, 5, staffed.address))
 
 
-def test_an_error_of_a_task_is_reported_unchanged(cluster: LocalCluster) -> None:
+def test_an_error_of_a_task_is_reported_unchanged(staffed: LocalCluster) -> None:
     """A fault of the program is not reported as one of the cluster."""
-    cluster.add()
-    results = map_ordered(divided_by, [4, 0, 2], cluster.address)
+    results = map_ordered(divided_by, [4, 0, 2], staffed.address)
     assert next(results) == 0.25
     with pytest.raises(ZeroDivisionError):
         next(results)
@@ -189,6 +193,7 @@ def test_workers_with_the_same_files(cluster: LocalCluster, tmp_path: Path) -> N
     assert [1, 2] == list(map_ordered(sum_of_digits, [10, 11], cluster.address))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("other", ["maps/kassala/kassala.tmx", "game/rules/kassala/movement.py"])
 def test_workers_with_another_program(cluster: LocalCluster, tmp_path: Path, other: str) -> None:
     """If one file differs, nothing is played, and a sentence says why."""
@@ -252,13 +257,12 @@ class Greeting(BaseRequestHandler):
 
 
 @pytest.mark.usefixtures("impatient")
-def test_no_scheduler_answers(cluster: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
+def test_no_scheduler_answers(staffed: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
     """No listener, a silent server, another protocol, and a worker: each gives one sentence."""
-    cluster.add()
     with socket.create_server(("127.0.0.1", 0)) as silent, ThreadingTCPServer(("127.0.0.1", 0), Greeting) as other:
         Thread(target=other.serve_forever, daemon=True).start()
         ports = [server.getsockname()[1] for server in (silent, other.socket)]
-        for address in (nobody(), *(f"tcp://127.0.0.1:{port}" for port in ports), *cluster.addresses()):
+        for address in (nobody(), *(f"tcp://127.0.0.1:{port}" for port in ports), *staffed.addresses()):
             assert command_line(["simulate", "pebbles", "--cluster", address]) == 1
             told = capfd.readouterr()
             assert "" == told.out

@@ -48,7 +48,7 @@ GAMES = [
 """Every battle with its sets of options; most of them are tested only in `make soak`."""
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(7)
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""
@@ -64,7 +64,7 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
     suite.run(catalog.rules(system), scenario, options, seed, suite.CLOSER)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change, from all over a game, are refused in words or can be played."""
@@ -132,7 +132,7 @@ def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
     suite.caught(system, *suite.WRONG[fault])
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), Interrupts)])
 @pytest.mark.parametrize("fault", suite.WRONG_BREAK_INS)
 def test_a_wrong_interrupt_is_caught(system: str, fault: str) -> None:

@@ -48,6 +48,7 @@ def answer(rules: System[Any], state: Any, seat: str, personality: Personality) 
     return [(made.actions, made.value) for made in judge.proposed_courses(state, 1, lambda: False)]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", WHERE)
 def test_own_losses_count_as_the_personality_says(system: str) -> None:
     """In every system there is a position that a player that avoids losses values differently."""
@@ -55,6 +56,7 @@ def test_own_losses_count_as_the_personality_says(system: str) -> None:
     assert answer(rules, state, seat, READY) != answer(rules, state, seat, SPARING)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", WHERE)
 def test_the_neutral_personality_changes_nothing(system: str) -> None:
     """A personality with neutral numbers but another name gives the same evaluation as the neutral one."""

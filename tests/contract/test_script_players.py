@@ -43,7 +43,7 @@ SCRIPTS = [
 Where a game takes long, in `make test` one seat's only."""
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(7)
 @pytest.mark.parametrize(("system", "scenario", "seat", "name"), SCRIPTS)
 def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name: str) -> None:
     """A script plays against the recruit. Every action is legal, since the rules would refuse it, and depends on the

@@ -16,6 +16,7 @@ from textwrap import dedent
 import pytest
 
 from game.cli.checking import faults
+from tools.shape import classes as classes_of
 from tools.shape import modules
 
 TOP = Path(__file__).resolve().parents[2]
@@ -37,7 +38,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
     assert [] == missing
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(11)
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
 def test_members_of_classes_that_a_page_names_exist(page: Path) -> None:
     """A class and its member in code on a page, such as ``Match.play``, exist; the changelog may name past ones."""
@@ -51,7 +52,7 @@ def classes() -> dict[str, list[tuple[set[str], list[str]]]]:
     """Name of a class of the game or the template -> for each class of that name its members and its bases."""
     known: dict[str, list[tuple[set[str], list[str]]]] = {}
     found = chain(modules(TOP / "game"), modules(TEMPLATE))
-    for node in (node for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)):
+    for node in (node for module in found for node in classes_of(module)):
         parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
         parts |= {part.target.id for part in node.body
                   if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)}

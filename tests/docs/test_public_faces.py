@@ -13,12 +13,15 @@ TESTS = Path(__file__).resolve().parents[1]
 OF_TUPLES = {"_replace", "_asdict", "_fields", "_make"}
 """Attributes of named tuples that begin with an underscore but are public."""
 PRIVATE = re.compile(r"(?:[\w.]*\.)?_[a-z]\w*")
+SUSPECT = re.compile(r"""(?<!\bself)(?<!\bcls)\s*[.'"]\s*_[a-z]|^\s*from game.* import (?:\([^)]*|.*)\b_[a-z]""",
+                     re.MULTILINE)
+"""Texts that can be such a use; a source without one need not be parsed."""
 
 
 def private(source: str) -> list[str]:
     """Underscored names of other objects with the lines that use them: ``view._ground``, such an import, or a name
     passed to ``getattr``, ``setattr`` or ``patch``. An object may use its own."""
-    return [f"{name} in line {line}" for name, line in _private(ast.parse(source))]
+    return [f"{name} in line {line}" for name, line in _private(ast.parse(source))] if SUSPECT.search(source) else []
 
 
 def _private(tree: ast.AST) -> Iterator[tuple[str, int]]:

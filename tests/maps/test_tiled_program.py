@@ -103,6 +103,7 @@ def test_tiled_reads_our_maps(tmp_path: Path, path: Path) -> None:
     assert len(board.sides) == 2 * walked
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("path", AREA_MAPS, ids=lambda path: path.stem)
 def test_areas_look_right(tmp_path: Path, path: Path) -> None:
     """The background is beneath the areas at the sheet's size, and is the same as on our screen."""

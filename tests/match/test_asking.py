@@ -123,6 +123,7 @@ def test_a_missing_unit_or_target_has_no_answer() -> None:
     assert ask(rules, state, "m-tcav1", None, "nobody") == ()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", catalog.names())
 def test_anything_can_be_asked_at_any_time_of_a_game(system: str) -> None:
     """In positions throughout a game, any pair of counters on the map gets an answer, whatever is pending."""

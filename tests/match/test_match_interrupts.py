@@ -116,6 +116,7 @@ def test_dice_depend_on_the_interrupt(match: Match[Any]) -> None:
     assert with_it != [first_roll(False, seed) for seed in seeds]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("scenario", "options"), [("castillejos", ()), ("tetuan", ("marker-cup",)), ("wad-ras", ())])
 def test_its_record_reads_back(path: Path, scenario: str, options: tuple[str, ...]) -> None:
     """Every state, hash and actor reads back, and the game continues in the same file."""

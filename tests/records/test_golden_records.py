@@ -89,6 +89,7 @@ def test_every_scenario_and_option_set_has_one(system: str) -> None:
     assert wanted - found == set()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_ending_has_one(system: str) -> None:
     """Every ending of a battle listed beside the records has a golden record, and no record ends otherwise."""

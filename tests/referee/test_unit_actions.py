@@ -14,7 +14,7 @@ STATES = 6
 """The number of states of a random game that are checked; chosen by hand."""
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_action_is_listed_for_each_of_its_units(system: str) -> None:
     """If ``legal`` gives only a sample, the units' lists may contain more."""

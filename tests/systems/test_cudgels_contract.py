@@ -17,7 +17,7 @@ COMPLETE = ("an action is not listed", "an action is listed twice")
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
-    suite.run(catalog.rules("cudgels"), scenario, options, seed=1 + len(options))
+    suite.run(catalog.rules("cudgels"), scenario, options, seed=1 + len(options), close=suite.CLOSE // 2)
 
 
 @pytest.mark.soak
@@ -39,7 +39,7 @@ def test_the_board() -> None:
     board_suite.every_board_answers(board)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(14)
 @pytest.mark.parametrize("fault", suite.WRONG)
 def test_a_wrong_rule_is_caught(fault: str) -> None:
     """Each kind of wrong answer makes the suite fail."""

@@ -132,8 +132,7 @@ def test_a_base_goes_back_where_the_window_gets_another_size(sit_down: Sit) -> N
     assert hand.game.view.held.poses
     pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1100, y=700))
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     assert not hand.game.view.held.poses
     hand.point((end[0] + 20, end[1] + 20))
     assert not hand.game.view.held.poses

@@ -55,7 +55,7 @@ def test_a_map_equals_its_scripts_output(path: Path) -> None:
     assert import_module(f"game.rules.{system}.make_map").written() == written.read_text("utf-8")
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(10)
 @pytest.mark.parametrize("path", RECORDS, ids=named)
 def test_golden_records_replay_to_the_same_hashes(path: Path) -> None:
     """Every action is legal, every hash agrees, every position comes back, the game is over."""

@@ -89,7 +89,7 @@ def test_the_command_does_not_depend_on_the_number_of_processes(capsys: pytest.C
     assert ["01-last-wagon", "02-strike-the-wagon"] == [each["name"] for each in alone["puzzles"]]
     assert alone["solved"] == sum(each["solved"] for each in alone["puzzles"])
     lines = {tuple(tuple(each["line"]) for each in told(capsys, "--games", "0", "--seed", str(seed))["puzzles"])
-             for seed in range(4)}
+             for seed in range(3)}
     assert len(lines) > 1
 
 

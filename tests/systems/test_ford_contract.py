@@ -15,10 +15,11 @@ from tests.ui.corners import thinned
 HERE = Path(__file__).parent
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seed", thinned(range(1, 9), 4))
 def test_random_play(seed: int) -> None:
     """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
-    suite.run(catalog.rules("ford"), "ford", (), seed)
+    suite.run(catalog.rules("ford"), "ford", (), seed, close=suite.CLOSE // 2)
 
 
 def test_spoilt_positions() -> None:

@@ -39,8 +39,7 @@ def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:
     ((_, _, place),) = sign_spots(counter, {"shaken": mark}, (x, y), px, None, piled=False)
     assert not place.collidepoint((x, y))
     hand.point(place.center)
-    for _ in range(4):
-        hand.wait(0.6)
+    hand.wait_in_steps(4, 0.6)
     assert "Shaken: neither reacts nor assaults" == str(hand.top.tips.shown)
 
 

@@ -20,9 +20,10 @@ GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example",
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
-    suite.run(catalog.rules("pickets"), scenario, options, seed=1 + len(options))
+    suite.run(catalog.rules("pickets"), scenario, options, seed=1 + len(options), close=suite.CLOSE // 2)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("scenario", "options"), GAMES[::2])
 def test_spoilt_positions(scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change are refused in words or can be played."""

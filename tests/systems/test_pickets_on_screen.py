@@ -289,6 +289,7 @@ def test_a_patrol_by_mouse(sit_down: Sit) -> None:
     played_to_the_end(hand)
 
 
+@pytest.mark.soak
 def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
     """The patrol is played from the first roll to the victory screen."""
     hand = sit_down(PATROL, hand_over=False)
@@ -296,6 +297,7 @@ def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
     played_to_the_end(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_table_of_a_ten_sided_die_is_lit(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

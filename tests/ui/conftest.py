@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.kit.fonts import Typeface
 from tests.ui.hand import Hand
-from tests.ui.kept import clean_up, keep_pure, tidy_up
+from tests.ui.kept import keep_pure, tidy_up
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -28,9 +28,10 @@ def _pure() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def _pictures_of_a_module() -> Iterator[None]:
-    """Drop the pictures that the tests of a module have kept for each other; those of all modules take gigabytes."""
+    """Drop the pictures that tests have kept for each other once they take much memory; those of all modules take
+    gigabytes."""
     yield
-    clean_up()
+    tidy_up()
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.program import open_first
 from game.ui.screens.game import GameScreen
+from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.ui.pictures import digest
 
@@ -58,10 +59,21 @@ NEAR = sorted(product(range(-480, 481, 6), range(-260, 261, 6)), key=lambda d: a
 """Offsets from a pixel to others, the nearest first."""
 
 
+class Program(App):
+    """The program. Frames between the first and the last of an action need not be drawn: no test looks at them."""
+
+    drawing = True
+    """Whether frames are drawn."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.drawing:
+            super().draw(target)
+
+
 class Hand:
     """Opens the program and operates it with mouse and keys only; not as a first-time user, unless a test says so."""
 
-    program = App
+    program = Program
 
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         self.app = self.program(size, start.language if start is not None else "")
@@ -97,34 +109,50 @@ class Hand:
         return self.screen.game
 
     def wait(self, seconds: float = 0.05) -> None:
-        """Let time pass in one step."""
+        """Let time pass in one step, and draw the frame."""
         self.app.step(seconds)
+
+    def pass_by(self, seconds: float = 0.05) -> None:
+        """Let time pass in one step whose frame nobody looks at. The title is drawn, because it reads on with each
+        frame."""
+        self.app.drawing = isinstance(self.top, Title)
+        try:
+            self.app.step(seconds)
+        finally:
+            self.app.drawing = True
+
+    def wait_in_steps(self, steps: int, seconds: float = 0.05) -> None:
+        """Let time pass in some steps of so many seconds, and draw the last frame."""
+        for _ in range(steps - 1):
+            self.pass_by(seconds)
+        self.wait(seconds)
 
     def read_warning(self) -> None:
         """If the end of the phase awaits a second press, take as long as that must be apart from the first."""
         if isinstance(self.top, GameScreen) and self.game.end_phase_warning.is_current:
-            self.wait(DOUBLE_CLICK)
+            self.pass_by(DOUBLE_CLICK)
 
     def resize(self, size: tuple[int, int], scale: int) -> None:
         """Change the window's size and the interface scale."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self.app.settings.interface_scale = scale
         self.app.apply_settings()
-        self.wait()
+        self.pass_by()
+        self.app.show()
 
     def show_cards(self) -> None:
         """Open the panel of cards by its key if it is a drawer, and let it slide."""
         if self.app.metrics.has_drawer and not self.top.drawer.open:
             self.key("l", pygame.KMOD_SHIFT)
-            self.wait(0.5)
+            self.pass_by(0.5)
             self.wait()
 
     def hold(self, name: str, seconds: float) -> None:
         """Hold a key down for this long."""
-        self.wait(0)
+        self.pass_by(0)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=KEYS[name], mod=0, unicode=""))
-        self.wait(0.0)
-        self.wait(seconds)
+        self.pass_by(0.0)
+        self.pass_by(seconds)
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=KEYS[name], mod=0))
         self.wait()
 
@@ -135,9 +163,10 @@ class Hand:
     def settle(self) -> None:
         """Let every animation finish, ten times as fast as in the program, until every key is accepted again."""
         for _ in range(400):
-            self.wait(0.15)
+            self.pass_by(0.15)
             games = [screen.game for screen in self.app.stack if isinstance(screen, GameScreen)]
             if not any(map(_goes_on, games)):
+                self.app.show()
                 return
         raise AssertionError("the screen never came to rest")
 
@@ -146,15 +175,15 @@ class Hand:
         late = monotonic() + 60
         while not done():
             assert monotonic() < late, "it never happened"
-            self.wait()
+            self.pass_by()
             sleep(0.005)
+        self.app.show()
 
     def wait_for_print(self) -> None:
         """Let the loop run until the sheet is printed at the displayed size."""
         for _ in range(200):
             before = digest(self.app.window, "RGB")
-            for _ in range(3):
-                self.wait()
+            self.wait_in_steps(3)
             view = getattr(self.top, "view", None)
             if before == digest(self.app.window, "RGB") and (view is None or view.tiles.settled):
                 return
@@ -166,10 +195,11 @@ class Hand:
 
     def click(self, pos: tuple[int, int]) -> None:
         """Move the pointer there, press and release."""
-        self.point(pos)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        self.pass_by()
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
-            self.wait()
+            self.pass_by()
         self.wait()
 
     def wheel(self, clicks: int) -> None:
@@ -212,9 +242,9 @@ class Hand:
         return next(b for b in self.top.buttons if b.text == label and b.visible)
 
     def key(self, name: str, mod: int = 0) -> None:
-        """Draw a frame, then strike a key: a letter, a digit, or one of ``KEYS``."""
+        """Strike a key after a frame: a letter, a digit, or one of ``KEYS``."""
         self.read_warning()
-        self.wait(0)
+        self.pass_by(0)
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
         if mod & pygame.KMOD_SHIFT and text.isdigit():
@@ -224,19 +254,19 @@ class Hand:
         if text and not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
-        self.wait()
+        self.pass_by()
         self.wait()
 
     def strike(self, event: pygame.event.Event) -> None:
-        """Draw a frame, then strike a key of another layout, with its text. A letter that is not Latin comes as text
-        with Ctrl, too."""
-        self.wait(0)
+        """Strike a key of another layout after a frame, with its text. A letter that is not Latin comes as text with
+        Ctrl, too."""
+        self.pass_by(0)
         pygame.event.post(event)
         if event.unicode.isprintable() and event.unicode and not (event.mod & pygame.KMOD_CTRL
                                                                   and event.unicode.isascii()):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=event.unicode))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mod))
-        self.wait()
+        self.pass_by()
         self.wait()
 
     def end_phase(self) -> None:
@@ -295,8 +325,9 @@ class Hand:
 
     def rest(self) -> None:
         """Leave the pointer in place until the stack beneath it fans out."""
-        for _ in range(3):
-            self.wait(0.2)
+        self.pass_by(0.2)
+        self.pass_by(0.2)
+        self.wait(0.2)
 
     def spot(self, unit: str) -> tuple[int, int]:
         """A pixel on which a counter is visible, the nearest to the middle of its place."""
@@ -333,9 +364,10 @@ def font_of(button: UIButton) -> IGUIFontInterface:
 def run_out(hand: Hand) -> None:
     """Let a run play until it is over or waits for a player."""
     for _ in range(300):
-        hand.wait(0.1)
+        hand.pass_by(0.1)
         quick_play = hand.game.quick_play
         if not hand.game.stage.busy and (not quick_play.running or quick_play.waits):
+            hand.app.show()
             return
     raise AssertionError("the run never ended")
 

@@ -31,7 +31,7 @@ THEMES, SHEETS = 8, 24
 """The most themes and sheets to keep, each of several megabytes."""
 PRINTED = 200_000_000
 """The most bytes of printed parts to keep."""
-GROWN = 600_000_000
+GROWN = 300_000_000
 """The growth in bytes at which a worker is cleaned up. Chosen."""
 
 

@@ -54,7 +54,7 @@ class Pupil:
         """Let everything play out, and read the texts."""
         hand = self.hand
         for _ in range(400):
-            hand.wait(0.2)
+            hand.pass_by(0.2)
             top = hand.top
             if not isinstance(top, LessonScreen) or not (
                     top.game.stage.busy or top.glide.moving or top.guide.next_action is not None or top.game.dirty or (

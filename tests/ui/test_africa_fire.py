@@ -114,11 +114,9 @@ def test_a_summary_disappears_by_itself(table: Callable[..., Hand]) -> None:
     hand.key("v")
     run_out(hand)
     said = hand.game.quick_play.summary_line
-    for _ in range(int(SUMMARY_SECONDS / 0.25) - 3):
-        hand.wait(0.25)
+    hand.wait_in_steps(int(SUMMARY_SECONDS / 0.25) - 3, 0.25)
     assert hand.screen.slip.rect.height > 0
-    for _ in range(5):
-        hand.wait(0.25)
+    hand.wait_in_steps(5, 0.25)
     assert hand.game.quick_play.summary_line == ""
     assert hand.screen.slip.rect.height == 0
     assert said in log(hand)

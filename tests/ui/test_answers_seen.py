@@ -99,8 +99,7 @@ def test_a_key_pressed_while_the_picture_is_drawn_does_not_answer(
     hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
     struck = late(monkeypatch, lambda: hand.game.interruption.moment is not None)
     strokes(pygame.K_SPACE)
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     assert struck
     assert hand.game.interruption.moment is not None
     hand.key("space")
@@ -113,8 +112,7 @@ def test_a_banner_is_not_dismissed_unseen(sit_down: Sit, monkeypatch: pytest.Mon
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
     struck = late(monkeypatch, lambda: isinstance(hand.top, HandOver), key)
     hand.game.flow.play("end-movement")
-    for _ in range(40):
-        hand.wait(0.15)
+    hand.wait_in_steps(40, 0.15)
     assert struck
     hand.on(HandOver)
     hand.take_over()
@@ -166,8 +164,7 @@ def test_a_click_counts_only_if_its_question_was_drawn(scene: Callable[..., Hand
     else:
         strokes(pygame.K_SPACE)
         click(hand, spot)
-    for _ in range(3):
-        hand.wait()
+    hand.wait_in_steps(3)
     assert hand.game.interruption.moment is not None
     assert done(hand) == ["move m-gk-haus campamento-de-abbas"]
     assert hand.screen.widgets.main.rect.collidepoint(spot)
@@ -191,8 +188,7 @@ def test_a_click_while_the_picture_is_drawn_does_not_answer(
 
     monkeypatch.setattr(App, "draw", drawn)
     strokes(pygame.K_SPACE)
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     assert clicked
     assert hand.game.interruption.moment is not None
 

@@ -232,8 +232,7 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
     game = hand.game
     screen = hand.screen
     done = len(notations(hand))
-    for _ in range(20):
-        hand.wait(0.2)
+    hand.wait_in_steps(20, 0.2)
     assert len(notations(hand)) == done
     assert screen.widgets.main.text == "End turn"
     assert game.phase_track.current == ("moslem", "combat")
@@ -306,15 +305,13 @@ def test_a_rally_is_not_pending_before_the_turn_ends(scene: Callable[..., Hand])
     assert game.prompt_shown.mode == "move"
     assert not screen.widgets.faces.visible
     hand.click(screen.tray_rect.center)
-    for _ in range(10):
-        hand.wait(0.2)
+    hand.wait_in_steps(10, 0.2)
     assert len(notations(hand)) == done
     assert "end" not in {event.phase for event in hand.told(PhaseBegan)}
     hand.key("space")
     hand.settle()
     assert "end" in {event.phase for event in hand.told(PhaseBegan)}
-    for _ in range(10):
-        hand.wait(0.2)
+    hand.wait_in_steps(10, 0.2)
     assert len(notations(hand)) > done
 
 

@@ -313,8 +313,7 @@ def test_a_question_stops_a_plan_that_runs_at_once(table: Callable[..., Hand]) -
     game.dirty = True
     hand.wait()
     hand.key("enter", pygame.KMOD_SHIFT)
-    for _ in range(20):
-        hand.wait(0.2)
+    hand.wait_in_steps(20, 0.2)
     assert notations(hand) == ["move s-cuenca casa-de-la-condesa"]
     assert game.interruption.question is not None
     assert not game.hinting.running
@@ -333,8 +332,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
     hand.key("b")
     hand.until(lambda: hand.game.situation.interrupting == "moroccan")
     done = len(notations(hand))
-    for _ in range(30):
-        hand.wait(0.1)
+    hand.wait_in_steps(30, 0.1)
     assert len(notations(hand)) == done
     hand.key("tab")
     hand.key("enter")
@@ -414,6 +412,7 @@ def test_no_text_on_an_area_map_mentions_hexes(table: Callable[..., Hand]) -> No
         assert not re.search(r"\bhex", str(text), re.IGNORECASE), text
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("size", "scale"), corners(
     product([(1024, 700), (1280, 720), (1920, 1080)], [80, 100, 200]),
     [((1024, 700), 80), ((1024, 700), 200), ((1280, 720), 100), ((1920, 1080), 200)]))
@@ -496,8 +495,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     game.flow.players.close()
     game.flow.players = Worker()  # type: ignore[assignment]
     hand.until(lambda: game.interruption.moment is not None)
-    for _ in range(10):
-        hand.wait(0.2)
+    hand.wait_in_steps(10, 0.2)
     assert (notations(hand), asked) == ([], [True])
     question = game.interruption.question
     assert question is not None

@@ -43,6 +43,7 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
     assert {button.font.get_point_size() for button in row} == full
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("computer", "size", "scale"), corners(
     [(computer, *cell) for computer in (False, True) for cell in ROWS],
@@ -130,6 +131,7 @@ def test_a_heading_too_long_for_a_line_is_wrapped(monkeypatch: pytest.MonkeyPatc
     assert long.y - short.y == (len(printed) - 1) * font("title", 19).get_linesize()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_the_die_entry_is_labelled_beside_its_box(
     sit_down: Sit, arab_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch, scale: int
@@ -187,6 +189,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
     assert placed["10"].right < said[0].left
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:

@@ -18,6 +18,7 @@ from tests.ui.hand import Hand, to_result
 from tests.ui.pictures import digest
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("scale", [100, 150, 200])
 def test_the_commit_button_is_always_in_view(
     sit_down: Callable[..., Hand], arab_fight: dict[str, Any], scale: int

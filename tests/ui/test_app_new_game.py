@@ -35,6 +35,7 @@ Sit = Callable[..., Hand]
 
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_computer_is_offered_as_opponent(sit_down: Sit, system: str) -> None:
     """A person is in the first seat, the computer player for first games in the other; one key starts."""
@@ -265,7 +266,7 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
     return printed
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "size", "scale"), crossed(
     catalog.names(), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)]))
 def test_the_sources_of_a_battle_are_printed_in_full(

@@ -41,8 +41,7 @@ def test_computer_players_play_each_other(sit_down: Sit) -> None:
     hand.key("space")
     hand.settle()
     done = len(hand.game.match.plies)
-    for _ in range(20):
-        hand.wait(0.1)
+    hand.wait_in_steps(20, 0.1)
     assert len(hand.game.match.plies) == done
 
 
@@ -58,6 +57,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next_action)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
 def test_enter_plays_the_hint(sit_down: Sit, system: str, scenario: str | None) -> None:
     """H and Enter do exactly the hinted action; Esc dismisses a hint and restores Enter."""

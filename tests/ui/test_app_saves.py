@@ -215,8 +215,7 @@ def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
     assert screen.replay.actions_shown == 3
     hand.key("home")
     hand.key("right")
-    for _ in range(40):
-        hand.wait(0.1)
+    hand.wait_in_steps(40, 0.1)
     hand.press(hand.button("New game from here"))
     hand.press(hand.button("Start the game"))
     assert len(hand.game.match.plies) == 1
@@ -228,8 +227,7 @@ def test_a_replay_plays_itself_at_any_speed(sit_down: Sit) -> None:
     """Play runs to the end and stops there."""
     path = _record()
     hand = sit_down(Start("replay", file=path, autoplay=True), watching_speed=8.0)
-    for _ in range(200):
-        hand.wait(0.1)
+    hand.wait_in_steps(200, 0.1)
     assert hand.top.replay.actions_shown == 3
     assert not hand.top.running
 

@@ -140,8 +140,7 @@ def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str
 def test_a_click_on_a_side_chooses_it(sit_down: Sit, system: str) -> None:
     """The sheet puts a person there and computer players elsewhere; the counter under the pointer has a rim."""
     hand = sit_down()
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     rules = catalog.rules(system)
     for number, seat in enumerate(rules.seats):
         box, name = hand.title_card(system).sides[number]
@@ -171,8 +170,7 @@ def test_pointing_at_a_battle_shows_its_description(sit_down: Sit) -> None:
 def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
     """Shortly after the pointer rests on its row the card shows that map; so does the sheet."""
     hand = sit_down()
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     card = hand.top.cards[hand.card("africa")]
     frame = card.picture_area
     first = digest(hand.app.window.subsurface(frame))
@@ -337,8 +335,7 @@ def test_a_faulty_map_is_reported_on_the_title_page(sit_down: Sit, monkeypatch: 
 
     monkeypatch.setattr(battle_picture, "battle_picture", broken)
     hand = sit_down()
-    for _ in range(12):
-        hand.wait()
+    hand.wait_in_steps(12)
     assert isinstance(hand.top, MessageSheet)
     assert "kassala.tmx" in str(hand.top.text)
     hand.key("enter")
@@ -456,8 +453,7 @@ def test_a_screen_that_opens_by_itself_leaves_no_button_lit_below(
 def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
     """A keyboard frame around Quit is gone after a game; Enter resumes that game."""
     hand = sit_down()
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     hand.key("up")
     assert hand.top.focused is hand.button("Quit")
     hand.click(hand.title_card("kassala").rows[0].center)

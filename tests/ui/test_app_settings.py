@@ -27,8 +27,7 @@ WATCHED = {"moslem": "recruit", "christian": "recruit"}
 def _f11(hand: Hand) -> None:
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_F11, mod=0, unicode=""))
-    for _ in range(6):
-        hand.wait()
+    hand.wait_in_steps(6)
 
 
 def _whole(window: tuple[int, int]) -> bool:
@@ -118,8 +117,7 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
     hand = sit_down(size=(900, 640))
     pygame.display.set_mode((960, 660), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=960, y=660))
-    for _ in range(6):
-        hand.wait()
+    hand.wait_in_steps(6)
     for _ in range(2):
         _f11(hand)
     assert hand.app.window.get_size() == (960, 660)

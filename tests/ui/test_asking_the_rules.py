@@ -96,13 +96,12 @@ def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
         step()
         hand.point((box.x + 3, box.y + 3))
         hand.point((box.x + 3 * box.height // 2, box.centery))
-        for _ in range(4):
-            hand.wait(0.6)
+        hand.wait_in_steps(4, 0.6)
         told.append(bool(hand.screen.tips.shown))
     assert told == [False, True]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "scenario", "unit", "target", "size"), crossed(ASKED, SIZES))
 def test_two_clicks_are_answered_and_nothing_is_done(
     sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]

@@ -27,8 +27,7 @@ def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 
 def rest(hand: Hand) -> str:
-    for _ in range(12):
-        hand.wait(0.4)
+    hand.wait_in_steps(12, 0.4)
     hand.wait_for_print()
     return digest(hand.app.window, "RGB")
 

@@ -16,6 +16,7 @@ LINE = ", ".join(f"{unit} {place} engaged disorganized, taitu-f{n} {place} engag
                  for n, (unit, place) in enumerate(zip(ITALIANS, HEXES, strict=True), 1))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_roll_is_fully_visible(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     position = table(LINE, phase="melee", turn=8).position

@@ -218,7 +218,7 @@ OVERLAYS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(11)
 @pytest.mark.parametrize("name", OVERLAYS)
 def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: pygame.Surface, name: str) -> None:
     """Each mark changes the picture, and its grey version too."""
@@ -356,6 +356,7 @@ def test_skip_shows_the_end(view: BoardView) -> None:
     assert view.unit_at(view.point_of("0203")) == "m-1"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_whole_fight_plays_out(view: BoardView, window: pygame.Surface, reduced: bool) -> None:
     """Attack, result, loss and advance are drawn at every moment, with and without motion."""

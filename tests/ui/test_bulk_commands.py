@@ -76,8 +76,7 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
 def assert_waits_for_the_roll(hand: Hand, done: list[str]) -> None:
     """Check that the roll after the actions needs a hand: real dice can be entered, the main button rolls."""
     game = hand.game
-    for _ in range(40):
-        hand.wait(0.1)
+    hand.wait_in_steps(40, 0.1)
     assert notations(hand) == done
     assert hand.rolling
     assert not game.quick_play.running
@@ -118,8 +117,7 @@ def test_the_roll_of_a_fire_falls_by_itself_where_that_is_set(scene: Callable[..
     hand.app.settings.auto_roll = True
     hand.click_unit("s-montada")
     hand.click_place("playa-del-tarajal")
-    for _ in range(40):
-        hand.wait(0.1)
+    hand.wait_in_steps(40, 0.1)
     assert [line.split()[0] for line in notations(hand)[:3]] == ["activate", "bombard", "roll"]
 
 
@@ -359,7 +357,7 @@ def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., 
         held = False
         hand.key("v", mod)
         for _ in range(400):
-            hand.wait(0.1)
+            hand.pass_by(0.1)
             held = held or game.turn_end.holds
             if game.quick_play.waits:
                 game.flow.play(game.rules.candidates(game.match.state)[0])
@@ -370,6 +368,7 @@ def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., 
         hand.close()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("mouse", [False, True])
 def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     """Guns may be announced twice a turn: a second button, or Shift+Enter, fires both times, each at its best
@@ -407,8 +406,7 @@ def test_a_gun_that_could_not_fire_says_why(scene: Callable[..., Hand]) -> None:
     refused = rules.check(state, shot[1])
     assert isinstance(refused, Illegal)
     assert translate(refused.reasons[0].text) in game.quick_play.summary_line
-    for _ in range(40):
-        hand.wait(0.5)
+    hand.wait_in_steps(40, 0.5)
     assert not game.quick_play.summary_line
 
 
@@ -666,8 +664,7 @@ def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., H
     hand.settle()
     labels = [proposal.label for proposal in game.selection.proposals]
     hand.press(screen.widgets.choices[next(n for n, label in enumerate(labels) if str(label).startswith("Both"))])
-    for _ in range(60):
-        hand.wait(0.1)
+    hand.wait_in_steps(60, 0.1)
     assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]
     assert game.situation.prompt.phase == "end"
     assert hand.command == "roll"

@@ -71,6 +71,7 @@ def test_hazards_stay_while_the_pointer_moves_to_their_card(table: Table, size: 
     assert kind(hand) == "unit"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, size: tuple[int, int]) -> None:
     """The pointer moves to the number of a rule on the card and clicks it."""

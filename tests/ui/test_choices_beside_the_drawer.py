@@ -115,6 +115,7 @@ def test_a_drag_goes_on_over_the_drawer(sit_down: Sit) -> None:
     assert before[0] < after[0] <= before[0] + 110
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", ["kassala", "adua", "tours"])
 def test_the_place_of_the_selected_unit_is_uncovered(sit_down: Sit, system: str) -> None:

@@ -85,6 +85,7 @@ def test_an_army_by_keys(sheet: Hand) -> None:
     assert {"army-white=hungarian"} == hand.on(NewGame).chosen
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 80), ((1024, 768), 200), ((1920, 1080), 200)])
 def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], scale: int) -> None:
     """No button of the list leaves the window, overlaps another, or has its label cut."""

@@ -98,8 +98,7 @@ def test_the_golden_button_of_the_menu(sit_down: Sit, key: str) -> None:
 def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
     """Bases are included, as there is a table without a grid; the keys of hexes and areas do not mention them."""
     hand = sit_down()
-    for _ in range(8):
-        hand.wait(0.1)
+    hand.wait_in_steps(8, 0.1)
     hand.key("?")
     page = hand.on(Keys)
     told = [str(row) for _, rows in page.groups for row in rows]

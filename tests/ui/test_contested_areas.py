@@ -43,6 +43,7 @@ def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
         assert arrange([Side(3, 1), Side(3, 0)], [False, True], room).share >= 0.85, area.id
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_contested_areas_cover_no_counter_elsewhere(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """Three combats side by side in small areas: no counter covers another area's, none is much smaller, all are on the

@@ -21,6 +21,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
 def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
     """Repeated clicks at one spot reach the largest scale; the window behind has followed."""

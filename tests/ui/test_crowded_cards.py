@@ -50,6 +50,7 @@ def test_the_discs_of_a_budget_lie_beside_its_words(width: int, whole: int) -> N
     assert bool(discs) is (width > 300)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_the_selected_unit_is_named_above_its_facings(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """Its name and its state are in view with all its buttons; the tooltip has all of its values."""
@@ -68,6 +69,7 @@ def test_the_selected_unit_is_named_above_its_facings(sit_down: Callable[..., Ha
     assert all(card.slot(name) is not None for name in card.slots)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("scale", [100, 120])
 def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> None:
     """Every button is in view, none over another or over print; the card need not be scrolled."""
@@ -87,6 +89,7 @@ def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> Non
     assert 3 == len({rect.top for rect in shown})
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 150)])
 def test_every_chance_of_an_attack_is_in_view(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int

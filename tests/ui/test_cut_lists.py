@@ -97,7 +97,7 @@ def _half_rows(hand: Hand, card: Card) -> list[str]:
     return found
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_a_long_list_shows_whole_rows(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Orders do, at any offset."""
@@ -110,6 +110,7 @@ def test_a_long_list_shows_whole_rows(sit_down: Sit, size: tuple[int, int], scal
         hand.wheel(-1)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[int, int]) -> None:
     """Four buttons and the counter above them: the long list gives the card room, shows the unit's own line, and has

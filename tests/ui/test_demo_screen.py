@@ -69,7 +69,7 @@ def picture(hand: Hand) -> str:
     return digest(hand.app.window, "RGB")
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(13)
 @pytest.mark.parametrize("demo", thinned(EXAMPLES, 3), indirect=True)
 def test_every_frame_shows_something_new(demo: Hand) -> None:
     """The right arrow goes through all frames; each is another picture, and the log has the actions."""
@@ -86,6 +86,7 @@ def test_every_frame_shows_something_new(demo: Hand) -> None:
     assert done == [entry.text for entry in screen.column.log.entries]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("demo", [("kassala", "example-c"), ("africa", "example-a")], indirect=True)
 def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
     """The left arrow undoes the last frame's action."""
@@ -98,6 +99,7 @@ def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
     assert before == picture(demo)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("demo", [("kassala", "example-b"), ("africa", "example-d")], indirect=True)
 def test_an_example_plays_automatically_and_stops_at_the_end(demo: Hand) -> None:
     """Space starts it; at the end it stops; Escape returns to the title."""
@@ -267,6 +269,7 @@ def test_the_first_step_says_what_the_example_shows(demo: Hand) -> None:
     assert str(caption_of(screen.frame)).endswith(screen.frame.step.say)
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("demo", [("adua", "long-melee"), ("tours", "example-e"), ("africa", "example-b")],
                          indirect=True)

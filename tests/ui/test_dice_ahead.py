@@ -35,10 +35,10 @@ def falling(screen: PresentationScreen) -> list[int]:
 
 def look_ahead(hand: Hand, frames: int = 300) -> None:
     """Let the presentation draw ahead everything that comes next."""
-    for _ in range(frames):
-        hand.wait(0.02)
+    hand.wait_in_steps(frames, 0.02)
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("lesson", ["figure-4", "bombardment"])
 def test_dice_of_a_presentation_are_drawn_in_advance(sit_down: Callable[..., Hand], lesson: str) -> None:
@@ -83,6 +83,7 @@ def test_the_combat_in_the_direction_of_the_last_step_is_drawn_first(
     assert at + direction == drawn[0]
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
 def test_dice_drawn_in_advance_show_the_rolled_faces(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:

@@ -54,8 +54,8 @@ class Evening:
 
     def wait(self, seconds: float) -> None:
         """Let time pass, at once except for the last moment."""
-        for part in (max(0.0, seconds - 0.1), 0.1):
-            self.hand.wait(part)
+        self.hand.pass_by(max(0.0, seconds - 0.1))
+        self.hand.wait(0.1)
         self.clock += seconds
 
     def picture(self, room: pygame.Rect | None = None) -> str:

@@ -150,7 +150,7 @@ def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], sca
     assert found == []
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:

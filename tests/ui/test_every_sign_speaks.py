@@ -143,8 +143,7 @@ def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
     centre_on(view, hand.game.situation.counters["blue-ma1"].place or "")
     hand.wait_for_print()
     hand.point(hand.spot("blue-ma1"))
-    for _ in range(3):
-        hand.wait(0.3)
+    hand.wait_in_steps(3, 0.3)
     arcs = view.overlay.arcs
     assert arcs
     titles = {str(arc.title).casefold() for arc in arcs}
@@ -215,15 +214,13 @@ def _dice(tray: Tray) -> list[str]:
 def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
     """A side's counter explains its click, the number in the corner its key."""
     hand = sit_down()
-    for _ in range(12):
-        hand.wait()
+    hand.wait_in_steps(12)
     card = hand.title_card("tours")
     for at, told in ((card.sides[0][0].center, "Franks: play this side against the computer"),
                      ((card.picture_area.x + 5, card.picture_area.y + 5), f"Key {card.key}: set up a game"),
                      (card.rows[0].center, "")):
         hand.point(at)
-        for _ in range(3):
-            hand.wait(0.3)
+        hand.wait_in_steps(3, 0.3)
         assert told == str(hand.top.tip)
 
 

@@ -54,14 +54,12 @@ def look_around(hand: Hand) -> None:
         place = hand.game.situation.counters[unit].place
         assert place is not None
         hand.point(hand.game.view.point_of(place))
-        for _ in range(8):
-            hand.wait(0.2)
+        hand.wait_in_steps(8, 0.2)
         hand.click_place(place)
         hand.settle()
     hand.key("escape")
     hand.key("h")
-    for _ in range(3):
-        hand.wait(0.2)
+    hand.wait_in_steps(3, 0.2)
     for sheet in "li":
         hand.key(sheet)
         hand.wait()
@@ -155,11 +153,9 @@ def test_spectators_of_computer_players_see_no_hidden_values(sit_down: Sit, prin
     hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))
     play_on(hand, 10)
     hand.app.return_to_title()
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     hand.top.set_up(hand.card("levies"))
-    for _ in range(4):
-        hand.wait(0.2)
+    hand.wait_in_steps(4, 0.2)
     assert not has(printed, RED)
     assert not has(printed, WHITE)
 

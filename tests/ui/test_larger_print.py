@@ -194,8 +194,7 @@ def test_names_on_the_title_grow_with_the_interface(sit_down: Sit, with_scale: S
     for each in (100, scale):
         with_scale(each)
         hand = sit_down(Start(), size=size)
-        for _ in range(6):
-            hand.wait()
+        hand.wait_in_steps(6)
         found.append(min(card.headline_sizes[0] for card in hand.top.cards))
         hand.close()
     assert found[1] >= 0.84 * scale / 100 * found[0]

@@ -151,8 +151,7 @@ def test_the_keypad_rolls(due: Hand) -> None:
 def test_the_title_and_its_sheets(sit_down: Sit) -> None:
     """A French digit sets up the first game and writes its seed; a Greek letter opens the saved games."""
     hand = sit_down()
-    for _ in range(8):
-        hand.wait(0.1)
+    hand.wait_in_steps(8, 0.1)
     hand.strike(GR.event("l"))
     hand.on(Saves)
     hand.key("escape")

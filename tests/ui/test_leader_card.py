@@ -74,8 +74,7 @@ def test_menelik_ends_the_battle(sit_down: Sit) -> None:
     assert hand.game.match.result is not None
     assert "italian" == hand.game.match.result.winner
     hand.press(card.buttons[0])
-    for _ in range(5):
-        hand.wait()
+    hand.wait_in_steps(5)
     hand.on(Victory)
 
 

@@ -67,6 +67,7 @@ def test_no_row_and_no_sign_moves_at_a_click_on_a_sign(
     assert not signs or hand.game.match.plies
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_line_that_unfolds_stays_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
     """Lines above it stay, too, and so do those unfolded before; its own lines come below it."""

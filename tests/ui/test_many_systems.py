@@ -41,8 +41,7 @@ def title(sit_down: Sit, many: Path, monkeypatch: pytest.MonkeyPatch) -> Hand:
 
 
 def all_done(hand: Hand) -> None:
-    for _ in range(30):
-        hand.wait()
+    hand.wait_in_steps(30)
     assert not hand.on(Title).shelf.has_unread
     assert not hand.top.moving
 
@@ -83,7 +82,7 @@ def test_the_first_picture_waits_for_no_system(title: Hand) -> None:
     assert title.on(Title).cards
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: int) -> None:
     """By key, wheel and button; every card is whole, at any window size and scale."""
@@ -185,8 +184,7 @@ def test_an_unusable_system_leaves_the_others(
     (copy_template(tmp_path, "unsound", "Unsound") / "maps" / "field.tmx").unlink()
     monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     hand = sit_down()
-    for _ in range(12):
-        hand.wait()
+    hand.wait_in_steps(12)
     assert "unsound" in str(hand.on(MessageSheet).text)
     hand.key("enter")
     all_done(hand)

@@ -109,6 +109,7 @@ def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
         hand.point((5, 5))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", ["tours", "adua"])
 def test_no_flag_covers_counters_while_another_place_is_free(sit_down: Callable[..., Hand], system: str) -> None:
     """Before the first turn there is room beside every command, also for leaders in the middle of one and beside

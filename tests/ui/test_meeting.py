@@ -30,6 +30,7 @@ def test_the_box_encloses_units_near_an_enemy() -> None:
     assert [] == meeting_boxes([counter("w", "italian", None)], PLACES.__getitem__)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_fit_alternates_between_the_whole_map_and_the_combat(
     sit_down: Callable[..., Hand], size: tuple[int, int]

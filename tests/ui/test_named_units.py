@@ -50,6 +50,7 @@ def line(hand: Hand, part: str) -> tuple[int, int]:
     return place.x + 8, place.y + 6
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1024, 768), 200)])
 def test_the_strip_prints_whole_duties(tetuan: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
     """It has as many as fit, and the number of others; nothing is printed below the strip."""

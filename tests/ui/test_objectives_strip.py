@@ -45,7 +45,7 @@ def without_udaka(position: dict[str, Any]) -> dict[str, Any]:
     return {**position, "units": units}
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_strip_is_above_the_map_and_can_be_hidden(
@@ -67,7 +67,7 @@ def test_the_strip_is_above_the_map_and_can_be_hidden(
     assert top == screen.layout.map.top
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(11)
 @pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
     [(*battle, size, scale) for battle in BATTLES for size in WINDOWS[:3] for scale in (100, 150, 200)],
     [
@@ -95,6 +95,7 @@ def test_the_print_of_objectives_is_readable_at_every_scale(
     assert lowest[-1] <= hand.screen.layout.objectives.height - hand.screen.objectives.smallest_print
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
 def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Its print is larger than at normal scale."""
@@ -149,6 +150,7 @@ def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
     assert 0 == hand.screen.layout.objectives.height
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_replay_has_the_strip_of_objectives(sit_down: Sit, size: tuple[int, int]) -> None:
     """It is between track and map, with the objectives at the displayed step; O hides it and shows it again, and a
@@ -197,6 +199,7 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
     assert shown[0] == shown[2] != shown[1]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", ["africa", "kassala"])
 def test_examples_show_objectives_if_they_have_any(sit_down: Sit, system: str) -> None:
     """An example has the strip if its battle has objectives on its map; otherwise the map keeps the room."""

@@ -50,6 +50,7 @@ def test_a_small_map_opens_in_full_view(sit_down: Sit) -> None:
     assert sit_down(Start("play", "kassala", seed=3)).game.view.camera.fitted
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("record", "size"), [("kassala/kassala", (1280, 720)),
                                               ("africa/castillejos-facts-values", (1920, 1080))])
 def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple[int, int]) -> None:
@@ -63,11 +64,11 @@ def test_a_replay_opens_as_its_game_does(sit_down: Sit, record: str, size: tuple
     replay.forward()
     hand.wait(1.0)
     replay.go(0)
-    for _ in range(5):
-        hand.wait(1.0)
+    hand.wait_in_steps(5, 1.0)
     assert replay.view.camera.fitted
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 125), ((1920, 1080), 150)])
 def test_a_replay_keeps_a_small_map_whole(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Kassala's counters are large with the whole map in view, in larger print, too."""
@@ -78,11 +79,11 @@ def test_a_replay_keeps_a_small_map_whole(sit_down: Sit, size: tuple[int, int], 
     replay = hand.on(ReplayScreen)
     for _ in range(4):
         hand.key("right")
-        for _ in range(4):
-            hand.wait(1.0)
+        hand.wait_in_steps(4, 1.0)
         assert replay.view.camera.fitted
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 125), ((1280, 720), 125), ((1280, 720), 150)])
 def test_the_next_side_has_its_units_in_view(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Also if the map's part of the window changes between set-up and orders; a view chosen by the player stays."""

@@ -114,7 +114,7 @@ def test_pointing_at_a_sign_says_what_it_does(
     assert (False, True) == (told in printed, any(text.startswith(strength) for text in printed))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_strength_of_a_contingent_is_never_cut(

@@ -211,6 +211,7 @@ def test_entered_faces_are_used_instead_of_a_roll(due: Hand, size: tuple[int, in
     assert not [button.text for button in sheet.buttons if "Roll" in button.text]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_captions_of_the_pad_avoid_the_frame(quick_play: Hand, size: tuple[int, int]) -> None:
     """Their owner and number are well inside the felt."""

@@ -99,7 +99,7 @@ def test_the_panel_has_a_third_of_the_width_or_is_a_drawer(sit_down: Sit, system
     assert found == []
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
 def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str, cells: Cells) -> None:
@@ -244,7 +244,7 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
     assert len(tops) == 1
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
 def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells: Cells) -> None:

@@ -155,8 +155,7 @@ def test_a_click_selects_the_visible_counter(table: Table, pause: float) -> None
         hand.point(hand.screen.layout.map.topleft)
         spot = hand.spot(unit)
         hand.point(spot)
-        for _ in range(round(pause / 0.1)):
-            hand.wait(0.1)
+        hand.wait_in_steps(round(pause / 0.1), 0.1)
         hand.click(spot)
         assert hand.game.selection.selected == unit
         hand.key("escape")

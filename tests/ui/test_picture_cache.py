@@ -36,13 +36,11 @@ def test_pictures_of_another_size_are_dropped(
 ) -> None:
     """After a change of the window or the scale, every picture for the previous size is dropped."""
     hand = sit_down(Start("play", system=system, scenario=scenario, seed=7), size=(1600, 900))
-    for _ in range(12):
-        hand.wait()
+    hand.wait_in_steps(12)
     before = [ref(picture) for picture in _held()]
     assert len(before) > 100
     hand.resize(*change)
-    for _ in range(12):
-        hand.wait()
+    hand.wait_in_steps(12)
     assert not [kept.get_size() for picture in before if (kept := picture()) is not None]
 
 

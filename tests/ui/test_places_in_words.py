@@ -128,7 +128,7 @@ def test_only_near_hexes_are_called_after_a_name(system: str) -> None:
         assert far is (f"hex {place}" == whereabouts(board, place)), place
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize("system", catalog.names())
 def test_no_two_hexes_are_called_the_same(system: str) -> None:
     """On every sheet with names, two hexes away as well as next to a named place."""

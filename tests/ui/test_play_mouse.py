@@ -29,13 +29,13 @@ from tests.ui.lesson_hand import steer_to, tab_to
 
 @pytest.fixture
 def late(kassala: Kassala) -> dict[str, object]:
-    """The battle's set-up in its last turn but one."""
-    return {**kassala.position(kassala.initial("kassala")), "turn": 9}
+    """The battle's set-up in its last turn."""
+    return {**kassala.position(kassala.initial("kassala")), "turn": 10}
 
 
 @pytest.fixture
 def hand(sit_down: Callable[..., Hand], late: dict[str, object]) -> Hand:
-    """Two people at one screen, two turns before the end."""
+    """Two people at one screen, in the last turn."""
     return sit_down(Start("play", "kassala", seed=11, position=late))
 
 
@@ -143,7 +143,7 @@ def test_a_whole_game_by_keyboard(hand: Hand) -> None:
 
 
 def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> None:
-    """With cannon, mixed attacks and free deployment, both sides set up, then play two turns with keys only."""
+    """With cannon, mixed attacks and free deployment, both sides set up, then play a turn with keys only."""
     hand = sit_down(Start("play", "kassala", options=("cannon", "mixed-attacks", "free-deployment"), seed=11))
     rng, done, fights = Random(3), set[str](), 0
     for _ in range(400):
@@ -151,7 +151,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
         if isinstance(hand.top, HandOver):
             hand.take_over()
             continue
-        if isinstance(hand.top, Victory) or hand.game.situation.prompt.turn > 2:
+        if isinstance(hand.top, Victory) or hand.game.situation.prompt.turn > 1:
             break
         if hand.game.turn_end.holds:
             hand.key("space")
@@ -167,7 +167,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
             _by_keyboard(hand, action)
         assert len(hand.game.match.plies) == before + 1
         done.add(hand.game.match.plies[-1].action.notation.split()[0])
-    assert hand.game.situation.prompt.turn > 2 or hand.game.match.result is not None
+    assert hand.game.situation.prompt.turn > 1 or hand.game.match.result is not None
     assert {"place", "move"} <= done
     assert fights > 0
 

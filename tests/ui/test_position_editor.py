@@ -147,6 +147,7 @@ def test_a_refused_change_stays_with_its_reason(sit_down: Sit) -> None:
     assert hand.button("Play from here").is_enabled
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", ["tours", "renaissance"])
 def test_the_wheel_turns_the_selected_unit_of_the_editor(sit_down: Sit, system: str) -> None:
     """This holds over the selected unit; elsewhere the wheel zooms."""
@@ -229,6 +230,7 @@ def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
     assert hand.game.match.state.at == editor.draft.state.at
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "record"), [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos"),
                                                 ("renaissance", "quick-battle")])
 def test_a_pending_decision_is_saved_with_the_position(sit_down: Sit, folders: Path, system: str, record: str) -> None:
@@ -271,6 +273,7 @@ def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
     assert before == editor.view.board.name
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "size"), crossed(catalog.names(), SIZES))
 def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
     """Parts of the panel are below one another, and a row of the tray fits; at twice the scale, too, the map has two
@@ -325,8 +328,7 @@ def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypat
     assert not undo.is_enabled
     why = undo.tool_tip_text
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: undo.rect.center)
-    for _ in range(20):
-        hand.wait(0.2)
+    hand.wait_in_steps(20, 0.2)
     assert undo.tool_tip is not None
     editor.turn_by(1)
     assert undo.is_enabled

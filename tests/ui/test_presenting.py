@@ -73,9 +73,7 @@ def rest(hand: Hand) -> str:
     """Let everything come to rest; return the picture."""
     before = ""
     for _ in range(100):
-        for _ in range(3):
-            hand.wait(0.4)
-        hand.wait(0.4)
+        hand.wait_in_steps(4, 0.4)
         now = digest(hand.app.window, "RGB")
         if now == before and hand.top.view.tiles.settled:
             return now
@@ -85,8 +83,7 @@ def rest(hand: Hand) -> str:
 
 def settled_top(hand: Hand) -> str:
     """The top of the picture without a notice."""
-    for _ in range(10):
-        hand.wait(0.5)
+    hand.wait_in_steps(10, 0.5)
     return digest(hand.app.window.subsurface(TOP).copy(), "RGB")
 
 
@@ -334,8 +331,7 @@ def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
     assert digest(hand.app.window.subsurface(top).copy(), "RGB") != plain[0]
     hand.key("x")
     assert (screen.at, screen.auto_advance.looping) == (0, False)
-    for _ in range(10):
-        hand.wait(0.5)
+    hand.wait_in_steps(10, 0.5)
     rest(hand)
     assert digest(hand.app.window.subsurface(top).copy(), "RGB") == plain[0]
 
@@ -439,8 +435,7 @@ def test_a_stack_under_the_pointer_does_not_spread_while_presenting(hand: Hand) 
     for spread in (None, place):
         hand.point((3, 3))
         hand.point(screen.view.point_of(place))
-        for _ in range(3):
-            hand.wait(0.3)
+        hand.wait_in_steps(3, 0.3)
         assert screen.view.stacks.spread.place == spread
         while screen.tools.kind:
             hand.key("s")
@@ -585,6 +580,7 @@ def test_a_file_is_presented(folders: Path) -> None:
     hand.app.close()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("hand", [presenting("adua", "bombardment"), presenting("adua", "figure-4"),
                                   presenting("renaissance", "example-a")], indirect=True)
 def test_a_few_dice_are_large(hand: Hand) -> None:

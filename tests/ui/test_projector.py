@@ -80,8 +80,7 @@ def show_map(hand: Hand, *, whole: bool = False) -> PresentationScreen:
     screen.go([at for at, slide in enumerate(screen.slides) if slide.part is not None and slide.fight is None][1])
     if whole:
         hand.key("f")
-    for _ in range(8):
-        hand.wait(0.3)
+    hand.wait_in_steps(8, 0.3)
     hand.wait_for_print()
     return screen
 

@@ -99,7 +99,7 @@ def test_by_keyboard_alone(table: Callable[[str], Table], name: str, keys: str, 
     assert open_.sheet not in open_.hand.app.stack
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("size", "scale", "name", "faces"), corners(
     [(size, scale, name, faces) for size, scale in (((1280, 720), 100), ((1280, 720), 200), ((1024, 768), 100))
      for name, faces in BY_MOUSE.items()],

@@ -215,8 +215,7 @@ def test_a_computer_is_watched_step_by_step(sit_down: Sit) -> None:
     game.play(game.rules.parse("end-movement"))
     hand.until(lambda: game.flow.waits and not game.stage.busy)
     done = len(game.match.plies)
-    for _ in range(20):
-        hand.wait(0.3)
+    hand.wait_in_steps(20, 0.3)
     assert len(game.match.plies) == done
     assert game.main_button.shown
     hand.key("space")
@@ -338,7 +337,7 @@ def test_numbers_on_arrows_are_explained_only_if_there_are_any(
     screen = ReplayScreen(hand.app, load(Path("tools/games") / f"{system}.jsonl").match)
     hand.app.push(screen)
     card, most_arrows = screen.recap_card, 0
-    for _ in range(6):
+    for _ in range(3):
         hand.key("down")
         hand.key("t")
         for _ in range(len(card.items)):

@@ -38,7 +38,7 @@ def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
     return tuple(rect.copy() for rect in (column.prompt.rect, column.middle.rect, column.log_rect, column.tools))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan")])
 def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: str, battle: str | None,
@@ -58,7 +58,7 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("system", "battle", "size"), crossed(
     [("kassala", None), ("africa", "tetuan"), ("tours", None), ("adua", None), ("renaissance", "quick-battle")],
     [(1280, 720), (1920, 1080)]))
@@ -194,6 +194,7 @@ def select_third_line(hand: Hand) -> None:
     hand.wait()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its title stays in view when the card is low and scrolls; it is left out only if all buttons have room then."""
@@ -226,7 +227,7 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     assert all(card.slot(name) is not None for name in (["choice-0"] if card.texts else card.slots))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("scale", [125, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_card_without_room_for_a_line_is_left_out(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
@@ -439,12 +440,12 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     assert printed[-1] == ["The defender retreats"]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("record", "every", "size"), crossed(
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
-    """Through a whole game, with any selection, the prompt begins at one line, and the selection there or higher if it
+    """In much of a game, with any selection, the prompt begins at one line, and the selection there or higher if it
     needs what is blank above it; the log's edge moves at most once, when a card first needs its room; in a phase with a
     short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
@@ -463,7 +464,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
             lists.setdefault(game.prompt_shown.phase, []).append(column.list_rect.top)
 
-    for number, ply in enumerate(match.plies[:240]):
+    for number, ply in enumerate(match.plies[:120]):
         if isinstance(ply.action, Faces):
             game.flow.roll(ply.action.faces)
         else:
@@ -481,7 +482,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
             hand.wait()
             note()
             game.selection.clear()
-    assert [ply.action for ply in game.match.plies] == [ply.action for ply in match.plies[:240]]
+    assert [ply.action for ply in game.match.plies] == [ply.action for ply in match.plies[:120]]
     assert len(tops) == 1
     assert max(starts) == max(starts, key=starts.count)
     assert sum(before != after for before, after in pairwise(logs)) <= 1

@@ -467,6 +467,7 @@ def test_the_map_zooms_in_for_a_roll_and_back(sit_down: Sit) -> None:
     assert mine == hand.game.view.camera.scale
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), pytest.param((3840, 2160), marks=pytest.mark.soak)])
 def test_bases_show_the_symbols_of_their_types_during_a_roll(sit_down: Sit, size: tuple[int, int]) -> None:
     """They are recognisable across a room; figures appear at a larger zoom."""

@@ -234,12 +234,10 @@ def test_a_key_closes_a_tip(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> N
     hand = in_play(sit_down, at_moves())
     symbols = hand.button("Symbols")
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: symbols.rect.center)
-    for _ in range(30):
-        hand.wait(0.1)
+    hand.wait_in_steps(30, 0.1)
     assert symbols.tool_tip is not None
     hand.key("m")
-    for _ in range(30):
-        hand.wait(0.1)
+    hand.wait_in_steps(30, 0.1)
     assert symbols.tool_tip is None
 
 

@@ -77,8 +77,7 @@ def test_a_roll_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
     assert due.key != jumped.key
     assert falling is not None
     assert falling.key[3:] == due.key[3:]
-    for _ in range(60):
-        hand.wait(0.1)
+    hand.wait_in_steps(60, 0.1)
     lit = screen.battle()
     assert lit is not None
     assert lit.key == jumped.key

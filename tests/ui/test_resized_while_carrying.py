@@ -17,8 +17,7 @@ def resized(hand: Hand, size: tuple[int, int]) -> None:
     """Resize the window as a window manager does."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
 
 
 def button(hand: Hand, kind: int, pos: tuple[int, int]) -> None:
@@ -41,8 +40,7 @@ def test_a_dragged_counter_returns_when_the_window_is_resized(sit_down: Sit, siz
     resized(hand, size)
     assert not game.view.carry.held
     assert game.pointing.place == hand.screen.place_at(pos) != "0703"
-    for _ in range(6):
-        hand.wait()
+    hand.wait_in_steps(6)
     assert () == game.view.carry.units
     near = pos[0] + 30, pos[1] + 30
     hand.point(near)

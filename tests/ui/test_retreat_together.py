@@ -44,8 +44,7 @@ def driven_off(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
 def press(hand: Hand, words: str) -> None:
     """Press the button whose label begins with some words, and let the animation finish."""
     hand.press(next(b for b in hand.screen.widgets.choices if b.visible and b.text.startswith(words)))
-    for _ in range(60):
-        hand.wait(0.15)
+    hand.wait_in_steps(60, 0.15)
     hand.settle()
 
 

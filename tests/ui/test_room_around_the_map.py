@@ -292,6 +292,7 @@ def test_a_replay_has_the_small_map(sit_down: Sit, size: tuple[int, int]) -> Non
     assert not screen.minimap.place(screen.px(100) / 100).width
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
 def test_the_small_map_covers_no_unit_that_can_act(sit_down: Sit, size: tuple[int, int]) -> None:
     hand = played(sit_down, "adua", "adua", size)

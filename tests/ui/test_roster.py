@@ -68,6 +68,7 @@ def test_a_step_lost_in_adua_is_counted() -> None:
     assert sum(losses(units, seat).steps for seat in match.rules.seats) >= len(reduced)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("record", ["kassala/kassala-ending-both-cleared.jsonl", "tours/tours-plunder.jsonl",
                                     "africa/castillejos-moroccan-3.jsonl", "adua/adua-menelik.jsonl"])
 def test_the_victory_card_counts_the_same_losses(sit_down: Sit, record: str) -> None:

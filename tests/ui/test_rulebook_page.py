@@ -173,6 +173,7 @@ def test_every_hit_of_a_search_is_marked_and_enter_goes_to_the_next(sit_down: Ca
     assert seen == [*rows, rows[0]]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_rule_lists_the_lessons_about_it(sit_down: Callable[..., Hand], system: str) -> None:
     """Next to a rule is a link to each lesson that shows it; it opens the lesson there, and Esc returns."""

@@ -210,8 +210,7 @@ def test_sixty_games_by_key_wheel_and_click(
     hand.wait()
     for _ in range(3):
         hand.wheel(1)
-    for _ in range(5):
-        hand.wait(0.2)
+    hand.wait_in_steps(5, 0.2)
     seen = [number for number in range(60) if _row(hand, number) is not None]
     assert 0 < seen[0] < 40
     row = _row(hand, seen[2])

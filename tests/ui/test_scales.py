@@ -53,6 +53,7 @@ def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
     return found
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(
@@ -105,6 +106,7 @@ def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None
         assert all(view.rect.collidepoint(view.point_of(place)) for place in board.index)
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)])
 @pytest.mark.parametrize("battle", ["castillejos", "wad-ras"])
@@ -143,6 +145,7 @@ def test_no_seam_beside_the_map(sit_down: Sit) -> None:
     assert step(edge) <= 2 * max(step(x) for x in range(edge - 20, edge + 21) if x != edge) + 1
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Buttons and print of interrupting and declining are equal; the highlighted one continues play."""

@@ -122,8 +122,7 @@ def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -
     separate."""
     hand = sit_down()
     hand.resize(size, scale)
-    for _ in range(6):
-        hand.wait()
+    hand.wait_in_steps(6)
     title, units = hand.on(Title), hand.app.sheet_metrics
     assert title.metrics.scale == units.scale
     names: list[str] = []
@@ -151,8 +150,7 @@ def test_headings_and_sides_of_cards_stand_on_one_line(sit_down: Sit) -> None:
     """A title in smaller print because of its length keeps its base line and the sides' counters in place."""
     for size in WINDOWS:
         hand = sit_down(size=size)
-        for _ in range(12):
-            hand.wait()
+        hand.wait_in_steps(12)
         assert 1 == len({card.sides[0][0].y for card in hand.on(Title).cards})
         assert 1 == len({card.rows[-1].y for card in hand.on(Title).cards if card.more is None})
         hand.close()
@@ -202,8 +200,7 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
     hand.click(place.center)
     assert most == hand.app.settings.interface_scale
     hand.app.pop()
-    for _ in range(4):
-        hand.wait(0.4)
+    hand.wait_in_steps(4, 0.4)
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     assert hand.top.metrics.scale == pytest.approx(hand.app.sheet_metrics.scale)
@@ -219,8 +216,7 @@ def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     hand.wait()
     plus = _sign(hand, "+")
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: plus.rect.center)
-    for _ in range(20):
-        hand.wait(0.2)
+    hand.wait_in_steps(20, 0.2)
     assert plus.tool_tip is not None
     assert "200 %" in str(plus.tool_tip_text)
 
@@ -236,8 +232,7 @@ def test_the_tip_of_a_step_does_not_lie_over_the_value(sit_down: Sit, monkeypatc
     hand.wait()
     plus, body = _sign(hand, "+"), hand.top.body
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: plus.rect.center)
-    for _ in range(6):
-        hand.wait(0.4)
+    hand.wait_in_steps(6, 0.4)
     assert isinstance(plus.tool_tip, UIElement)
     assert hand.app.window.get_rect().contains(plus.tool_tip.rect)
     assert not plus.tool_tip.rect.colliderect((body.x, plus.rect.y, body.width, plus.rect.height))

@@ -38,8 +38,7 @@ REST = 0.6
 def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
     """The tip after pointing at a pixel for a while."""
     hand.point(pos)
-    for _ in range(4):
-        hand.wait(REST)
+    hand.wait_in_steps(4, REST)
     return str(hand.top.tips.shown)
 
 
@@ -59,6 +58,7 @@ def counter_on_map(view: BoardView) -> tuple[Counter, str]:
                 and not each.at_sea and not each.off_stack)
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, battle: str) -> None:
@@ -113,6 +113,7 @@ def test_the_corner_of_a_moved_counter_answers_where_it_is_drawn(sit_down: Sit, 
     assert not tip_at(hand, (round(right - (legs + 0.04) * px), round(top + 0.1 * px)))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, battle: str) -> None:
     """Every drawn turn box and phase has its words."""

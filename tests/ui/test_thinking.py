@@ -68,6 +68,7 @@ def later(hand: Hand, clock: Seconds, seconds: float) -> None:
     hand.wait()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_bar_fills_and_a_button_makes_the_computer_move_now(ponder: Ponder, size: tuple[int, int]) -> None:
     """Nothing appears at first; later a bar and a button, for which the cards keep room; the bar grows; a click on the

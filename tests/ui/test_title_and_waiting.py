@@ -74,8 +74,7 @@ def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None
     overlaps."""
     hand = sit_down()
     hand.resize(size, 100)
-    for _ in range(8):
-        hand.wait()
+    hand.wait_in_steps(8)
     title = hand.on(Title)
     assert ["kassala", "tours", "africa", "renaissance", "adua"] == [card.rules.name for card in title.cards]
     assert title.shelf.pages.count == 1
@@ -154,8 +153,7 @@ def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monk
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.app.push(Saves(hand.app))
     assert hand.on(Saves).saves == []
-    for _ in range(8):
-        hand.wait()
+    hand.wait_in_steps(8)
     assert len(hand.on(Saves).saves) == 7, "six, and the one that is on the table"
 
 
@@ -228,8 +226,7 @@ def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
         _mouse(pygame.MOUSEBUTTONDOWN, plus)
         _mouse(pygame.MOUSEBUTTONUP, plus)
         hand.wait()
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     assert hand.app.settings.interface_scale == 125
 
 
@@ -246,8 +243,7 @@ def test_a_click_may_begin_before_a_new_layout_and_end_after_it(sit_down: Sit) -
     hand.app.apply_settings()
     hand.wait()
     _mouse(pygame.MOUSEBUTTONUP, plus)
-    for _ in range(3):
-        hand.wait()
+    hand.wait_in_steps(3)
     assert hand.app.settings.interface_scale == 100
 
 

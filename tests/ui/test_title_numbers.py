@@ -29,8 +29,7 @@ def paged(sit_down: Sit) -> Hand:
     """The title with two cards on a page."""
     hand = sit_down(size=(1024, 768))
     hand.resize((1024, 768), 200)
-    for _ in range(6):
-        hand.wait()
+    hand.wait_in_steps(6)
     return hand
 
 
@@ -68,8 +67,7 @@ def test_every_battle_says_how_long_it_is(sit_down: Sit) -> None:
 def _rest_on(hand: Hand, monkeypatch: pytest.MonkeyPatch, spot: tuple[int, int]) -> None:
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: spot)
     hand.point(spot)
-    for _ in range(8):
-        hand.wait(0.2)
+    hand.wait_in_steps(8, 0.2)
 
 
 def test_a_tip_is_as_wide_as_its_text(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,8 +86,7 @@ def test_a_tip_goes_with_its_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     """No tip of the title is beside the new game sheet."""
     hand = sit_down()
     title = hand.on(Title)
-    for _ in range(6):
-        hand.wait()
+    hand.wait_in_steps(6)
     spot = title.cards[0].sides[0][0].center
     _rest_on(hand, monkeypatch, spot)
     assert title.tip
@@ -112,6 +109,7 @@ def test_enter_plays_the_first_lesson(sit_down: Sit) -> None:
     assert hand.on(LessonScreen).guide.lesson == first
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])
 def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
     """They are with the pause button in the line of the turn track."""
@@ -126,6 +124,7 @@ def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: st
         assert lie["»"].bottom <= hand.screen.layout.pace.bottom == hand.screen.layout.track.bottom
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 200), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_the_menus_buttons_are_of_one_type(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """A long label makes them all smaller; only the highlighted one is larger."""

@@ -104,8 +104,7 @@ def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int
     """If a picture has no room above the title it is beside the sides, over no print."""
     hand = sit_down(size=size)
     hand.resize(size, scale)
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     for card in hand.on(Title).cards:
         shown = hand.on(Title).pictures.picture_of(card, None)
         assert shown is not None
@@ -120,8 +119,7 @@ def test_all_cards_have_the_same_layout_of_titles(sit_down: Sit) -> None:
     """At 150 %, on both pages, each has some of the story, and titles in one size."""
     hand = sit_down(size=(1280, 720))
     hand.resize((1280, 720), 150)
-    for _ in range(12):
-        hand.wait()
+    hand.wait_in_steps(12)
     heads = set()
     for _ in range(2):
         for card in hand.on(Title).cards:
@@ -137,8 +135,7 @@ def test_all_cards_have_the_same_layout_of_titles(sit_down: Sit) -> None:
 def test_pointing_at_the_lessons_changes_only_their_row(sit_down: Sit) -> None:
     """Story and picture stay the system's."""
     hand = sit_down(size=(1280, 720))
-    for _ in range(4):
-        hand.wait()
+    hand.wait_in_steps(4)
     title = hand.on(Title)
     card = title.cards[2]
     above = pygame.Rect(card.rect.x, card.rect.y, card.rect.width, card.rows_top - card.rect.y).inflate(-40, -40)
@@ -199,6 +196,7 @@ def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
     assert sit_down(Start("play", "renaissance")).on(NewGame).rules.name == "renaissance"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", systems.by_difficulty())
 def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: str) -> None:
     """There is one for each and no other, up to date; hardly any two cards under Present look the same."""

@@ -93,6 +93,7 @@ def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
             assert [] == [rect for rect in printed if not pygame.Rect(0, 0, right, size[1]).contains(rect)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
     """It shows the lesson's place, on at least a third of the slide, with title and summary whole below it."""

@@ -48,8 +48,7 @@ def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) ->
     hand.game.roll((0, 9))
     hand.settle()
     hand.game.play(RULES.parse(f"first {first}"))
-    for _ in range(4):
-        hand.wait(0.1)
+    hand.wait_in_steps(4, 0.1)
     notice = hand.game.view.notice
     assert banner == notice.text
     assert bool(banner) is (banner in [entry.text for entry in hand.game.game_log.log.entries])

@@ -73,6 +73,7 @@ def test_eliminated_counters_are_drawn_at_their_last_place(sit_down: Sit, udaka_
     assert seen != board(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", ["kassala", "africa"])
 def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None:
     """After the computer player's moves, its paths are on the map when the person may act."""
@@ -87,7 +88,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
             game.play(main if main is not None else game.rules.candidates(game.match.state)[0])
         if game.interruption.moment is not None:
             hand.key("enter")
-        hand.wait(0.1)
+        hand.pass_by(0.1)
         sleep(0.003)
 
 
@@ -115,7 +116,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
     game, end, seen = hand.game, monotonic() + 90, set()
     while game.match.prompt.turn < 2:
         assert monotonic() < end
-        hand.wait(0.1)
+        hand.pass_by(0.1)
         sleep(0.003)
         ways = {way.seat for way in game.view.trace.shown.paths}
         seen |= ways

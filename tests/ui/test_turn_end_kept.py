@@ -88,8 +88,7 @@ def test_a_turn_that_waits_for_its_end_still_waits_after_loading(held: Callable[
     for _ in range(number):
         hand.key("down")
     hand.key("enter")
-    for _ in range(40):
-        hand.wait(0.2)
+    hand.wait_in_steps(40, 0.2)
     assert isinstance(hand.top, GameScreen)
     assert hand.game.turn_end.shown_prompt is not None
     assert hand.screen.widgets.main.text == "End turn"

@@ -53,8 +53,7 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert not report.shown
     assert hand.screen.column.middle.key[0] != "report"
     if waits:
-        for _ in range(int(READING_SECONDS / 0.25) + 2):
-            hand.wait(0.25)
+        hand.wait_in_steps(int(READING_SECONDS / 0.25) + 2, 0.25)
     else:
         hand.key("f")
     assert report.shown
@@ -63,6 +62,7 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert () == report.rows
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 125), ((1024, 768), 150)])
 def test_room_that_the_prompt_lends_to_the_report_does_not_go_to_the_list(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int

@@ -71,6 +71,7 @@ def test_the_track_shows_both_set_ups_only_during_set_up(sit_down: Callable[...,
     assert phases_shown(game.theme, game.phase_track.phases, ("moslem", "combat")) == game.theme.phases
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1440, 810), 100), ((1280, 720), 100), ((1280, 720), 200)])
 def test_all_phases_of_a_turn_are_on_the_track(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int

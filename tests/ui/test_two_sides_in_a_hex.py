@@ -71,6 +71,7 @@ def boxes(hand: Hand) -> dict[str, pygame.Rect]:
     return found
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 def test_both_sides_have_full_size(melee: Open, size: tuple[int, int], turned: bool) -> None:
@@ -103,6 +104,7 @@ def test_both_sides_have_full_size(melee: Open, size: tuple[int, int], turned: b
     assert all((found[unit].centerx < middle) == (seats[unit] == "moslem") for unit in CROWD)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("zoom", [0.5, 1.0, 3.0])
 def test_counters_have_full_size_at_every_zoom(melee: Open, zoom: float) -> None:
     hand = melee({"0405": ("m-nub1", "c-eth1")}, SIZES[0])
@@ -112,6 +114,7 @@ def test_counters_have_full_size_at_every_zoom(melee: Open, zoom: float) -> None
     assert {view.stacks.px} == {box.w for box in boxes(hand).values()}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_each_counter_is_found_under_the_pointer_and_selected(melee: Open, size: tuple[int, int]) -> None:
     """The stack spreads under the pointer, with a row for each side and readable counters; a click selects a counter if
@@ -138,6 +141,7 @@ CLUSTER = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), *SIZES])
 def test_no_melee_covers_another(melee: Open, size: tuple[int, int]) -> None:
     """Melees in adjacent hexes do not overlap, and all their counters are large enough to read."""

@@ -259,6 +259,7 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
     assert rooms[0].bottom < min(button.rect.top for button in hand.top.buttons)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 @pytest.mark.parametrize("record", ["africa/tetuan", "africa/wad-ras-third-convoy", "renaissance/open-battle-losses"])
 def test_the_whole_field_is_in_view(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], record: str
@@ -281,6 +282,7 @@ def test_the_whole_field_is_in_view(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     assert frame.width / frame.height == pytest.approx(picture.get_width() / picture.get_height(), rel=0.02)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_no_objective_is_cut_to_make_two_columns(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
                                                  ) -> None:

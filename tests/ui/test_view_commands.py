@@ -37,11 +37,11 @@ SHARES = 0.0, 0.5, 1.0, 0.2, 0.4, 0.6, 0.8
 """Positions within a record at which it is shown, as shares of its length."""
 
 
-def looked_at(each: int, *shares: float) -> pytest.MarkDecorator:
-    """Parametrize over systems and shares. Each system runs at some of the first ``each`` shares; the others are soak
-    tests."""
+def looked_at(each: int, *shares: float, odd: bool) -> pytest.MarkDecorator:
+    """Parametrize over systems and shares. Every other system runs at one of the first ``each`` shares; the others are
+    soak tests."""
     return pytest.mark.parametrize(("system", "share"), [
-        pytest.param(system, share, marks=() if number % each == at else pytest.mark.soak)
+        pytest.param(system, share, marks=() if number // 2 % each == at and number % 2 == odd else pytest.mark.soak)
         for number, system in enumerate(SYSTEMS) for at, share in enumerate(shares)])
 
 
@@ -71,7 +71,7 @@ def _played(system: str) -> Match[Any]:
     return load(longest).match
 
 
-@looked_at(3, *SHARES)
+@looked_at(3, *SHARES, odd=True)
 def test_every_key_in_a_replay(sit_down: Sit, system: str, share: float) -> None:
     """At the beginning, at the end and between, and during the animation of a step."""
     hand = sit_down(size=(1280, 720))
@@ -104,7 +104,7 @@ def test_every_key_in_an_example(sit_down: Sit, system: str, number: int) -> Non
         screen.stage.skip()
 
 
-@looked_at(2, *(share for share in SHARES if share < 1))
+@looked_at(2, *(share for share in SHARES if share < 1), odd=False)
 def test_every_view_key_in_a_game(sit_down: Sit, system: str, share: float) -> None:
     """A game between people, begun at a step of a record."""
     played = _played(system)
@@ -126,6 +126,7 @@ FIGHTS: tuple[Event, ...] = (
 )
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("event", FIGHTS, ids=lambda event: f"{event.type}-{FIGHTS.index(event)}")
 def test_a_combat_with_units_off_the_map(sit_down: Sit, event: Event) -> None:
     """Only the part on the map is animated; a place off the map has no position."""
@@ -140,6 +141,5 @@ def test_a_combat_with_units_off_the_map(sit_down: Sit, event: Event) -> None:
         event = replace(event, attackers=(named[event.attackers[0]],), defenders=(named[event.defenders[0]],))
     screen.view.play([event])
     assert screen.view.busy
-    for _ in range(40):
-        hand.wait(0.1)
+    hand.wait_in_steps(40, 0.1)
     assert not screen.view.busy

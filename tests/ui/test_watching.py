@@ -85,6 +85,7 @@ def _look_at_corner(screen: Any, factor: float = 4.0) -> None:
 # --- the map follows
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", PLAYED)
 def test_a_step_brings_its_places_into_view(watch: Callable[..., Hand], system: str) -> None:
@@ -160,8 +161,7 @@ def test_a_dragged_map_stays_for_a_while(watch: Callable[..., Hand]) -> None:
     _drag_map(hand, (200, 200))
     left = screen.view.camera.centre
     hand.key("space")
-    for _ in range(20):
-        hand.wait(0.1)
+    hand.wait_in_steps(20, 0.1)
     assert at <= screen.step
     assert left == screen.view.camera.centre
     hand.key("space")
@@ -169,8 +169,7 @@ def test_a_dragged_map_stays_for_a_while(watch: Callable[..., Hand]) -> None:
     _look_at_corner(screen)
     hand.wait(BY_HAND)
     hand.key("space")
-    for _ in range(9):
-        hand.wait(0.1)
+    hand.wait_in_steps(9, 0.1)
     assert left != screen.view.camera.centre, "it follows again"
     hand.key("space")
     screen.stage.skip()
@@ -185,6 +184,7 @@ def test_a_dragged_map_stays_for_a_while(watch: Callable[..., Hand]) -> None:
 # --- the step is marked
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", PLAYED)
 def test_a_move_leaves_its_path_on_the_map(watch: Callable[..., Hand], system: str) -> None:
@@ -222,6 +222,7 @@ def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
             if button.visible and screen.layout.row.contains(button.rect)}
 
 
+@pytest.mark.every(6)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1024, 768), 150), ((1280, 720), 100),
                                              ((1280, 720), 150), ((1920, 1080), 100), ((1920, 1080), 150)])
@@ -246,6 +247,7 @@ def test_the_map_has_the_buttons_of_a_game(sit_down: Sit, size: tuple[int, int],
     assert all(replaying[label][1] == tip for label, (_, tip) in shown.items())
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", PLAYED)
 def test_no_button_lies_on_another_or_outside(watch: Callable[..., Hand], system: str) -> None:
@@ -335,6 +337,7 @@ def test_an_example_has_its_ends_by_key_and_button(sit_down: Sit) -> None:
 # --- the log
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", PLAYED)
 def test_the_log_of_a_step_is_that_of_a_game(system: str) -> None:
     """At every step it is the log of the game up to there; each line knows its step, and lines are made only once."""

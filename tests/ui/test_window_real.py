@@ -46,7 +46,7 @@ def test_a_game_opens_in_a_window_and_is_played(display: str, tmp_path: Path) ->
         while not on_record():
             assert monotonic() < end, "the move never came"
             key("space")
-            sleep(1)
+            sleep(0.3)
         key("ctrl+q")
         assert program.wait(20) == 0
     finally:
@@ -78,14 +78,14 @@ def test_full_screen_ends_with_the_window_as_before(display: str, tmp_path: Path
 
     try:
         until("the window", lambda: program.poll() is not None or shape()[2:] == (1000, 650))
-        sleep(2.0)
+        sleep(1.0)
         window = shape()
         assert window[:2] != (0, 0)
         for _ in range(2):
             for wanted in ((0, 0, 1280, 720), window):
                 subprocess.run(["xdotool", "key", "F11"], env=env, check=True)
                 until(f"a window of {wanted}", lambda wanted=wanted: shape() == wanted)
-                sleep(1.0)
+                sleep(0.5)
                 assert shape() == wanted
         subprocess.run(["xdotool", "key", "ctrl+q"], env=env, check=True)
         assert program.wait(20) == 0
@@ -104,7 +104,7 @@ def test_keys_work_after_the_second_window_is_closed(display: str, tmp_path: Pat
     try:
         until("a slide", lambda: program.poll() is not None or colours(env, tmp_path) > 500)
         for key in ("Next", "t", "z", "t", "b"):
-            sleep(1.2)
+            sleep(0.8)
             subprocess.run(["xdotool", "key", key], env=env, check=True)
         until("a black picture", lambda: colours(env, tmp_path) == 1)
     finally:

@@ -1,7 +1,8 @@
 """The screen in a made-up language: text printed without a diacritic is untranslated.
 
 Run as a program: it opens the screens, plays a little, and prints untranslated text as JSON. It is a separate process,
-because pictures of words are cached by their English text.
+because pictures of words are cached by their English text. Its argument is the folder of the made-up language's
+catalog; without one it writes that.
 """
 
 from __future__ import annotations
@@ -121,6 +122,14 @@ def in_a_game(hand: Any) -> Iterator[str]:
         yield "phase ended"
 
 
+def opened(hand: Any) -> Iterator[str]:
+    """The first screen of a game and its first phase."""
+    yield "game"
+    hand.key("space")
+    hand.settle()
+    yield "phase ended"
+
+
 def pages(hand: Any) -> Iterator[str]:
     """Pages over a game."""
     from game.ui.screens import game_sheets as sheets
@@ -225,7 +234,9 @@ def run() -> dict[str, list[str]]:
     for where in walk(hand, printed):
         look(hand, where)
     hand.close()
-    for system, scenario in (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "wad-ras")):
+    played: tuple[tuple[str, str, Callable[[Hand], Iterator[str]]], ...] = (
+        ("kassala", "kassala", in_a_game), ("africa", "castillejos", in_a_game), ("africa", "wad-ras", opened))
+    for system, scenario, walked in played:
         players = {"moslem": "human", "christian": "human", "spanish": "human", "moroccan": "human"}
         from game import catalog
 
@@ -233,7 +244,7 @@ def run() -> dict[str, list[str]]:
         hand = Hand(Start("play", system, scenario, players={seat: players[seat] for seat in seats}, seed=3),
                     size=(1920, 1080), hand_over=False)
         hand.settle()
-        for where in in_a_game(hand):
+        for where in walked(hand):
             look(hand, f"{scenario}: {where}")
         hand.close()
     os.environ[systems.SYSTEMS_VARIABLE] = os.pathsep.join((install.SYSTEMS, str(ROOT / "tests" / "systems")))
@@ -259,8 +270,10 @@ def run() -> dict[str, list[str]]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
+        locale = sys.argv[1] if len(sys.argv) > 1 else folder
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
                        "DRUMHEAD_DATA": str(Path(folder) / "data"), "DRUMHEAD_CONFIG": str(Path(folder) / "config"),
-                       words.FOLDERS_VARIABLE: folder, words.LANGUAGE_VARIABLE: PSEUDO}
-        write_pseudo(Path(folder))
+                       words.FOLDERS_VARIABLE: locale, words.LANGUAGE_VARIABLE: PSEUDO}
+        if locale == folder:
+            write_pseudo(Path(folder))
         sys.stdout.write(json.dumps(run(), ensure_ascii=False, indent=1) + "\n")

@@ -84,6 +84,7 @@ def test_a_users_own_catalog_takes_precedence(tmp_path: Path, monkeypatch: pytes
     words.set_language("en")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("start", [
     Start(), Start("play", "kassala", seed=3), Start("play", "africa", "wad-ras", seed=3),
     Start("demo", "kassala", "example-b"),

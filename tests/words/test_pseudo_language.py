@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
-from tests.words.catalogs import marked
+from tests.words.catalogs import marked, write_pseudo
 from tests.words.pseudo import unmarked
 from tools.words import ROOT
 
 
-def test_everything_on_the_screens_is_translated() -> None:
+def test_everything_on_the_screens_is_translated(tmp_path: Path) -> None:
     """Title, new game, examples, saved games; for each system a game with its cards, refusals, log, keys and menu."""
-    found = subprocess.run([sys.executable, "-m", "tests.words.pseudo"], cwd=ROOT, capture_output=True, text=True,
-                           check=False)
+    write_pseudo(tmp_path)
+    found = subprocess.run([sys.executable, "-m", "tests.words.pseudo", str(tmp_path)], cwd=ROOT, capture_output=True,
+                           text=True, check=False)
     assert found.returncode == 0, found.stderr
     escaped = json.loads(found.stdout[found.stdout.index("{"):])
     assert escaped == {}

@@ -231,15 +231,26 @@ class FightStage:
         :param bottom: the window pixel above which all of them must end.
         """
         pen = self._pen
-        sizes = [size for size in range(REASON_PRINT, MIN_REASON_PRINT - 1, -1)
-                 if self._height_of_modifiers(modifiers, size) <= bottom - pen.y] or [MIN_REASON_PRINT]
-        max_lines = len(modifiers) + 1
-        size = next((size for size in sizes if size >= MIN_ONE_LINE_PRINT and self._height_of_modifiers(modifiers, size)
-                     < max_lines * pen.font("ui", size).get_linesize()), sizes[0])
+        size = self._size_of_modifiers(modifiers, bottom - pen.y)
         self._smallest_print = min(self._smallest_print, size)
         for modifier in modifiers[:max(0, shown)]:
             self._print_modifier(pen, modifier, size)
         pen.space(4)
+
+    def _size_of_modifiers(self, modifiers: Sequence[Modifier], room: int) -> int:
+        """The largest print size in layout units at which modifiers fit into ``room`` pixels, or a slightly smaller one
+        at which each takes one line."""
+        largest, max_lines = 0, len(modifiers) + 1
+        for size in range(REASON_PRINT, MIN_REASON_PRINT - 1, -1):
+            height = self._height_of_modifiers(modifiers, size)
+            if height > room:
+                continue
+            if size >= MIN_ONE_LINE_PRINT and height < max_lines * self._pen.font("ui", size).get_linesize():
+                return size
+            largest = largest or size
+            if size <= MIN_ONE_LINE_PRINT:
+                break
+        return largest or MIN_REASON_PRINT
 
     def _height_of_modifiers(self, modifiers: Sequence[Modifier], size: int) -> int:
         """The height in pixels that modifiers take at a print size in layout units."""

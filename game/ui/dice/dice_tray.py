@@ -3,6 +3,7 @@ anywhere, then slide into rows by group, and hits are ringed. Numbers without a 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -316,7 +317,8 @@ class DiceTray:
         self._pending_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
         self.signs: SignMeanings = []
         """Rectangle and tooltip of each die as last drawn, relative to the tray's corner."""
-        Thread(target=solid_module, daemon=True).start()  # load numpy before the first roll
+        if "game.ui.dice.solid" not in sys.modules:
+            Thread(target=solid_module, daemon=True).start()  # load numpy before the first roll
 
     @property
     def busy(self) -> bool:

@@ -73,6 +73,7 @@ def agree(rules: Africa, state: AfricaState, random: Random) -> None:
             assert found in allowed, f"listed, but refused: {found.notation}"
 
 
+@pytest.mark.every(3)
 @pytest.mark.rule("3")
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])

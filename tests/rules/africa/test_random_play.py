@@ -10,6 +10,7 @@ import pytest
 from game.rules.africa.system import Africa
 
 
+@pytest.mark.every(3)
 @pytest.mark.rule("3")
 @pytest.mark.rule("11")
 @pytest.mark.parametrize("options", [(), ("marker-cup",)], ids=["coins", "cup"])

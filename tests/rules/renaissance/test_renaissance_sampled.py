@@ -164,6 +164,7 @@ def sample(number: int, count: int) -> int:
     return legal
 
 
+@pytest.mark.every(3)
 @pytest.mark.rule("14.1.5")
 @pytest.mark.rule("14.6.1")
 @pytest.mark.parametrize("number", range(5))
@@ -172,6 +173,7 @@ def test_random_moves_keep_the_rules_of_space_and_distance(number: int) -> None:
     assert sample(number, 80)
 
 
+@pytest.mark.every(3)
 @pytest.mark.rule("14.1.5")
 @pytest.mark.parametrize("number", range(3))
 def test_no_state_of_a_battle_has_overlapping_bases(number: int) -> None:

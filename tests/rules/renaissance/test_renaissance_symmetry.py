@@ -110,6 +110,7 @@ def sample(number: int, count: int) -> int:
     return legal
 
 
+@pytest.mark.every(3)
 @pytest.mark.rule("14.1.5")
 @pytest.mark.parametrize("number", [1, 4, 6])
 def test_a_transformed_battle_plays_identically(number: int) -> None:
