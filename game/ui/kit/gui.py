@@ -112,13 +112,8 @@ class Button(UIButton):
         return isinstance(self.ui_manager, Manager) and self.ui_manager.pointer_rests
 
     def on_unhovered(self) -> None:
-        """Replace the base class's method: it posts two events that nothing handles, also for every button that is
-        hidden."""
         self._hovered_content, self._pointer_unmoved = None, False
-        super(UIButton, self).on_unhovered()  # type: ignore[no-untyped-call]
-        if self.drawable_shape is not None:
-            state = self._get_appropriate_state_name()  # type: ignore[no-untyped-call]
-            self.drawable_shape.set_active_state(state)
+        super().on_unhovered()  # type: ignore[no-untyped-call]
 
     def on_hovered(self) -> None:
         if self.is_enabled:
