@@ -69,6 +69,7 @@ def test_the_winner_is_rewarded_once_at_the_end() -> None:
     assert [] == env.agents
 
 
+@pytest.mark.soak
 def test_dice_depend_on_the_seed() -> None:
     """Another seed gives other dice for the same choices; without a seed the generator continues."""
     env = pettingzoo.env("africa", "castillejos", length=400)

@@ -148,6 +148,7 @@ def test_a_plan_can_be_done_as_described(position: dict[str, Any]) -> None:
         state = rules.apply(state, action)[0]
 
 
+@pytest.mark.soak
 def test_every_plan_of_a_battle_can_be_done() -> None:
     """At Tetuan, for three turns, each movement follows the description at its start."""
     seed, rules = 4, catalog.rules("africa")

@@ -228,6 +228,7 @@ def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch
         next(results)
 
 
+@pytest.mark.soak
 def test_the_scheduler_is_lost(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """If the scheduler ends during a run, only one sentence is printed."""
     with local_cluster(tmp_path) as cluster:
@@ -300,6 +301,7 @@ def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.selfplay.cluster.RESULT_SECONDS", 0.6)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("quick_looks")
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
 def test_a_worker_freezes_at_its_task(
@@ -322,6 +324,7 @@ def test_a_worker_freezes_at_its_task(
     assert [(address,)] == [facts(message) for message in told]
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("quick_looks")
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
 def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:

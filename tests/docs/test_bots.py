@@ -27,6 +27,7 @@ def test_a_bot_has_thirty_lines(package: str) -> None:
     assert len([line for line in PROGRAMS[package].splitlines() if line.strip()]) <= 30
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.parametrize("package", MODULES)
 def test_it_plays_a_battle_to_its_end(package: str) -> None:

@@ -122,6 +122,7 @@ CODES = {
 }
 
 
+@pytest.mark.soak
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(LINE, max_size=12), game=st.sampled_from([("pebbles", "ring"), ("africa", "tetuan")]))
 def test_random_lines(lines: list[bytes], game: tuple[str, str]) -> None:

@@ -33,6 +33,7 @@ def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     assert 1 == simulate(plan, 1, 1).games
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_levels_move_shoot_and_fight(level: str) -> None:

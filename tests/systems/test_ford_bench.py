@@ -81,6 +81,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.soak
 def test_the_command_does_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     """Another seed gives other games."""
     words = ("--against", *SCRIPTS, "--seed", "5")

@@ -61,6 +61,7 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     assert len(seen) >= 2
 
 
+@pytest.mark.soak
 def test_a_veteran_of_the_big_battle_decides_quickly() -> None:
     """In two whole player turns of the ford each decision ends long before the limit, with a reason; there are orders
     that move counters closer, and combats."""
@@ -173,6 +174,7 @@ def test_golden_records_hold_what_there_is() -> None:
     assert max(found.count(",") for found in re.findall(r'"action":"roll ([^"]*)"', text)) >= 19
 
 
+@pytest.mark.soak
 def test_a_game_through_the_referee() -> None:
     """A game is played line by line to the end: legal actions are requested, dice are rolled by the referee or
     entered."""

@@ -22,6 +22,7 @@ def done(hand: Hand) -> list[str]:
     return [ply.action.notation for ply in hand.game.match.plies]
 
 
+@pytest.mark.soak
 def test_all_melees_are_rolled_even_if_a_computer_player_retreats(sit_down: Sit) -> None:
     """Its decisions are part of the combats: one keystroke rolls every melee of the turn."""
     at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, vi-infantry 2613 engaged, taitu-f3 2613 engaged, "

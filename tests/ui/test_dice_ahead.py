@@ -148,6 +148,7 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
     assert abs(slow - fast).max() <= 12
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("system", ["kassala", "africa"])

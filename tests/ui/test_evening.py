@@ -81,6 +81,7 @@ class Evening:
             assert overlay.path == show.arrow
 
 
+@pytest.mark.soak
 def test_an_evening_with_a_remote(hand: Hand) -> None:
     """From the title to the loop without omission, with black screen, back, jump, question and guess."""
     evening = Evening(hand)

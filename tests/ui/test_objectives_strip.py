@@ -95,6 +95,7 @@ def test_the_print_of_objectives_is_readable_at_every_scale(
     assert lowest[-1] <= hand.screen.layout.objectives.height - hand.screen.objectives.smallest_print
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
 def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale: int) -> None:

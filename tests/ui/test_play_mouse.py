@@ -142,6 +142,7 @@ def test_a_whole_game_by_keyboard(hand: Hand) -> None:
     assert type(hand.top).__name__ == "Title"
 
 
+@pytest.mark.soak
 def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> None:
     """With cannon, mixed attacks and free deployment, both sides set up, then play a turn with keys only."""
     hand = sit_down(Start("play", "kassala", options=("cannon", "mixed-attacks", "free-deployment"), seed=11))

@@ -288,6 +288,7 @@ def test_terrain_can_be_placed_only_on_a_free_table(sit_down: Sit) -> None:
     assert editor.tool is None
 
 
+@pytest.mark.soak
 def test_terrain_is_placed_by_keys_alone(sit_down: Sit) -> None:
     """A river goes from edge to edge, also after a move; nothing leaves the table."""
     hand, editor = editing(sit_down, "renaissance")

@@ -125,6 +125,7 @@ def against(sit_down: Sit) -> Hand:
     return hand
 
 
+@pytest.mark.soak
 def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> None:
     """It is after two turns of the computer player; later it is not."""
     hand, told = against, []
@@ -327,6 +328,7 @@ def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> No
     assert kept
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "has_numbers"), [("kassala", False), ("tours", True)])
 def test_numbers_on_arrows_are_explained_only_if_there_are_any(

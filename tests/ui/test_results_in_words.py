@@ -128,6 +128,7 @@ def rolls(match: Match[Any]) -> list[int]:
     return list(found.values())[:MOST]
 
 
+@pytest.mark.soak
 @pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "record"), [
     ("kassala", "kassala"), ("tours", "tours-ending-both-break-franks"), ("africa", "tetuan"),

@@ -183,6 +183,7 @@ def _row(hand: Hand, number: int) -> UIButton | None:
     return row if row is not None and hand.top.list.rect.contains(row.rect) else None
 
 
+@pytest.mark.soak
 @pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1024, 768), 200), ((1920, 1080), 80)])
 def test_sixty_games_by_key_wheel_and_click(

@@ -99,6 +99,7 @@ def test_no_symbol_stands_on_a_road(board: HexBoard, stamps: list[Stamp]) -> Non
                 assert gap >= stamp.radius + half, stamp
 
 
+@pytest.mark.soak
 def test_water_and_roads_look_as_on_a_map_without_symbols(board: HexBoard, tmp_path: Path) -> None:
     """No pixel is printed over them."""
     folder = tmp_path / "bare"
@@ -119,6 +120,7 @@ def test_water_and_roads_look_as_on_a_map_without_symbols(board: HexBoard, tmp_p
         assert lost.count() <= 0.002 * shown.count(), colour
 
 
+@pytest.mark.soak
 def test_the_same_picture_twice(board: HexBoard) -> None:
     """Two sheets of a board are equal to the pixel; a part of one is as in the whole."""
     one, other = whole(Sheet(board, theme())), Sheet(board, theme())

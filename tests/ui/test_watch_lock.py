@@ -124,6 +124,7 @@ def test_an_example_is_stepped_and_not_left(hand: Hand) -> None:
     assert hand.top is screen
 
 
+@pytest.mark.soak
 def test_a_game_of_computers_is_locked_a_game_of_people_is_not(hand: Hand) -> None:
     rules: Any = catalog.rules("kassala")
     hand.app.navigator.begin(rules, "kassala", (), {}, seed=1)

@@ -56,6 +56,7 @@ def test_a_game_opens_in_a_window_and_is_played(display: str, tmp_path: Path) ->
     assert b'"line":"closed"' in record.read_bytes().splitlines()[-1]
 
 
+@pytest.mark.soak
 @pytest.mark.window
 def test_full_screen_ends_with_the_window_as_before(display: str, tmp_path: Path) -> None:
     """F11 fills the 1280x720 display; F11 again restores the 1000x650 window at its place. This happens twice, without
@@ -94,6 +95,7 @@ def test_full_screen_ends_with_the_window_as_before(display: str, tmp_path: Path
         program.wait()
 
 
+@pytest.mark.soak
 @pytest.mark.window
 def test_keys_work_after_the_second_window_is_closed(display: str, tmp_path: Path) -> None:
     """T opens and closes a window for the audience; then B makes the picture black. No window manager gives the focus

@@ -98,6 +98,7 @@ def test_commanders_keep_up_with_a_march() -> None:
     assert sum(reached) > 0.6 * len(reached)
 
 
+@pytest.mark.soak
 def test_quick_units_wait_for_the_end() -> None:
     early, late = (after(turn, "dash-at-the-end", "mass-right") for turn in (8, 12))
     quick = SLOT["i-bersaglieri"]

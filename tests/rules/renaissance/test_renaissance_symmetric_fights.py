@@ -87,6 +87,7 @@ def compared(seed: int) -> int:
     return count
 
 
+@pytest.mark.soak
 @pytest.mark.rule("14.1.5")
 def test_transformed_shots_and_combats_have_the_same_results() -> None:
     assert sum(compared(seed) for seed in range(8)) > 12

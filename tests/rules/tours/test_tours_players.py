@@ -66,6 +66,7 @@ def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str
     assert compared > 20
 
 
+@pytest.mark.soak
 def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
     """After it is announced no enemy in front of the attacker is left unattacked."""
     seen = 0

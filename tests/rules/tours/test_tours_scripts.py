@@ -67,6 +67,7 @@ def test_a_script_is_deterministic() -> None:
             assert one.choose(state).action == fresh.choose(state).action
 
 
+@pytest.mark.soak
 def test_the_shield_wall_is_never_left() -> None:
     """It holds for five turns against the attack along the whole line."""
     states = (state for state in played("script:shield-wall", "script:frontal", 2) if state.turn < 6)
