@@ -12,12 +12,13 @@ import pytest
 
 from game import catalog
 from game.board.hexgrid import HexBoard
+from game.board.plane import OPEN_GROUND, PlaneBoard
 from game.board.whereabouts import COMPASS, number_and_whereabouts, whereabouts
 from game.core.message import Message, joined, say
 from game.match import lessons
 from game.match.demo import frames
 from game.match.start import Start
-from game.ui.board.places import plainly, title
+from game.ui.board.places import ground, plainly, title
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.roster import RosterSheet
@@ -258,3 +259,14 @@ def test_a_list_says_how_far_a_hex_is_from_a_town_of_two_hexes(place: str, expec
     """Its number comes first, so that the direction from one of the town's hexes is left out."""
     number, _, position = str(number_and_whereabouts(board_kind("kassala"), place)).partition(" \N{MIDDLE DOT} ")
     assert (number, position) == (place, expected)
+
+
+def test_terrain_without_a_name_is_the_heading_of_its_place() -> None:
+    """On an open table: not open ground."""
+    rules = catalog.rules("renaissance")
+    board = rules.board(rules.initial("quick-battle"))
+    assert isinstance(board, PlaneBoard)
+    places = [f"{x},{y},0" for x in range(0, 18000, 500) for y in range(0, 18000, 500)]
+    unnamed = [place for place in places if board.ground_of(place) != (OPEN_GROUND,) and not board.name_of(place)]
+    assert unnamed
+    assert all(str(title(board, place)) == ground(board, place) for place in unnamed)

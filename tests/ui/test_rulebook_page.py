@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import groupby
 
@@ -212,3 +213,16 @@ def test_the_contents_are_wide_enough_for_every_title(
         assert page.rows == list(page.labels.values())
         assert [row.text for row in page.rows] == list(page.labels)
     assert page.page.rect.width > 0.55 * page.body.width
+
+
+@pytest.mark.parametrize(("searched", "marks"), [("fir", True), ("r", False)])
+def test_a_search_marks_whole_words(sit_down: Callable[..., Hand], searched: str, marks: bool) -> None:
+    """A line may break at the edge of a mark, so no mark begins or ends within a word; a single letter marks none."""
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, "africa", "6.1"))
+    hand.wait()
+    _type(hand, searched)
+    hand.key("enter")
+    found = re.findall(r"(\w?)<font[^>]*><u>([^<]*)</u></font>(\w?)", hand.on(Rulebook).page.html_text)
+    assert bool(found) == marks
+    assert all(searched in word.casefold() and not before and not after for before, word, after in found)

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
+from game.board.plane import OPEN_GROUND, PlaneBoard
 from game.board.whereabouts import whereabouts
 from game.core.message import Message, Text, joined, renamed, say
 from game.i18n.words import capitalised, translate
@@ -129,9 +130,11 @@ Kassala``."""
 
 def title(board: Board, place: str) -> Text:
     """A place as a heading: ``Hex 0401``, ``Udaka (0304)`` for a hex with a name on the map, which counters may cover,
-    an area's own name, or ``Area 5`` if the name is only a number."""
+    an area's own name, or ``Area 5`` if the name is only a number; the terrain of a place on an open table."""
     if isinstance(board, HexBoard) and place in board.landmarks:
         return say("{name} ({hex})", name=board.landmarks[place], hex=place)
+    if isinstance(board, PlaneBoard) and board.knows(place) and board.ground_of(place) != (OPEN_GROUND,):
+        return board.name_of(place) or ground(board, place)
     return board.title_of(place) if board.knows(place) else place
 
 

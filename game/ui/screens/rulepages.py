@@ -127,12 +127,13 @@ def markup(
 
 
 def _highlighted(page: str, search: str) -> str:
-    """Markup with every occurrence of the search words highlighted."""
-    words = "|".join(re.escape(html.escape(word, quote=False)) for word in search.split())
+    """Markup with every word highlighted that contains a search word of at least two letters: whole words, because a
+    line may break at the edge of a highlight."""
+    words = "|".join(re.escape(html.escape(word, quote=False)) for word in search.split() if len(word) > 1)
     if not words:
         return page
     pieces = re.split(r"(<[^>]*>|&\w+;)", page)
-    hit = re.compile(words, re.IGNORECASE)
+    hit = re.compile(rf"\w*(?:{words})\w*", re.IGNORECASE)
     marked = f'<font color="{MATCH_COLOUR}"><u>\\g<0></u></font>'
     return "".join(piece if number % 2 else hit.sub(marked, piece) for number, piece in enumerate(pieces))
 
