@@ -3,7 +3,7 @@ only."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.face import Note
 from game.core.message import Text
@@ -20,6 +20,8 @@ class Objective:
     """Further details, e.g. ``contested`` or ``1 of 2 captured``."""
     tally: bool = False
     """Whether it is a count for the seat, such as its losses, rather than something that it holds."""
+    provisional: bool = False
+    """Whether it says who would win now; left out once the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class Objectives:
     """Everything that counts, held by a seat or not."""
     victory: tuple[Note, ...] = ()
     """The victory conditions."""
+
+    @property
+    def at_the_end(self) -> Objectives:
+        """What is left of them once the game is over."""
+        return replace(self, entries=tuple(each for each in self.entries if not each.provisional))
 
 
 NO_OBJECTIVES = Objectives()

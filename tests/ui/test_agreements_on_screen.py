@@ -204,3 +204,18 @@ def test_restart_begins_the_same_battle_in_a_new_record(sit_down: SitDown) -> No
     assert () == new.plies
     assert new.record != record
     assert record in {save.path for save in Store().saves() if save.actions == 1}
+
+
+def test_nothing_is_offered_or_foretold_after_a_resignation(sit_down: Sit) -> None:
+    """The computer moves nothing more, and nobody would win now."""
+    hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
+    hand.settle()
+    while not hand.game.quick_play.label:
+        hand.end_phase()
+        hand.settle()
+    assert any(each.provisional for each in hand.screen.shown_objectives.entries)
+    hand.game.match.resign("abyssinian")
+    hand.game.settle()
+    assert not hand.game.quick_play.label
+    assert hand.screen.shown_objectives.entries
+    assert not any(each.provisional for each in hand.screen.shown_objectives.entries)

@@ -13,6 +13,7 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import large_number_theme
+from game.ui.screens.map_screen import PANEL_AWAY
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
@@ -198,3 +199,14 @@ def test_names_on_the_title_grow_with_the_interface(sit_down: Sit, with_scale: S
         found.append(min(card.headline_sizes[0] for card in hand.top.cards))
         hand.close()
     assert found[1] >= 0.84 * scale / 100 * found[0]
+
+
+def test_a_panel_without_room_says_how_to_see_it(sit_down: Sit) -> None:
+    """When larger print makes it a drawer; not when it is one already."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), hand_over=False)
+    said: list[object] = []
+    for scale in (100, 150, 150):
+        hand.screen.view.notice.dismiss()
+        hand.resize((1280, 720), scale)
+        said.append(hand.screen.view.notice.text)
+    assert said == ["", PANEL_AWAY, ""]

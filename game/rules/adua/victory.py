@@ -197,7 +197,7 @@ def objectives(state: AduaState) -> Objectives:
     if result(state) is None:
         ending = final_ending(state)
         scores += (Objective(say("If the battle ended now"), SEATS[ENDINGS[ending][0]], VICTORY_LEVELS[ending],
-                             tally=True),)
+                             tally=True, provisional=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: combat value {needed} exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),

@@ -172,7 +172,7 @@ class QuickPlay:
             return "…" if self._at_once else translate(say("Skip to the end"))
         state = self._controller.situation.state
         human = self._flow.is_human(self._starting_seat)
-        if not human or self._flow.paused or self._course.halted or self._course.guided:
+        if not human or self._flow.seat is None or self._flow.paused or self._course.halted or self._course.guided:
             return ""
         if self._label_cache[0] is not state:
             self._label_cache = (state, capability(self._rules, BatchActions).autoplay_label(state))

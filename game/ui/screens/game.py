@@ -9,6 +9,7 @@ import pygame
 
 from game import catalog
 from game.core.message import Text, say
+from game.core.objective import Objectives
 from game.core.overview import OverviewColumn
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
@@ -160,6 +161,11 @@ class GameScreen(MapScreen):
     @property
     def state(self) -> Any:
         return self.game.match.state
+
+    @property
+    def shown_objectives(self) -> Objectives:
+        shown = super().shown_objectives
+        return shown.at_the_end if self.game.flow.seat is None else shown
 
     @property
     def switches(self) -> Settings:

@@ -49,6 +49,8 @@ LARGE_COUNTER = 60
 """Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
 MAX_ANSWER_SHARE = 0.46
 """Largest share of the map's width for an answer of the rules."""
+PANEL_AWAY = say("No room for the panel now: Shift+L shows its cards, Undo, Hint and Menu")
+"""The notice when the panel beside the map becomes a closed drawer."""
 
 
 class MapScreen(Screen, ABC):
@@ -72,6 +74,8 @@ class MapScreen(Screen, ABC):
         self._switches = copy(app.settings)
         self.objectives, self.drawer, self.rules_question = ObjectivesStrip(), Drawer(), RulesQuestion(self)
         self.track = TurnTrack()
+        self._had_panel = False
+        """Whether the panel was beside the map when this screen was last laid out."""
         self._drawer_button: UIButton | None = None
         """The drawer's button in replays and lessons."""
         self.row_lines = 0
@@ -139,6 +143,10 @@ class MapScreen(Screen, ABC):
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
         the legend changes."""
+        has_drawer = self.app.metrics.has_drawer
+        if has_drawer and self._had_panel and self.drawer.slid < 1:
+            self.view.notice.say(PANEL_AWAY)
+        self._had_panel = not has_drawer
         folded = self.app.settings.legend != "open"
         changed = folded != self.view.sheet.folded
         self.view.turn(self.sheet_turned(self.view.board, self.layout))

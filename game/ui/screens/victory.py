@@ -355,7 +355,7 @@ class Victory(PanelScreen):
 
     def _print_objectives(self, pen: Pen) -> None:
         """Print the objectives, each with the side that holds it."""
-        theme, held = self._rules.theme, self._rules.objectives(self.match.state).entries
+        theme, held = self._rules.theme, self._rules.objectives(self.match.state).at_the_end.entries
         if not held:
             return
         pen.heading(say("At the end"))
