@@ -104,7 +104,8 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     rule = rule("8.3")
     fixed_end_label = say("End shock combat")
     own_actions = (ToursAttack, Withdraw)
-    refusal_unless_pending = reason("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
+    refusal_unless_pending = reason("8.3", say("Attacks are announced and withdrawn in phase IV, before any retreat or "
+                                               "combat"))
 
     def question(self, state: ToursState) -> Message:
         return (say("Announce attacks, or resolve them") if state.combats

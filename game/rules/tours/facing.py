@@ -111,11 +111,11 @@ def advance_into(state: ToursState, slot: Slot, place: Hex, number: str) -> Done
 
     :param number: the number of the rule for the advance.
     """
-    leader, before = state.leader_of(slot), state.at[slot]
+    leader, before, void_attacks = state.leader_of(slot), state.at[slot], losses.void_attacks_on(state.combats, slot)
     state = replace(state.with_unit_at(slot, place), shocked=state.shocked | 1 << slot,
                     combats=losses.without_defender(state.combats, slot))
     if leader >= 0:
         state = state.with_unit_at(leader, place)
     event = Advanced(rule(number), UNITS[slot].id, name_of(slot), (state.ground.hexes[before],
                                                                         state.ground.hexes[place]))
-    return state.pushed(FacingChoice(slot)), (event,)
+    return state.pushed(FacingChoice(slot)), (event, *void_attacks)

@@ -19,7 +19,7 @@ from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
 from game.rules.tours import losses
-from game.rules.tours.actions import Eliminate, ToursAdvance
+from game.rules.tours.actions import Eliminate
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import DieRoll, ToursPending, units_still_to_do
 from game.rules.tours.facing import AdvanceChoice, advance_into
@@ -242,7 +242,8 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     rule = rule("8.5")
 
     def question(self, state: ToursState) -> Message:
-        return say("One attacker must advance: choose it, then the hex")
+        return plural("One attacker must advance: choose it, then the hex",
+                      "{count} attackers must advance: choose one, then its hex", self.number_of_advances(state))
 
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
         return Illegal((self.why_advance_first(state),))
@@ -250,8 +251,11 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def why_advance_first(self, state: ToursState) -> Reason:
         """The refusal of all other actions before the advance."""
         places = tuple(state.ground.hexes[place] for place in sorted({place for place, _ in self.open_advances(state)}))
-        return reason("8.5", say("An attacker in good order must advance into {places} first", places=places),
-                      places=places)
+        count = self.number_of_advances(state)
+        text = plural("An attacker in good order must advance into {places} first",
+                      "{count} attackers in good order must advance into {places} first", count,
+                      places=or_list(places) if count < len(places) else and_list(places))
+        return reason("8.5", text, places=places)
 
     def active_unit(self, state: ToursState) -> str:
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
@@ -265,6 +269,12 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def open_advances(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
+    def number_of_advances(self, state: ToursState) -> int:
+        """The number of attackers that must still advance: one into each hex while there are any; all attackers are
+        next to all of the hexes (8.2, 8.5, ruling 17)."""
+        advances = self.open_advances(state)
+        return min(len({place for place, _ in advances}), len({slot for _, slot in advances}))
+
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         if self.stage == LOSSES_TAKEN:
             emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True)
@@ -276,9 +286,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         return self.advance(state, *advances[0]) if len(advances) == 1 else None
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
-        if not isinstance(action, ToursAdvance):
-            return self.why_advance_first(state)
-        return reason("8.5", say("One attacker in good order must advance into a vacated hex"))
+        return self.why_advance_first(state)
 
     def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         other_places = tuple(hex_ for hex_ in self.places if hex_ != place)

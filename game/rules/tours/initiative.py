@@ -36,8 +36,6 @@ from game.rules.tours.units import (
 
 ROLL_AGAIN = "again"
 """The result if both sums are equal (ruling 37)."""
-EQUAL_TEXT = say("tie, both roll again")
-"""The text of ``ROLL_AGAIN``."""
 
 
 def bonuses(state: ToursState) -> tuple[int, int]:
@@ -45,6 +43,11 @@ def bonuses(state: ToursState) -> tuple[int, int]:
     ruling 19)."""
     franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (FRANKS, MUSLIMS))
     return franks, muslims
+
+
+def equal_text(state: ToursState) -> Message:
+    """The text of ``ROLL_AGAIN``."""
+    return say("tie, both draw again") if die(state).drawn else say("tie, both roll again")
 
 
 def rule_of_result(result: str) -> RuleRef:
@@ -62,11 +65,12 @@ def preview(state: ToursState) -> Preview:
     results = [(seat, say("{side} choose the first player", side=side))
                for seat, side in zip(SEATS, SIDES, strict=True)]
     outcomes = tuple(Outcome(result, result_chances[result], text, rule_of_result(result))
-                     for result, text in (*results, (ROLL_AGAIN, EQUAL_TEXT)) if result in result_chances)
+                     for result, text in (*results, (ROLL_AGAIN, equal_text(state))) if result in result_chances)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
-    return Preview((franks,), (muslims,), terms, None, None, sums,
-                   say("the higher total chooses; if tied, both roll again"), None, outcomes, attacker_modifiers=1,
+    reading = (say("the higher total chooses; if tied, both draw again") if die(state).drawn
+               else say("the higher total chooses; if tied, both roll again"))
+    return Preview((franks,), (muslims,), terms, None, None, sums, reading, None, outcomes, attacker_modifiers=1,
                    needed=say("the higher sum"), contest=True)
 
 
@@ -123,7 +127,7 @@ class Initiative(Dice, PhaseDecision):
     def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
-        meaning = (EQUAL_TEXT if result == ROLL_AGAIN
+        meaning = (equal_text(state) if result == ROLL_AGAIN
                    else say("{side} choose who goes first", side=SIDES[SEAT_NUMBER[result]]))
         text = say("{first} {a} + {franks} (command range) = {sum}, {second} {b} + {muslims} = {other}: {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],

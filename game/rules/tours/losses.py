@@ -101,21 +101,22 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
         captured, without another roll.
     """
     leader, place = state.leader_of(slot), state.at[slot]
-    event = Removed(cited, UNITS[slot].id, name_of(slot), state.ground.hexes[place])
+    events = (Removed(cited, UNITS[slot].id, name_of(slot), state.ground.hexes[place]),
+              *void_attacks_on(state.combats, slot))
     moving = None if state.move_of(slot) else state.moving
     unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
     state = replace(state.with_unit_at(slot, GONE), **unmarked, moving=moving,
                     combats=without_defender(state.combats, slot))
     if leader < 0:
-        return state, (event,)
+        return state, events
     if not rolled:
-        return state.pushed(LeaderRoll(leader, "lost")), (event,)
+        return state.pushed(LeaderRoll(leader, "lost")), events
     if is_captured_without_roll(state, leader):
         state, more = kill_leader(state, leader, captured=True)
-        return state, (event, *more)
+        return state, (*events, *more)
     note = Noted(rule("12.2", 20), say("{leader} has already made this casualty roll", leader=name_of(leader)))
     state, more = spare_leader(state, leader, "lost")
-    return state, (event, note, *more)
+    return state, (*events, note, *more)
 
 
 def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
@@ -124,6 +125,18 @@ def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, .
     reduced = (Combat(combat.attackers, tuple(other for other in combat.defenders if other != slot))
                for combat in combats)
     return tuple(combat for combat in reduced if combat.defenders)
+
+
+def void_attacks_on(combats: tuple[Combat, ...], slot: Slot) -> Iterator[Event]:
+    """The event of an announced attack on a unit alone that is void because the unit is eliminated or leaves its hex
+    (9.0, ruling 15)."""
+    return (void_attack_event(rule("9.0", 15), *combat) for combat in combats if combat.defenders == (slot,))
+
+
+def void_attack_event(cited: RuleRef, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Event:
+    """The event that units no longer attack their announced targets."""
+    units, enemies = and_list(map(name_of, attackers)), and_list(map(name_of, targets))
+    return Noted(cited, say("The attack of {units} on {targets} is void", units=units, targets=enemies))
 
 
 def is_captured_without_roll(state: ToursState, leader: Slot) -> bool:

@@ -142,7 +142,7 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
     if action.led:
         leader = state.leader_of(slot)
         if leader < 0:
-            return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=action.unit)
+            return _why_no_leader_with(state, action)
         if state.led and not (current_move and current_move.led):
             return refuse("3.1.1", say("{leader} has moved in this player turn", leader=name_of(leader)), 2)
     for place in action.path:
@@ -164,6 +164,20 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
             return points
         here, spent = index[place], spent + points
     return too_far(slot, spent, left) if spent > left else Legal(cost=spent)
+
+
+def _why_no_leader_with(state: ToursState, action: ToursMove) -> Illegal:
+    """Why a unit without a leader in its hex cannot take one along; a leader alone on its path can join it in another
+    move from there (3.1.1, ruling 33)."""
+    slot = SLOT[action.unit]
+    leader, current_move = LEADERS[SEAT[slot]], state.move_of(slot)
+    may_go_along = not state.led or (current_move is not None and current_move.led)
+    place = state.ground.hexes[state.at[leader]] if may_go_along and state.lone_leaders[SEAT[slot]] else ""
+    if place not in action.path:
+        return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=action.unit)
+    return refuse("3.1.1", say("{leader} is in {place}: move {unit} there first, then on with the leader",
+                               leader=name_of(leader), place=place, unit=name_of(slot)), 33, unit=action.unit,
+                  place=place)
 
 
 def too_far(slot: Slot, points: int, left: int) -> Illegal:

@@ -83,24 +83,28 @@ def _rolls_for_disorder(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     return KIND[slot] in LIGHT_CAVALRY_KINDS and any(KIND[other] == HEAVY_CAVALRY for other in attackers)
 
 
-def _why_no_retreat(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
-    """Why cavalry that is neither disordered nor engaged may not retreat."""
+def _why_no_retreat(state: ToursState, slot: Slot, attackers: tuple[Slot, ...]) -> Reason:
+    """Why cavalry may not retreat before these attackers (8.1, 9.0, ruling 11)."""
+    unit, name = UNITS[slot].id, name_of(slot)
+    if state.disordered >> slot & 1:
+        return reason("8.1", say("{unit} is disordered and may not retreat", unit=name), unit=unit)
+    if state.engaged >> slot & 1:
+        return reason("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
     if not _may_retreat_before(slot, attackers):
-        return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
-                   attackers=and_list(map(name_of, attackers)))
-    return say("{unit} has no hex to retreat to", unit=name_of(slot))
+        return reason("8.1", say("{unit} may not retreat before {attackers}", unit=name,
+                                 attackers=and_list(map(name_of, attackers))), 11, unit=unit)
+    return reason("8.1", say("{unit} has no hex to retreat to", unit=name), 11, unit=unit)
 
 
 def begin_resolution(state: ToursState) -> Done[ToursState]:
     """The state after the announcements: the choice of retreats before shock is pending if any defender may retreat
     (8.3); notes say why other cavalry may not."""
     choice = RetreatsBeforeShock()
-    able, events = choice.able_to_retreat(state), []
-    for combat in state.combats:
-        events += [Noted(rule("8.1", 11), _why_no_retreat(slot, combat.attackers)) for slot in combat.defenders
-                   if slot not in able and _is_free_cavalry(state, slot)]
+    able = choice.able_to_retreat(state)
+    reasons = [_why_no_retreat(state, slot, combat.attackers) for combat in state.combats for slot in combat.defenders
+               if slot not in able and KIND[slot] in MOUNTED]
     state = replace(state, resolving=True)
-    return state.pushed(choice) if able else state, tuple(events)
+    return state.pushed(choice) if able else state, tuple(Noted(one.rule, one.text) for one in reasons)
 
 
 class RetreatsBeforeShock(ToursPending):
@@ -172,11 +176,7 @@ class RetreatsBeforeShock(ToursPending):
             return reason("8.1", say("{unit} stands", unit=name), 11, unit=unit)
         if KIND[slot] not in MOUNTED:
             return reason("8.1", say("Only cavalry retreats before shock"), unit=unit)
-        if state.disordered >> slot & 1:
-            return reason("8.1", say("{unit} is disordered and may not retreat", unit=name), unit=unit)
-        if state.engaged >> slot & 1:
-            return reason("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
-        return reason("8.1", _why_no_retreat(slot, combat.attackers), 11, unit=unit)
+        return _why_no_retreat(state, slot, combat.attackers)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursRetreat):
@@ -321,9 +321,13 @@ class AdvanceBeforeShock(AdvanceChoice):
         return units_still_to_do(say("an attacker can advance"), *able)
 
     def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
-        """The state after an attacker advances; it may not attack any more (8.1)."""
+        """The state after an attacker advances; it may not attack any more, and nobody has to attack its targets
+        instead (8.1, ruling 41)."""
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
-        return advance_into(without_attack(state, slot), slot, place, "8.1")
+        combat = combat_of(state, slot)
+        state, events = advance_into(without_attack(state, slot), slot, place, "8.1")
+        void = () if combat is None else (losses.void_attack_event(rule("8.1", 41), (slot,), combat.defenders),)
+        return state, (*events, *void)
 
     def check_fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("phase IV"))

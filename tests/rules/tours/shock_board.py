@@ -57,6 +57,13 @@ def drm(at: Table, *attacks: str) -> int:
     return previewed
 
 
+def void_attacks(at: Table) -> list[tuple[str, str, str]]:
+    """The rule, attackers and targets of each announced attack that has become void since the position was set up."""
+    found = [(str(event.rule), event.text.values or {}) for event in at.events if event.type == "noted"]
+    return [(cited, str(values["units"]), str(values["targets"])) for cited, values in found
+            if {"units", "targets"} == set(values)]
+
+
 def ended(at: Table) -> str:
     """The game's ending; empty if it continues."""
     return str(at.position["ending"])

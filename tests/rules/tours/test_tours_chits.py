@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from game.core.action import Faces
 from game.core.chance import D10
-from game.core.event import RolledOnTable
+from game.core.event import Rolled, RolledOnTable
 from game.core.message import Message
 from tests.rules.tours.board import table
 
@@ -34,6 +35,20 @@ def test_the_odds_are_those_of_the_die() -> None:
     assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
     assert ["die", "chit"] == [str((one.reading.values or {})["noun"]) for one in shown
                                if isinstance(one.reading, Message)]
+
+
+@pytest.mark.rule("4.1")
+def test_a_tie_is_drawn_again() -> None:
+    """The card of the initiative and the log have the word for the die or the chits (ruling 37)."""
+    for options, verb in (([], "roll"), (["chits"], "draw")):
+        at = table(CAMP, phase="initiative", options=options)
+        shown = at.rules.preview(at.state, Faces((0, 0)))
+        assert shown is not None
+        (tie,) = [one.text for one in shown.outcomes if one.result == "again"]
+        (rolled,) = [event for event in at.play((4, 5)).events if isinstance(event, Rolled)]
+        texts = [str(text) for text in (shown.reading, tie, rolled.meaning)]
+        assert [True] * 3 == [verb in text for text in texts]
+        assert not any({"roll": "draw", "draw": "roll"}[verb] in text for text in texts)
 
 
 def test_the_log_says_that_a_chit_was_drawn() -> None:

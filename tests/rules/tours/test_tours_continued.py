@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.verdict import Illegal
+from game.rules.tours.units import name_of_id
 from tests.rules.tours.board import facing, idle, marked, named
-from tests.rules.tours.shock_board import begun, fought, shock
+from tests.rules.tours.shock_board import begun, fought, shock, void_attacks
 
 HORSE = "red-hc1 1513 w, li1 1413 e"
 """Heavy cavalry against light infantry: +2."""
@@ -66,6 +68,46 @@ def test_ruling_15_enemies_of_another_combat_are_left_out() -> None:
     alone = begun(shock(line, "red"), "red-hc1 li1", "red-li2 hi2").play("resolve red-li2", 5, "resolve red-hc1", 6)
     assert {"again red-hc1 li1,hi2", "again red-hc1 hi2,li1"} & alone.legal("again")
     assert alone.refusal("again red-hc1 li1").startswith("9.0")
+
+
+TWICE = "red-hc1 1513 w, red-li2 1514 w, li1 1413 e, hi2 1414 e, blue-li1 2014 w"
+"""Heavy cavalry attacks light infantry, and may then also attack the heavy infantry that is another unit's target."""
+VOID = ("9.0 (ruling 15)", name_of_id("red-li2"), name_of_id("hi2"))
+
+
+@pytest.mark.rule("9.0")
+def test_ruling_15_an_attack_whose_target_is_eliminated_is_void() -> None:
+    """A continued attack eliminates the only target of another announced attack: the log has it after the loss."""
+    at = begun(shock(TWICE.replace("1414 e", "1414 e disordered"), "red"), "red-hc1 li1", "red-li2 hi2")
+    at = at.play("resolve red-hc1", 6, "again red-hc1 hi2,li1", 9)
+    assert [] == void_attacks(at)
+    while "hi2" not in at.removed():
+        at = at.play(0)
+    assert ["removed", "noted"] == [event.type for event in at.events if event.rule is not None][-2:]
+    assert [VOID] == void_attacks(at)
+
+
+@pytest.mark.rule("9.0")
+def test_ruling_15_an_attack_whose_target_has_advanced_is_void() -> None:
+    """The target of another announced attack counter-attacks after a continued attack on it, and leaves its hex."""
+    at = begun(shock(TWICE, "red"), "red-hc1 li1", "red-li2 hi2")
+    at = at.play("resolve red-hc1", 6, "again red-hc1 hi2,li1", 1, "again hi2 red-hc1", 8)
+    assert [] == void_attacks(at)
+    while at.now[2] == "chance":
+        at = at.play(0)
+    assert ("1513", [VOID]) == (at.units["hi2"], void_attacks(at))
+    assert "orders" == at.play("face hi2 e").now[1]
+
+
+@pytest.mark.rule("9.0")
+def test_ruling_15_an_attack_with_a_target_left_is_not_void() -> None:
+    """Of two targets of the other announced attack one is eliminated."""
+    line = TWICE.replace("1414 e", "1414 e disordered") + ", li3 1415 e"
+    at = begun(shock(line, "red"), "red-hc1 li1", "red-li2 hi2,li3")
+    at = at.play("resolve red-hc1", 6, "again red-hc1 hi2,li1", 9)
+    while "hi2" not in at.removed():
+        at = at.play(0)
+    assert [] == void_attacks(at)
 
 
 EVEN = "red-hc1 1513 w, hi1 1413 e"
@@ -242,8 +284,21 @@ def test_ruling_17_two_hexes_are_entered_by_two() -> None:
     line = "hi1 1513 w, hi2 1313 e, red-li1 1413 e disordered, red-li2 1414 e disordered"
     at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", "hi2 red-li1,red-li2", face=5)
     at = at.play("eliminate red-li1", 0)
+    verdict = at.check("decline")
+    assert isinstance(verdict, Illegal)
+    texts = at.rules.prompt(at.state).text, verdict.reasons[0].text
+    assert [2, 2] == [(text.values or {})["count"] for text in texts]
     at = at.play("advance hi1 1413", "face hi1 e")
     assert ("1413", "1414") == (at.units["hi1"], at.units["hi2"])
+
+
+@pytest.mark.rule("8.5")
+def test_the_advance_of_one_attacker_is_asked_for_as_such() -> None:
+    """There are two attackers, or two hexes, but one unit must advance."""
+    two_units = fought(shock("hi1 1513 w, hi2 1313 e, red-li1 1413 e", "hi"), "hi1 red-li1", "hi2 red-li1", face=5)
+    two_hexes = fought(shock("hi1 1513 w, red-li1 1413 w disordered, red-li2 1414 w disordered", "hi"),
+                       "hi1 red-li1,red-li2", face=7).play("eliminate red-li1", 0)
+    assert [1, 1] == [(at.rules.prompt(at.state).text.values or {})["count"] for at in (two_units, two_hexes)]
 
 
 @pytest.mark.rule("8.5")

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.event import Moved
 from game.rules.tours.actions import ANGLES
-from tests.rules.tours.board import VERTICES, acting, facing, table
+from tests.rules.tours.board import VERTICES, acting, facing, named, table
 
 AROUND = {"n": "1813", "ne": "1913", "se": "1914", "s": "1815", "sw": "1714", "nw": "1713"}
 """The hexes around 1814 by their sides, as the facts number them."""
@@ -247,6 +247,38 @@ def test_ruling_33_a_leader_is_taken_along_for_a_part_of_a_move(
     assert at.units["li1"] == at.units["charles"] == moves[-1].split()[2]
     gone = [str(event.rule) for event in at.events if isinstance(event, Moved) and event.unit == "charles"]
     assert {cited} == set(gone)
+
+
+@pytest.mark.rule("3.1.1")
+def test_ruling_33_a_leader_is_left_behind_and_taken_along_again() -> None:
+    """The unit goes on without him, and takes him along if it returns to him in the same move."""
+    at = acting("lc1 1405 e, charles 1405, li1 1010 e, red-li1 2714 w", "lc").play("move lc1 1505 led", "move lc1 1605")
+    assert ("1605", "1505") == (at.units["lc1"], at.units["charles"])
+    assert "3.1.1" == at.refusal("move lc1 1705 led")
+    back = at.play("move lc1 1505", "move lc1 1504 led")
+    assert ("1504", "1504") == (back.units["lc1"], back.units["charles"])
+
+
+@pytest.mark.rule("3.1.1")
+@pytest.mark.parametrize(("others", "tried", "cited", "place"), [
+    ("", "1605-1604", "3.1.1 (ruling 33)", "1605"), ("", "1505-1504", "3.1.1", None),
+    (", li2 1605 e", "1605-1604", "3.1.1", None)])
+def test_ruling_33_a_leader_on_the_path_joins_in_a_move_of_his_own_hex(
+    others: str, tried: str, cited: str, place: str | None
+) -> None:
+    """The refusal says that the unit first moves to him, if he is alone in a hex of the path."""
+    at = acting(f"lc1 1505 e, charles 1605, red-li1 2714 w{others}", "lc")
+    rule, values = named(at, f"move lc1 {tried} led")
+    assert (cited, place) == (rule, values.get("place"))
+    if place:
+        assert at.play(f"move lc1 {place}").check("move lc1 1604 led")
+
+
+@pytest.mark.rule("3.1.1")
+def test_no_leader_that_has_moved_joins_on_the_path() -> None:
+    """The refusal then names no hex."""
+    at = acting("lc1 1505 e, charles 1605, red-li1 2714 w", "lc", leader_moved=True)
+    assert ("3.1.1", {"unit": "lc1"}) == named(at, "move lc1 1605-1604 led")
 
 
 @pytest.mark.rule("3.4")

@@ -256,6 +256,13 @@ def test_ruling_6_no_path_returns_to_its_start(path: str) -> None:
 
 
 @pytest.mark.rule("6.1.1")
+def test_ruling_6_a_later_path_returns_to_the_start() -> None:
+    """Only one path may not."""
+    at = acting("red-hc1 2014 w, hi1 1010 e", "red").play("move red-hc1 2013", "move red-hc1 2014-2015")
+    assert ("2015", 3) == (at.units["red-hc1"], at.position["moving"]["left"])
+
+
+@pytest.mark.rule("6.1.1")
 def test_ruling_6_a_path_does_not_name_its_start() -> None:
     """The log names it, so that a player may repeat the line."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red")

@@ -157,6 +157,12 @@ def test_ruling_12_engaged_units_stay_engaged(face: int) -> None:
         assert "6.1.3" == after.refusal(tried).partition(" ")[0]
 
 
+def test_ruling_12_fire_leaves_a_unit_engaged() -> None:
+    """It is disordered and remains engaged: only a result of shock combat frees it."""
+    at = acting("red-ma1 1512 w, red-li1 1513 w engaged, li1 1413 e engaged", "red").play("fire red-ma1 li1", 9)
+    assert ({"li1"}, {"li1", "red-li1"}) == (marked(at, "disordered"), marked(at, "engaged"))
+
+
 def test_engaged_units_must_attack_in_their_next_turn() -> None:
     """The side that was attacked must now attack enemies in front of it."""
     after = fought(shock(LATER, "red"), "red-li1 li1", face=4).play("order li move", "end", "activate li", 9)

@@ -11,7 +11,7 @@ from game.rules.tours.state import fresh_turn
 from game.rules.tours.units import name_of_id
 from tests.rules.table import Table
 from tests.rules.tours.board import acting, facing, marked, named
-from tests.rules.tours.shock_board import fought, shock
+from tests.rules.tours.shock_board import fought, shock, void_attacks
 
 AWAY = {"1312", "1313", "1412", "1414", "1512"}
 """The hexes adjacent to 1413 except that of the attacker in 1513."""
@@ -263,12 +263,73 @@ def notes(at: Table) -> list[str]:
      ["Frankish heavy cavalry 1 may not retreat before Arab heavy cavalry 1 and Arab heavy cavalry 2"]),
     ("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e, red-li2 1214 e", ("red-li1 hc1",),
      ["Frankish heavy cavalry 1 has no hex to retreat to"]),
-    ("red-li1 1513 w, hc1 1413 e disordered", ("red-li1 hc1",), []),
     ("red-li1 1513 w, hc1 1413 e", ("red-li1 hc1",), []),
     ("red-hc1 1513 w, li1 1413 e", ("red-hc1 li1",), [])])
 def test_ruling_11_cavalry_that_is_not_asked_is_told_why(line: str, attacks: tuple[str, ...], told: list[str]) -> None:
-    """Its attackers do not allow it, or no hex is free; states shown on its counter are not repeated."""
+    """Its attackers do not allow it, or no hex is free."""
     assert told == notes(asked(line, *attacks))
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("unit", "flag", "cited"), [
+    ("hc1", "disordered", "8.1"), ("hc1", "engaged", "9.0"), ("lc1", "disordered", "8.1"), ("lc1", "engaged", "9.0"),
+    ("li1", "disordered", None)])
+@pytest.mark.parametrize("attacker", ["red-li1", "red-hc1"])
+def test_disordered_or_engaged_cavalry_is_told_why_it_is_not_asked(
+    attacker: str, unit: str, flag: str, cited: str | None
+) -> None:
+    """The log has the state that prevents the retreat; infantry never retreats and has no such line."""
+    at = asked(f"{attacker} 1513 w, {unit} 1413 e {flag}", f"{attacker} {unit}")
+    told = [event for event in at.events if event.type == "noted"]
+    assert [(cited, {"unit": name_of_id(unit)})] * bool(cited) == [
+        (str(event.rule), event.text.values) for event in told]
+    assert all(flag in str(event.text) for event in told)
+
+
+OBLIGED = "hi1 1621 e, hc1 1622 e, hi2 1012 e, red-li1 1721 w"
+"""An attacker of an enemy that may retreat and of one that may not."""
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("other", ["", ", red-li2 1720 w engaged"])
+def test_ruling_41_nobody_must_attack_the_targets_of_an_attacker_that_advances(other: str) -> None:
+    """A unit engaged with one of them was excused by that attack and remains engaged; the log has the void attack."""
+    at = shock(OBLIGED + other, "red")
+    assert bool(other) == (not at.check("end"))
+    at = at.play("attack red-li1 hi1,hc1", "begin", "retreat hc1 1522", "face hc1 e")
+    assert [] == void_attacks(at)
+    after = at.play("advance red-li1 1622")
+    assert [("8.1 (ruling 41)", name_of_id("red-li1"), name_of_id("hi1"))] == void_attacks(after)
+    after = after.play("face red-li1 w")
+    assert ("orders", {"red-li2"} if other else set()) == (after.now[1], marked(after, "engaged"))
+    assert {"resolve red-li1"} == at.play("decline").legal()
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+def test_ruling_41_other_announced_attacks_go_on() -> None:
+    """A unit that attacks one of the two enemies in front of it need not attack the one that is left to it."""
+    at = shock(f"{OBLIGED}, li1 1620 e, red-li2 1720 w", "red").play("attack red-li1 hi1,hc1", "attack red-li2 li1")
+    at = at.play("begin", "retreat hc1 1522", "face hc1 e", "advance red-li1 1622", "face red-li1 w")
+    assert {"resolve red-li2"} == at.legal()
+
+
+@pytest.mark.rule("8.1")
+def test_ruling_41_the_other_attackers_of_the_same_targets_attack() -> None:
+    """Only the attack of the unit that advances is void."""
+    at = shock("red-li1 1513 w, red-li2 1313 e, hc1 1413 e, li1 1414 e", "red")
+    at = at.play("attack red-li1 hc1,li1", "attack red-li2 hc1,li1", "begin", "retreat hc1 1412", "face hc1 e",
+                 "advance red-li1 1413")
+    assert [("8.1 (ruling 41)", name_of_id("red-li1"), name_of_id("li1"))] == void_attacks(at)
+    assert {"resolve red-li2"} == at.play("face red-li1 w").legal()
+
+
+@pytest.mark.rule("8.1")
+def test_ruling_41_no_attack_is_void_without_targets() -> None:
+    """If its only target retreats, an attacker that advances gives up nothing."""
+    at = asked("red-li1 1513 w, hc1 1413 e", "red-li1 hc1").play("retreat hc1 1313", "face hc1 e")
+    assert [] == void_attacks(at.play("advance red-li1 1413"))
 
 
 PAIR = "hi1 1811 e, hi2 1812 se, red-hc1 1911 w, yellow-hc1 1912 w, yellow-li1 2013 w, yellow-li2 1913 w"

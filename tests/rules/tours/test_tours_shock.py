@@ -204,12 +204,14 @@ def test_announce_then_retreat_then_resolve_in_any_order() -> None:
 
 @pytest.mark.rule("8.3")
 def test_ruling_18_an_announcement_can_be_withdrawn() -> None:
-    """This is possible until the first combat is resolved; the unit may then attack others or none."""
+    """This is possible until the announcements end; the unit may then attack others or none."""
     at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2", "withdraw red-hc1")
     assert {"attack red-hc1 hi2", "attack red-hc2 hi1"} <= at.legal()
     assert "shock" != at.play("end").now[1]
     ready = begun(at, "red-hc1 hi2", "red-hc2 hi1")
     assert "8.3" == ready.refusal("withdraw red-hc1")
+    asked = shock("red-li1 1513 w, lc1 1413 e", "red").play("attack red-li1 lc1", "begin")
+    assert "8.1" == asked.refusal("withdraw red-li1")
     joined = shock(PAIR, "red").play("attack red-hc1 hi1", "attack red-hc2 hi1", "withdraw red-hc1")
     assert {"resolve red-hc2"} == joined.play("begin").legal()
 
