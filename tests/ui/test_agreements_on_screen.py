@@ -206,7 +206,7 @@ def test_restart_begins_the_same_battle_in_a_new_record(sit_down: SitDown) -> No
     assert record in {save.path for save in Store().saves() if save.actions == 1}
 
 
-def test_nothing_is_offered_or_foretold_after_a_resignation(sit_down: Sit) -> None:
+def test_nothing_is_offered_or_foretold_after_a_resignation(sit_down: SitDown) -> None:
     """The computer moves nothing more, and nobody would win now."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     hand.settle()
