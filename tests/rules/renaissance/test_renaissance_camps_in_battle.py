@@ -41,7 +41,10 @@ def test_the_owner_chooses_the_attacker_that_fights() -> None:
     at = combat(line, garrisons="blue-sh1")
     assert at.legal("fight") == {"fight red-pi1 blue-sh1", "fight red-pi2 blue-sh1"}
     assert at.play("fight red-pi2 blue-sh1", (3, 1)).now[1] != "combat"
-    theirs = combat(line, garrisons="blue-sh1", side="blue").play("fight blue-sh1 red-pi1")
+    assert not at.preview("fight red-pi2 blue-sh1").note
+    theirs = combat(line, garrisons="blue-sh1", side="blue")
+    assert facts(theirs.preview("fight blue-sh1 red-pi1").note) == (1, 2)
+    theirs = theirs.play("fight blue-sh1 red-pi1")
     assert theirs.now[2] == "red"
     assert theirs.legal() == {"lead red-pi1", "lead red-pi2"}
     assert theirs.refusal("end") == "14.7.8 (ruling 55)"

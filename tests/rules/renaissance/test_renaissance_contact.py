@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
-from tests.rules.renaissance.battle import combat
-from tests.rules.renaissance.board import computed_move, deepest_overlap, pose, table
-from tests.rules.table import Table
+from tests.rules.renaissance.battle import combat, events_of
+from tests.rules.renaissance.board import CAMPS, computed_move, deepest_overlap, pose, table
+from tests.rules.table import Table, facts
 
 
 def touching(at: Table) -> set[tuple[str, str, str]]:
@@ -154,7 +154,7 @@ def test_contact_with_a_camp_is_unaligned() -> None:
     camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
     at = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=camps)
     done = at.play("move red-pi1 9250,1001,0")
-    assert done.refusal("move red-pi1 9250,2000,0") == "14.6.9 (ruling 43)"
+    assert done.refusal("move red-pi1 9250,2000,0") == "14.6.11 (ruling 47)"
     assert computed_move(at, "move red-pi1 9250,1500,600>9250,1089,600").why is None
     assert at.refusal("move red-pi1 9250,900,0") == "14.2.5 (ruling 30)"
 
@@ -166,6 +166,8 @@ def test_breaking_off() -> None:
     at = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800")
     done = at.play("break-off red-pi1")
     assert pose(done, "red-pi1") == (9000, 9000, 0)
+    assert events_of(done, "BrokeOff") == [("14.6.11 (ruling 47)", "red-pi1")]
+    assert facts(done.events[-1].text) == (1, "4")
     assert done.position["pips"] == 5
     blocked = table("red-pi1 9000,7000,0, red-pk1 9000,8750,0, blue-pk1 9000,7000,10800").play("break-off red-pi1")
     assert pose(blocked, "red-pi1") == (9000, 7996, 0)
@@ -188,6 +190,19 @@ def test_bases_that_may_break_off() -> None:
     assert table("red-pi1 9000,9000,0, blue-pk1 9000,7000,10800").refusal("break-off red-pi1") == "14.6.11"
     moved = table("red-lh1 9000,7000,0 moved=1, blue-pk1 9000,7000,10800")
     assert moved.refusal("break-off red-lh1") == "14.6.8"
+
+
+@pytest.mark.rule("14.6.9")
+@pytest.mark.rule("14.6.11")
+def test_no_breaking_off_from_an_empty_camp() -> None:
+    """The refusal of a move says so, too; from an occupied camp an element may break off (ruling 47)."""
+    line, leaving = "red-lh1 16500,1000,0, blue-gn1 9000,4000,10800", ("move red-lh1 16500,5000,0", "break-off red-lh1")
+    empty, occupied = table(line, red="mughal"), table(line, red="mughal", garrisons="blue-cf1")
+    assert [empty.refusal(each) for each in leaving] == ["14.6.11 (ruling 47)"] * 2
+    assert occupied.refusal(leaving[0]) == "14.6.9 (ruling 43)"
+    assert pose(occupied.play(leaving[1]), "red-lh1") == (16500, 5000, 0)
+    sacked = table(line, red="mughal", camps=[CAMPS[0], dict(CAMPS[1], sacked=True)])
+    assert sacked.refusal(leaving[1]) == "14.6.11"
 
 
 @pytest.mark.rule("14.6.11")

@@ -79,6 +79,15 @@ def test_where_knights_do_not_follow(terrain: str, y: int) -> None:
 
 
 @pytest.mark.rule("14.10.9")
+def test_a_river_does_not_stop_a_pursuit() -> None:
+    """Of all water only the waterway does (ruling 73)."""
+    at = combat("red-kn1 9000,9000,0, blue-sh1 9000,9000,10800", red="french", river="normal",
+                terrain="river/400 0,8500 18000,8500").play("fight red-kn1 blue-sh1", (6, 1))
+    assert at.removed() == ["blue-sh1"]
+    assert pose(at, "red-kn1").y == 8500
+
+
+@pytest.mark.rule("14.10.9")
 def test_warbands_go_into_bad_going_and_those_behind_follow() -> None:
     """A warband directly behind follows (ruling 73), and the attached general (ruling 72)."""
     line = "red-wb1 9000,9000,0, red-wb2 9000,9500,0, red-gn1 9000,10000,0, blue-pk1 9000,9000,10800"

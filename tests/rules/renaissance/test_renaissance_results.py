@@ -9,6 +9,7 @@ from game.core.pose import Pose
 from game.rules.renaissance.engine.events import Recoiled
 from tests.rules.renaissance.battle import combat, events_of, outcome_text, results, roll_results
 from tests.rules.renaissance.board import deepest_overlap, pose
+from tests.rules.table import facts
 
 FRONT, ENEMY = "9000,9000,0", "9000,9000,10800"
 
@@ -163,6 +164,7 @@ def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str
     if "terrain" in keys:
         line += ", red-gn1 2000,8000,0"
     at = combat(line, **keys)
+    assert facts(at.preview("fight red-pi1 blue-pk1").note)[:2] == (1, number.split()[0])
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == ["red-pi1"]
     assert events_of(after, "Destroyed")[0][0] == number
@@ -182,13 +184,21 @@ def test_rounding_never_prevents_a_recoil_from_passing(angle: int) -> None:
 
 
 @pytest.mark.rule("14.10.4")
-def test_against_its_own_camp_it_stops_short() -> None:
-    """Ruling 68."""
-    at = combat("red-pi1 1500,16000,0, blue-pk1 1500,16000,10800, red-gn1 9000,9000,0")
+@pytest.mark.parametrize("free", [250, 0])
+def test_against_its_own_camp_it_stops_short(free: int) -> None:
+    """Ruling 68. The log and the forecast say so, even if it does not move at all."""
+    y = 16250 - free
+    at = combat(f"red-pi1 1500,{y},0, blue-pk1 1500,{y},10800, red-gn1 9000,9000,0")
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == []
     assert 16240 <= pose(after, "red-pi1").y <= 16250
     assert deepest_overlap(after.state) == 0
+    stopped = next(event for event in after.events if str(event.rule) == "14.10.4 (ruling 68)")
+    assert facts(stopped.text) == (1,)
+    assert len(events_of(after, "Recoiled")) == (1 if free else 0)
+    assert str(stopped.text) in outcome_text(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
+    elsewhere = combat(f"red-pi1 {FRONT}, blue-pk1 {ENEMY}").play("fight red-pi1 blue-pk1", (1, 3))
+    assert events_of(elsewhere, "Noted") == []
 
 
 @pytest.mark.rule("14.10.6")
@@ -204,6 +214,22 @@ def test_elephants_trample_bases_they_cannot_pass() -> None:
     assert pose(passed, "red-el1") == (9000, 10750, 0)
     both = combat(f"{line}, red-el2 9000,10000,0", red="mughal", chosen=(("elephants",), ()))
     assert set(both.play("fight red-el1 blue-pi1", (1, 3)).removed()) == {"red-el1", "red-el2"}
+
+
+@pytest.mark.rule("14.10.3")
+@pytest.mark.rule("14.10.6")
+@pytest.mark.parametrize(("further_back", "lost", "y"), [
+    ("red-hd1 9000,11500,10800", {"red-hd1"}, 10500), ("red-el2 9000,10750,0", {"red-el1", "red-sh1", "red-el2"}, None),
+    ("red-hd1 9000,11950,10800", {"red-hd1"}, 10500), ("red-el2 9000,11200,0", {"red-sh1"}, 10000)])
+def test_elephants_pass_friends_if_nothing_beyond_stops_them(further_back: str, lost: set[str], y: int | None) -> None:
+    """A friend that they trample leaves clear space; another elephant does not, and then they trample the friend that
+    they could pass (rulings 67 and 70)."""
+    at = combat(f"red-el1 {FRONT}, red-sh1 9000,10000,0, {further_back}, blue-pi1 {ENEMY}", red="mughal",
+                chosen=(("elephants",), ()))
+    after = at.play("fight red-el1 blue-pi1", (1, 3))
+    assert set(after.removed()) == lost
+    if y is not None:
+        assert pose(after, "red-el1") == (9000, y, 0)
 
 
 @pytest.mark.rule("14.10.8")

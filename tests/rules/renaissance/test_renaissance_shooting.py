@@ -147,8 +147,10 @@ def test_all_bases_with_the_target_shoot_together() -> None:
             "blue-pk1 9000,8000,10800")
     at = shots(line)
     assert terms(at, "shoot blue-pk1", "blue-pk1") == ["-2 8.4 (ruling 62)"]
+    assert facts(at.preview("shoot blue-pk1").note) == (1, 2, 3, "2")
     asked = at.play("shoot blue-pk1")
     assert asked.legal() == {"lead red-sh1", "lead red-sh2", "lead red-sh3"}
+    assert facts(asked.preview("lead red-sh2").note) == ("2",)
     assert asked.refusal("end") == "14.8.6 (ruling 62)"
     after = asked.play("lead red-sh2", (1, 3))
     assert len(roll_results(after)) == 1

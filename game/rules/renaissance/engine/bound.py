@@ -23,11 +23,13 @@ from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
-from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
+from game.rules.renaissance.engine.events import BaseMoved, BrokeOff, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample_moves
 from game.rules.renaissance.engine.scoring import in_river
 from game.rules.renaissance.engine.special_moves import (
+    BREAK_OFF_RULE,
+    BREAK_OFF_RULING,
     break_off_move,
     compute_tactical_move,
     enemies_in_front,
@@ -127,6 +129,7 @@ class TacticalMoves(PhasingSideDecision):
             return end_moves(state)
         slot, base = move.slots[0], state.roster[move.slots[0]]
         events: tuple[Event, ...]
+        event_type = BaseMoved
         if isinstance(action, EnterCamp):
             after = moves.apply_move(state, move).with_base(slot, pose=None).with_camp(base.seat, garrison=base.id)
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=base.name)),)
@@ -134,14 +137,15 @@ class TacticalMoves(PhasingSideDecision):
             leaves = isinstance(action, LeaveCamp)
             state = with_garrison_outside(state, slot) if leaves else state
             after, why = moves.apply_move(state, move), rule("14.2.5", 30) if leaves else rule("14.6")
+            if isinstance(action, BreakOff):
+                after, why = after.with_base(slot, broke_off=True), rule(BREAK_OFF_RULE, BREAK_OFF_RULING)
+                event_type = BrokeOff
             conforming = rule("14.7.3", 50) if len(move.slots) > 1 else rule("14.7.2", 49)
-            events = (*(BaseMoved(why, *state.move_arguments(each, after.placed_base(each).pose), move.length,
-                                  len(move.slots) if each == slot else 1, each in move.slots[1:],
-                                  move.price if each == slot else 1)
+            events = (*(event_type(why, *state.move_arguments(each, after.placed_base(each).pose), move.length,
+                                   len(move.slots) if each == slot else 1, each in move.slots[1:],
+                                   move.price if each == slot else 1)
                         for each in move.slots),
                       *(LinedUp(conforming, *state.move_arguments(each, pose), 0) for each, pose in move.moved_enemies))
-            if isinstance(action, BreakOff):
-                after = after.with_base(slot, broke_off=True)
         if move.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
         return after, events

@@ -330,8 +330,8 @@ def _move_pursuers(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
 
 
 def _may_pursue_over(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
-    """Whether the ground of a pursuit is on the table, free of water and, except for warbands, of any kind of bad going
-    in which the pursuer is not already (14.10.9, ruling 73)."""
+    """Whether the ground of a pursuit is on the table, not in the waterway and, except for warbands, in no kind of bad
+    going in which the pursuer is not already (14.10.9, ruling 73)."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
     return state.kind(slot) == "wb" or not (

@@ -55,6 +55,14 @@ class BaseMoved(Moved):
         return say("{unit} changes formation", unit=self.name) if self.led else say("{unit} turns", unit=self.name)
 
 
+class BrokeOff(BaseMoved):
+    """A base broke off straight back."""
+
+    @property
+    def _move(self) -> Message:
+        return say("{unit} breaks off by {way} MU", unit=self.name, way=in_mu(self.cost))
+
+
 class LinedUp(Moved):
     """A base slid or turned freely to line up with an enemy that touched it."""
 

@@ -3,7 +3,7 @@ class."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,10 +12,10 @@ from game.board.manoeuvre import lined_up
 from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done, apply_steps
-from game.core.event import Rolled
+from game.core.event import Event, Noted, Rolled
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
-from game.core.message import Message, joined, say
+from game.core.message import Message, Text, joined, or_list, say
 from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty
@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.bases import camp_attacked, contacts, enemy_c
 from game.rules.renaissance.engine.consequences import apply_result
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
-from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled, Sacked
+from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled
 from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -52,9 +52,10 @@ class Shooting(PhasingSideDecision):
                          outcome=partial(prepare_shot, state, target))
 
     def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
-        """The arithmetic of the shot at a target if no choice precedes it."""
+        """The arithmetic of the shot at a target, with a note if a choice precedes it."""
         leaders = shooting.possible_leaders(state, target)
-        return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
+        return preview(state, shooting.volley(state, target, leaders[0]),
+                       partial(prepare_shot, state, target)) if leaders else None
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
         return (Duty(tuple(state.id(slot) for slot in shooting.targets_left(state)),
@@ -100,6 +101,11 @@ class ChooseTarget(BaseOwnerDecision):
     rule = rule("14.8.5", 61)
     asks = say("Choose the target of {unit}", unit="")
 
+    def announcement(self, state: RenaissanceState) -> Message:
+        """The note in a preview that this choice comes before the roll."""
+        return say("{side} still chooses the target of {unit}", side=_side_of(self, state),
+                   unit=state.name(self.slot(state)))
+
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for target in shooting.targets(state, self.slot(state)):
             base, after = state.roster[target], state.popped()
@@ -122,13 +128,20 @@ class ChooseLeader(Decision[RenaissanceState]):
     def question(self, state: RenaissanceState) -> Message:
         return say("Choose the base that leads the shooting at {unit}", unit=state.name(state.slots[self.target]))
 
+    def announcement(self, state: RenaissanceState) -> Message:
+        """The note in a preview that this choice comes before the roll."""
+        leaders = shooting.possible_leaders(state, state.slots[self.target])
+        return say("{side} still chooses which base leads: {units}", side=_side_of(self, state),
+                   units=or_list(state.name(slot) for slot in leaders))
+
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         target = state.slots[self.target]
         for n, slot in enumerate(shooting.possible_leaders(state, target)):
-            base = state.roster[slot]
+            base, outcome = state.roster[slot], partial(prepare_shot, state.popped(), target, state.id(slot))
             yield Answer(Lead(base.id), (base.id,), None, say("Lead the shooting"), say("{unit} leads", unit=base.name),
-                         is_default=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
-                         outcome=partial(prepare_shot, state.popped(), target, base.id))
+                         is_default=not n,
+                         arithmetic=partial(preview, state, shooting.volley(state, target, slot), outcome),
+                         outcome=outcome)
 
 
 class ChooseFacing(BaseOwnerDecision):
@@ -184,11 +197,11 @@ class CloseCombat(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, (own, enemy) in enumerate(combats_left(state)):
             own_base, enemy_base = state.roster[own], state.roster[enemy]
-            ids = own_base.id, enemy_base.id
+            ids, outcome = (own_base.id, enemy_base.id), partial(self.begin, state, own, enemy)
             yield Answer(Fight(*ids), ids, state.place(enemy), say("Fight"),
                          say("{unit} fights {enemy}", unit=own_base.name, enemy=enemy_base.name), is_default=not n,
-                         arithmetic=partial(preview, state, scoring.RenaissanceCombat(own, enemy)),
-                         outcome=partial(self.begin, state, own, enemy))
+                         arithmetic=partial(preview, state, scoring.RenaissanceCombat(own, enemy), outcome),
+                         outcome=outcome)
 
     def begin(self, state: RenaissanceState, own: Slot, enemy: Slot) -> Done[RenaissanceState]:
         """Begin the chosen combat; if several enemies attack the garrison's camp, their owner first names one."""
@@ -273,6 +286,11 @@ class ChooseAttacker(Decision[RenaissanceState]):
 
     def seat(self, state: RenaissanceState) -> str:
         return SEATS[other(self.camp)]
+
+    def announcement(self, state: RenaissanceState) -> Message:
+        """The note in a preview that this choice comes before the roll."""
+        return say("{side} still chooses which base attacks the camp: {units}", side=_side_of(self, state),
+                   units=or_list(state.name(slot) for slot in attackers_left(state, self.camp)))
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         camp, after = state.camp(self.camp), state.popped()
@@ -363,20 +381,36 @@ class Melee(OpposedRoll):
         return scoring.RenaissanceCombat(state.slots[self.unit], state.slots[self.enemy])
 
 
-def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Preview:
+def _side_of(choice: ChooseTarget | ChooseLeader | ChooseAttacker, state: RenaissanceState) -> Message:
+    """The name of the side that makes a choice."""
+    return SIDES[SEATS.index(choice.seat(state))]
+
+
+def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat,
+            begin: Callable[[], Done[RenaissanceState]] | None = None) -> Preview:
     """The arithmetic of a shot or a close combat, with the exact chance and the consequences of each outcome; the base
-    of the phasing side, or the leader of the shot, comes first."""
+    of the phasing side, or the leader of the shot, comes first.
+
+    :param begin: begins it, with a roll or a choice pending; a note announces the choice. None if it has begun.
+    """
     own_line, enemy_line = scoring.score_lines(state, combat)
     own_score, enemy_score = scoring.scores((own_line, enemy_line))
-    outcomes = tuple(Outcome(key, chance, _outcome_text(state, combat, result), result.rule,
-                          **_winner_fields(state, combat, result))
-                  for key, (result, chance) in scoring.result_chances(state, combat).items())
+    pending = begin()[0].stack[-1:] if begin is not None else ()
+    notes: list[Text] = [each.announcement(state) for each in pending
+                         if isinstance(each, ChooseTarget | ChooseLeader | ChooseAttacker)]
+    if combat.shooting:
+        notes.append(shooting.why_target(state, combat.first, combat.second))
+    outcomes = []
+    for key, (result, chance) in scoring.result_chances(state, combat).items():
+        _, events = apply_result(replace(state, stack=()), combat, result)
+        outcomes.append(Outcome(key, chance, _outcome_text(state, result, events), result.rule,
+                                **_winner_fields(state, combat, result)))
+        notes.append(_loss_text(state, result, events))
     text = say("{attack} against {defence}", attack=own_score, defence=enemy_score)
     reading = (say("each side adds a die; a loser with half the winner's score or less is doubled") if combat.mutual
                else say("each side adds a die; only the target is affected"))
     return Preview((own_line,), (enemy_line,), (*own_line.modifiers, *enemy_line.modifiers), own_score, enemy_score,
-                   text, reading, None, outcomes,
-                   shooting.why_target(state, combat.first, combat.second) if combat.shooting else "",
+                   text, reading, None, tuple(outcomes), joined(dict.fromkeys(notes), ". "),
                    attacker_modifiers=len(own_line.modifiers))
 
 
@@ -389,11 +423,25 @@ def _winner_fields(state: RenaissanceState, combat: scoring.RenaissanceCombat,
     return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if combat.mutual else {})
 
 
-def _outcome_text(state: RenaissanceState, combat: scoring.RenaissanceCombat, result: scoring.DiceResult) -> Message:
-    """Text of an outcome with its effects on other bases: pursuits, bases pushed back, losses, a sacked camp."""
-    _, events = apply_result(replace(state, stack=()), combat, result)
+def _loss_text(state: RenaissanceState, result: scoring.DiceResult, events: Sequence[Event]) -> Text:
+    """The note that the loser of a roll is lost if it must recoil or flee; empty if it is not, or is destroyed
+    anyway."""
+    if result.loser is None or result.result == "destroyed":
+        return ""
+    unit = state.id(result.loser)
+    loss = next((event for event in events if isinstance(event, Destroyed) and event.unit == unit), None)
+    if loss is None:
+        return ""
+    values = {"unit": loss.name, "rule": loss.rule.citation}
+    return (say("{unit} is lost if it must flee ({rule})", **values) if result.result == "flee"
+            else say("{unit} is lost if it must recoil ({rule})", **values))
+
+
+def _outcome_text(state: RenaissanceState, result: scoring.DiceResult, events: Sequence[Event]) -> Message:
+    """Text of an outcome with its effects on other bases: pursuits, bases pushed back, losses, a sacked camp; and
+    whether a recoil stops at the camp."""
     is_loss = result.result == "destroyed"
-    consequences = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
+    consequences = joined((event.text for event in events if isinstance(event, Pursued | Noted)
                            or (isinstance(event, Recoiled) and event.pushed)
                            or (isinstance(event, Destroyed) and not (is_loss and event is events[0]))), "; ")
     outcome = result.text(state)

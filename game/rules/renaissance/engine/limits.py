@@ -99,9 +99,9 @@ def _slowest_allowance(state: RenaissanceState, slots: Sequence[Slot], terrain_m
     if abreast and (in_river or (in_bad_going and any(state.kind(slot) != "sk" for slot in slots))):
         entering, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, terrain_met, limits, strict=True)
                                if (each.in_river if in_river else each.in_bad_going))
-        text = say("Bases abreast may not move as a group in a river, which {unit} would enter",
+        text = say("Bases abreast may not move as a group in a river, which {unit} is in or would enter",
                    unit=state.name(entering)) if in_river else say(
-            "Bases abreast may not move as a group in bad going ({terrain}), which {unit} would enter",
+            "Bases abreast may not move as a group in bad going ({terrain}), which {unit} is in or would enter",
             terrain=TERRAIN_NAMES[min(kinds & BAD_GOING)], unit=state.name(entering))
         return slowest._replace(why=refuse("14.6.6", text, 41))
     return next((each for each in limits if each.why is not None), slowest)

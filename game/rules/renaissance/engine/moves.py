@@ -17,7 +17,7 @@ from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
-from game.rules.renaissance.engine.bases import in_contact, same_facing
+from game.rules.renaissance.engine.bases import camp_attacked, contacts, in_contact, same_facing
 from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import (
@@ -216,12 +216,23 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
     if why is not None:
         return why
     if in_contact(state, slot):
-        return refuse("14.6.9", say("{unit} is in contact with the enemy: it may only break off", unit=name), 43)
+        return why_at_empty_camp(state, slot) or refuse(
+            "14.6.9", say("{unit} is in contact with the enemy: it may only break off", unit=name), 43)
     if unit.moves_made and base.kind != "lh":
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
     if unit.moves_made > 1:
         return refuse("14.6.8", say("{unit} has moved twice in this bound", unit=name))
     return None if state.pips else NO_PIPS
+
+
+def why_at_empty_camp(state: RenaissanceState, slot: Slot) -> Reason | None:
+    """Why a base with its front edge on an empty enemy camp, and on no enemy, may not even break off (ruling 47); None
+    for any other base."""
+    seat = camp_attacked(state, slot)
+    if seat is None or state.camp(seat).garrison or any(contact.slot == slot for contact in contacts(state)):
+        return None
+    return refuse("14.6.11", say("{unit} has its front edge on an empty camp: it may not break off from it",
+                                 unit=state.name(slot)), 47)
 
 
 def why_plundering(state: RenaissanceState, slot: Slot) -> Reason | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, greatest_where, moved_ahead, point_at, swept
 from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
-from game.core.event import Event
+from game.core.event import Event, Noted
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say
 from game.core.pose import FULL_TURN, Pose
@@ -76,7 +76,8 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
         return after_loss
     general = bases.attached_general(state, slot)
     movers = (slot,) if general is None else (slot, general)
-    units = _units_to_camp(state, movers, max(SHORTEST_RECOIL, state.element(slot).depth))
+    full_recoil = max(SHORTEST_RECOIL, state.element(slot).depth)
+    units = _units_to_camp(state, movers, full_recoil)
     refused: set[Slot] = set()
     while True:
         length, passed, blockers = _recoil_path(state, movers, units, refused)
@@ -96,6 +97,8 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in movers else rule("14.10.5", 69)
         if state.placed_base(each).pose != pose:
             events += (Recoiled(why, *state.move_arguments(each, pose), each not in movers),)
+    if units < full_recoil:
+        events += (Noted(rule("14.10.4", 68), say("{unit} stops at its camp", unit=state.name(slot))),)
     return state.with_bases({each: {"pose": pose} for each, pose in end.poses.items()}), events
 
 

@@ -83,7 +83,8 @@ def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     if state.roster[slot].seat != state.seat:
         return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
     if not enemies:
-        return refuse(BREAK_OFF_RULE, say("{unit} has no enemy to its front", unit=name))
+        return moves.why_at_empty_camp(state, slot) or refuse(
+            BREAK_OFF_RULE, say("{unit} has no enemy to its front", unit=name))
     if enemy_contacts_on(state, slot, "left", "right", "rear"):
         return refuse(BREAK_OFF_RULE, say("{unit} has an enemy on its flank or rear", unit=name))
     if state.units[slot].moves_made:
