@@ -21,7 +21,7 @@ from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import ATTACK_DUE, Orders, all_activations, fire_options, shocks
 from game.rules.africa.retreats import FOR_ROOM, begin_retreat
 from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase
-from game.rules.africa.shock_rolls import return_abandoned_officers
+from game.rules.africa.shock_rolls import return_units_without_attackers
 from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
 from game.rules.africa.units import SEATS, rule
@@ -46,10 +46,10 @@ class PhaseOrders(Orders):
         return next_phase(state)
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
-        """Capture convoys, return officers without troops, and end a phase with nothing left to do; None if nothing
+        """Capture convoys, return units without attackers, and end a phase with nothing left to do; None if nothing
         changes."""
         state, events = capture(state)
-        state, new_events = return_abandoned_officers(state)
+        state, new_events = return_units_without_attackers(state)
         events = (*events, *new_events)
         if not state.frames and self.is_idle(state):
             state, new_events = next_phase(state)
@@ -183,7 +183,7 @@ class ShockPhase(PhaseOrders):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         setting = state.setting
-        return tuple(Duty(_ids(state, state.units_in(area, state.now.phasing)),
+        return tuple(Duty(_ids(state, _engaged_units(state, area)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
                      for area in shock.shock_areas(state))
 
@@ -205,7 +205,7 @@ class ShockPhase(PhaseOrders):
 
     def selectable(self, state: AfricaState) -> Iterable[Slot]:
         return (*super().selectable(state), *(slot for area in shock.shock_areas(state)
-                                              for slot in state.units_in(area, state.now.phasing)))
+                                              for slot in _engaged_units(state, area)))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         return ()
@@ -243,6 +243,11 @@ PHASES: Mapping[str, AfricaPending] = {
 """Phase of a player turn -> its decision."""
 STEPS = tuple(PHASES.get(entry.phase, BATTLE_ENDED) for entry in SEQUENCE)
 """Step of the sequence -> its decision while no frame is pending. At the end of a turn a frame is always pending."""
+
+
+def _engaged_units(state: AfricaState, area: Area) -> tuple[Slot, ...]:
+    """The units of the phasing side that must attack in an area, with officers: all that are not demoralized (6.1)."""
+    return tuple(i for i in state.units_in(area, state.now.phasing) if not state.demoralized >> i & 1)
 
 
 def decision(state: AfricaState) -> AfricaPending:

@@ -21,15 +21,18 @@ from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
-Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
+Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought", "demoralized"]
 """Cause of a retreat."""
-BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT, WITH_DEMORALIZED = get_args(Cause)
 CAUSE_RULES: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
-    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
+    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"), WITH_DEMORALIZED: rule("6.2", 38),
 }
 """Cause of a retreat -> its rule. ``WITH_TROOPS`` is for officers along with troops that guns drive off (ruling 11),
-``UNFOUGHT`` for officers whose troops were driven off before the shock (10)."""
+``UNFOUGHT`` for officers whose troops were driven off before the shock (10), ``WITH_DEMORALIZED`` for units whose only
+troops are demoralized and do not attack (ruling 38)."""
+WITHOUT_CONVOYS = (BY_SHOCK, WITH_DEMORALIZED)
+"""Causes after which convoys stay (ruling 27), and guns that cannot move are lost (ruling 8)."""
 
 
 class RetreatChoice(AfricaPending):
@@ -356,7 +359,8 @@ class RetreatChoice(AfricaPending):
         seats = {setting.units[i].seat for i in self.queue}
         if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
             return say("its units are not all of one side and on the map")
-        never_retreats = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.immobile) | state.aboard
+        never_retreats = setting.ship | state.aboard | (
+            setting.convoys if self.cause in WITHOUT_CONVOYS else setting.immobile)
         if any(never_retreats >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
@@ -371,7 +375,7 @@ def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: 
     :param far: whether the units must get away from every enemy (6.2, three crosses).
     """
     setting = state.setting
-    never_retreats = setting.convoys if cause == BY_SHOCK else setting.immobile
+    never_retreats = setting.convoys if cause in WITHOUT_CONVOYS else setting.immobile
     queue = tuple(i for i in slots if state.at[i] >= 0 and not never_retreats >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
 

@@ -33,8 +33,8 @@ def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa,
             break
         for area in shock.shock_areas(state):
             attacker, field = shock.attacking_seat(state), Battlefield(Worth(state.setting), state)
-            team = shock.fighters(state, area, attacker)
-            if shock.undetermined_factors(state, area, ()) or not (
+            team = shock.attackers(state, area, attacker)
+            if shock.undetermined_factors(state, area, attacker, ()) or not (
                     team and shock.fighters(state, area, other(attacker))):
                 continue
             ours, theirs = (shock.known_coins(state, area, seat, attacker, ()) for seat in (attacker, other(attacker)))

@@ -397,6 +397,14 @@ def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
     assert f"move m-gum-uagit {CLEAR}" in table.legal()
 
 
+@pytest.mark.rule("6.1")
+def test_a_demoralized_gun_that_cannot_move_is_lost_where_it_cannot_attack(scene: Any) -> None:
+    """It would have to retreat, and is lost as after any shock (rulings 8 and 38)."""
+    line = "m-jorge-iii tetuan demoralized, s-zamora tetuan, s-cuenca 4"
+    table = scene(line, "defensive-fire", "moroccan", "tetuan").play("done")
+    assert ["m-jorge-iii"] == table.removed()
+
+
 @pytest.mark.rule("6")
 def test_fire_comes_before_shock(scene: Any) -> None:
     """Attackers driven off by defensive fire fight no shock; and no action is possible during a pending flip."""
