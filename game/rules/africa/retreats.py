@@ -104,15 +104,25 @@ class RetreatChoice(AfricaPending):
         adjacent = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
             leading_on = [there for there in adjacent if self.steps > 1 and self._leads_on(state, there)]
+            if not leading_on and self._has_come_halfway(state) and not self._leads_on(state, here):
+                return []
             return leading_on or adjacent
         near_enemy = self._areas_near_enemy(state, state.areas_with_units(other(unit.seat)))
         return [there for there in adjacent if _can_end_beyond(state, slot, there, closed, near_enemy)]
 
     def _leads_on(self, state: AfricaState, area: Area) -> bool:
-        """Whether the first unit can retreat on from an area (ruling 31)."""
+        """Whether the first unit can retreat on from an area, to one with room or towards one (ruling 31)."""
         slot = self.queue[0]
-        closed = state.occupied[other(self._side(state))] | self.seen
-        return bool(state.setting.steps[slot].first[area] & ~closed)
+        closed = state.occupied[other(self._side(state))] | self.seen | 1 << area
+        return any(_can_end_beyond(state, slot, there, closed, 0)
+                   for there in areas_in(state.setting.steps[slot].first[area] & ~closed))
+
+    def _has_come_halfway(self, state: AfricaState) -> bool:
+        """Whether the first unit has retreated one of two areas, to one with room for it (ruling 31)."""
+        slot = self.queue[0]
+        here, unit = state.at[slot], state.setting.units[slot]
+        return bool(self.steps and self.seen != 1 << here) and not (
+            unit.points and overstacked(state, here, unit.seat))
 
     def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids

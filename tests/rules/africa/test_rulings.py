@@ -71,6 +71,29 @@ def test_units_that_were_there_before_the_marines_landed_attack_too(scene: Any) 
     assert tied.legal() == tied.legal("retreat m-nizam-din")
 
 
+HUSSARS = ("s-husares 8, s-cordoba aduana, s-leon aduana, s-saboya aduana, m-nizam-nur 6, m-gum-hamsa 7, "
+           "m-nizam-din 3, m-gk-haus rio-martin-1")
+"""Hussars under fire in area 8; beyond Playa there is only Aduana, which is full."""
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("6.1")
+def test_an_area_that_leads_only_to_a_full_one_is_a_dead_end(scene: Any) -> None:
+    """Cavalry stops before it, and may not enter the dead end while another area leads on (ruling 31)."""
+    shut = scene(f"{HUSSARS}, m-gk-tanja fuerte-de-la-estrella", "fire", "moroccan", "tetuan").play(
+        "fire m-nizam-nur 8", 3, 0)
+    assert ("playa", []) == (shut.units["s-husares"], shut.removed())
+    way_out = scene(HUSSARS, "fire", "moroccan", "tetuan").play("fire m-nizam-nur 8", 3, 0)
+    assert "fuerte-de-la-estrella" == way_out.units["s-husares"]
+    room = scene(HUSSARS.replace("s-saboya aduana, ", ""), "fire", "moroccan", "tetuan").play(
+        "fire m-nizam-nur 8", 3, 0)
+    assert {"playa", "fuerte-de-la-estrella"} == {action.split()[2] for action in room.legal("retreat")}
+    choice = HUSSARS.replace("m-nizam-nur 6, m-gum-hamsa 7", "m-nizam-nur 7")
+    refused = scene(choice, "fire", "moroccan", "tetuan").play("fire m-nizam-nur 8", 3, 0)
+    assert "6.1 (ruling 31)" == refused.refusal("retreat s-husares playa")
+    assert {"6", "fuerte-de-la-estrella"} == {action.split()[2] for action in refused.legal("retreat")}
+
+
 
 
 @pytest.mark.rule("11.T.3")
