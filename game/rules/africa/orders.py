@@ -414,5 +414,5 @@ def _apply_landing(state: AfricaState, slot: Slot, area: Area) -> StateAndEvents
     state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard), moved=state.moved | bit)
     if state.occupied[other(unit.seat)] >> area & 1 and state.now.phase == MOVEMENT:
         state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
-    cited = rule("11.T.3" if setting.anchored else "11.C.3")
+    cited = rule("11.T.3") if setting.anchored else rule("11.C.3", 39 if area == origin else None)
     return state, (Noted(cited, say("{unit} lands in {area}", unit=unit.name, area=ground.titles[area])),)

@@ -71,6 +71,19 @@ def test_units_that_were_there_before_the_marines_landed_attack_too(scene: Any) 
     assert tied.legal() == tied.legal("retreat m-nizam-din")
 
 
+@pytest.mark.rule("11.T.3")
+@pytest.mark.rule("11.C.3")
+def test_units_aboard_cite_their_battle(scene: Any) -> None:
+    """Refusals of fire and moves cite ruling 34 at Tetuan; a landing where the Ceres lies cites ruling 39."""
+    fire = scene(f"{MARINES}, {ATTACKER}", "defensive-fire", "moroccan", "tetuan")
+    assert "11.T.3 (ruling 34)" == fire.refusal("fire s-marina rio-martin-3")
+    assert "11.T.3 (ruling 34)" == scene(f"{MARINES}, m-nizam-nur al-razzaq", "movement", "spanish", "tetuan").refusal(
+        "move s-marina rio-martin-4")
+    coast = scene("s-ceres castillejos, s-marina castillejos aboard, m-gum-uagit al-wahhab", "movement")
+    assert ["11.C.3 (ruling 39)"] == coast.play("land s-marina castillejos").rules_of("noted")[:1]
+    assert ["11.C.3"] == coast.play("land s-marina playa-del-tarajal").rules_of("noted")[:1]
+
+
 HUSSARS = ("s-husares 8, s-cordoba aduana, s-leon aduana, s-saboya aduana, m-nizam-nur 6, m-gum-hamsa 7, "
            "m-nizam-din 3, m-gk-haus rio-martin-1")
 """Hussars under fire in area 8; beyond Playa there is only Aduana, which is full."""
