@@ -11,7 +11,7 @@ from typing import Annotated
 from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
-from game.core.chance import DiceGroup, Die
+from game.core.chance import DiceGroup, Die, Modifier
 from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.field_types import Between, Pairs
 from game.core.indices import Seat, Slot, other
@@ -20,6 +20,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
 from game.rules.africa.coin_tables import (
+    CUP_MARKERS,
     MOST_CROSSES,
     coins_die,
     factor_die,
@@ -200,6 +201,12 @@ class ShockRolls(Rolling):
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         modifiers = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         missing_texts = [joined((line.strength_text for line in side), " + ") for side in lines]
+        if setting.from_cup:
+            for k, missing_text in enumerate(missing_texts):
+                if not missing_text and known[k] > CUP_MARKERS:
+                    modifiers[k].append(Modifier(CUP_MARKERS - known[k], say("all {count} markers of the cup",
+                                                                             count=CUP_MARKERS), rule("6.1", 29)))
+                    known[k] = CUP_MARKERS
         attack, defence = (coins if missing_text else max(coins, shock.least_coins(state, self.area, seat))
                            for coins, missing_text, seat in zip(known, missing_texts, seats, strict=True))
         one, other_sum = (_sum_text(coins, missing_text)

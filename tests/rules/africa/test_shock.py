@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from game.core.verdict import Legal
-from tests.rules.table import facts
+from tests.rules.africa.conftest import Table
+from tests.rules.table import facts, units
 
 CLEAR = "al-malik"
 """Open terrain with the adjacent areas rio-castillejos, ar-raham, campamento-de-abbas, monte-negron, al-muhaymin."""
@@ -395,6 +396,19 @@ def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
     table = scene(f"m-nizam-nur ar-raham demoralized, m-gum-uagit ar-raham, s-cuenca {CLEAR}", "movement", "moroccan")
     assert "6.1" == table.refusal(f"move m-nizam-nur {CLEAR}")
     assert f"move m-gum-uagit {CLEAR}" in table.legal()
+
+
+@pytest.mark.rule("6.1")
+def test_no_side_draws_more_markers_than_the_cup_holds(africa: Any) -> None:
+    """The preview of 21 has a modifier that makes it 20, like the roll (ruling 29)."""
+    line = ("s-vol-catalanes ba came=1, s-prim ba came=2, s-husares ba came=1, s-coraceros-del-rey ba came=ta, "
+            "s-lanceros-villaviciosa ba came=ta, m-nizam-nur ba")
+    given = {"scenario": "wad-ras", "turn": 1, "phase": "shock", "phasing": "spanish", "units": units(line)}
+    shown = {}
+    for options in ((), ("marker-cup",)):
+        table = Table(africa, africa.from_position({**given, "options": [*options]}))
+        shown[options] = table.preview("shock ba").attack, table.terms("shock ba").count((-1, "6.1 (ruling 29)"))
+    assert {(): (21, 0), ("marker-cup",): (20, 1)} == shown
 
 
 @pytest.mark.rule("6.1")
