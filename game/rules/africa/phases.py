@@ -20,7 +20,7 @@ from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import ATTACK_DUE, Orders, all_activations, fire_options, shocks
 from game.rules.africa.retreats import FOR_ROOM, begin_retreat
-from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase
+from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase, phase_began
 from game.rules.africa.shock_rolls import return_units_without_attackers
 from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
@@ -155,14 +155,15 @@ class MovementPhase(PhaseOrders):
         return why_unmoved(state, slot)
 
     def end(self, state: AfricaState) -> StateAndEvents:
-        """End the phase; units without room retreat (5, ruling 4)."""
+        """End the phase; units without room retreat before the next phase is announced (5, ruling 4)."""
         leaving = (*excess_units(state, state.now.seat), *excess_units(state, other(state.now.seat)))
         state, events = next_phase(state)
         if not leaving or state.frames:
             return state, events
         units = tuple(state.setting.units[i].name for i in leaving)
         note = Noted(rule("5", 4), say("No room for {units}", units=units))
-        return begin_retreat(state, leaving, FOR_ROOM), (*events, note)
+        after = begin_retreat(state, leaving, FOR_ROOM)
+        return after, (note,) if after.frames else (note, *events)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """The label and the next action that puts infantry on top of a stack where troops have arrived."""
@@ -271,9 +272,9 @@ def next_phase(state: AfricaState) -> StateAndEvents:
     now = SEQUENCE[state.step]
     if state.step == TURN_END:
         return begin_turn_end(state)
-    begins_player_turn = state.step % PHASES_IN_PLAYER_TURN == 0
-    sentence = (say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence) if begins_player_turn
-                else now.sentence)
+    if state.step % PHASES_IN_PLAYER_TURN:
+        return state, (phase_began(state.turn, state.step),)
+    sentence = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
 
 

@@ -17,6 +17,7 @@ from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, Stranded, remove
+from game.rules.africa.sequence import phase_began
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
@@ -244,16 +245,24 @@ class RetreatChoice(AfricaPending):
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """The state one step further, and events, while there is no choice; None at a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
-            return self._next_unit(state), ()
+            return self._done_with_unit(state)
         refuges = self.refuges(state)
         if len(refuges) > 1:
             return None
         if refuges:
             return self._retreat_to(state, refuges[0])
         if not self._is_lost(state):
-            return self._next_unit(state), ()
+            return self._done_with_unit(state)
         state, events = remove(state, self.queue[0], self._rule_of_loss(state), Stranded)
-        return self._next_unit(state), events
+        after, more = self._done_with_unit(state)
+        return after, (*events, *more)
+
+    def _done_with_unit(self, state: AfricaState) -> StateAndEvents:
+        """The state after the first unit's retreat, and, after the last retreat for want of room, the event that the
+        next phase began (ruling 4)."""
+        after = self._next_unit(state)
+        has_ended = self.cause == FOR_ROOM and not after.frames
+        return after, (phase_began(after.turn, after.step),) if has_ended else ()
 
     def _next_unit(self, state: AfricaState) -> AfricaState:
         """The state with the next unit of the queue to retreat; after the last one the retreat is over."""

@@ -107,6 +107,15 @@ def test_an_area_that_leads_only_to_a_full_one_is_a_dead_end(scene: Any) -> None
     assert {"6", "fuerte-de-la-estrella"} == {action.split()[2] for action in refused.legal("retreat")}
 
 
+@pytest.mark.rule("5")
+def test_the_next_phase_is_announced_after_retreats_for_want_of_room(scene: Any) -> None:
+    """First the lack of room, then the retreats, then the phase (ruling 4)."""
+    line = "s-cordoba a, s-saboya a, s-leon a, s-navarra a, s-luchana playa-del-tarajal, m-gum-uagit castillejos"
+    table = scene(line, "movement", "moroccan", turn=4).play("done")
+    assert table.legal() == table.legal("retreat s-navarra")
+    assert "phase" not in {event.type for event in table.events}
+    after = [event.type for event in table.play("retreat s-navarra b").events]
+    assert ["noted", "retreated", "phase"] == after[:3]
 
 
 @pytest.mark.rule("11.T.3")
