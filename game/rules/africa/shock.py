@@ -156,7 +156,7 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, with_cavalr
     values, cited = TABLES.shock, rule("6.2", 2)
     terms: list[Modifier] = []
     if origins & (ground.waters | ground.bridges):
-        terms.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
+        terms.append(Modifier(values.from_water, say("attacks from river, marsh or bridge"), cited))
     if origins.bit_count() > 1:
         terms.append(Modifier(values.several, say("attacks from several areas"), cited))
     if with_cavalry and ground.is_open(area):

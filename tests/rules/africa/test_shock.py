@@ -411,6 +411,16 @@ def test_no_side_draws_more_markers_than_the_cup_holds(africa: Any) -> None:
     assert {(): (21, 0), ("marker-cup",): (20, 1)} == shown
 
 
+@pytest.mark.rule("6.2")
+def test_only_rivers_and_marshes_cost_those_who_land(scene: Any) -> None:
+    """A landing from the sea costs no coin, one from the river's mouth does, and the modifier names the river."""
+    line = "s-ceres {0}, s-marina {0} aboard, m-gum-uagit castillejos"
+    for ship, cost in (("mar-de-los-castillejos", []), ("boca-del-rio", [-1])):
+        table = scene(line.format(ship), "movement").play("land s-marina castillejos", "done", "done")
+        found = [value for value, name, _ in table.mods("shock castillejos") if "river" in name]
+        assert cost == found
+
+
 @pytest.mark.rule("6.1")
 def test_a_demoralized_gun_that_cannot_move_is_lost_where_it_cannot_attack(scene: Any) -> None:
     """It would have to retreat, and is lost as after any shock (rulings 8 and 38)."""
