@@ -33,6 +33,8 @@ NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK = "-", "R", "D", "X"
 """Results of the artillery table (9)."""
 MOST_CROSSES = 4
 """The row of the shock results for four and more crosses of the winner (6.2)."""
+CUP_MARKERS = TABLES.cup.heads + TABLES.cup.crosses
+"""Markers in the full cup, the most that a side draws (ruling 29)."""
 
 
 @cache

@@ -123,7 +123,8 @@ def face(unit: AfricaUnit, reduced: bool) -> CounterFace:
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
     """Names of the marks on a counter: actions of this phase or turn, and states."""
     bit, is_gun = 1 << slot, state.setting.guns >> slot & 1
-    must_attack = any(slot in state.units_in(area, state.now.phasing) for area in shock_areas(state))
+    must_attack = not state.demoralized & bit and any(
+        slot in state.units_in(area, state.now.phasing) for area in shock_areas(state))
     conditions = (
         ("waiting", state.at[slot] == WAITING), ("reduced", state.reduced & bit),
         ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not is_gun),

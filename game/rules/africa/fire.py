@@ -72,7 +72,8 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("9"),
                                  say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
-        return state.unit_reason(slot, rule("11.C.3", 24), say("{unit} is aboard ship: it may fire only after landing"))
+        cited = rule("11.T.3", 34) if setting.anchored else rule("11.C.3", 24)
+        return state.unit_reason(slot, cited, say("{unit} is aboard ship: it may fire only after landing"))
     if fire_factor(state, slot) == NO_FACTOR:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:

@@ -11,7 +11,7 @@ from game.core.hazard import Hazard
 from game.core.indices import Seat, Slot, other
 from game.core.message import plural, say
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import activation, fire
+from game.rules.africa import activation, fire, shock
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import coin_count
 from game.rules.africa.movement import reachable
@@ -119,7 +119,7 @@ def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
 def _shock_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     """The hazard of the shock if the fire hits no unit; None without fighters. Where the side is already fighting, it
     is the shock of the phase (8, ruling 9)."""
-    if not any(state.setting.fighters >> i & 1 for i in state.units_in(area, seat)):
+    if not shock.attackers(state, area, seat):
         return None
     acting = state.acting
     attacker = state.now.phasing if acting is not None and acting.joined >> area & 1 else seat

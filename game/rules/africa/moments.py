@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.presenter import OrderedStacks
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.africa import activation, bulk
+from game.rules.africa import activation, bulk, shock
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaFire, AfricaMove, PutOnTop, Shock
 from game.rules.africa.sequence import DEFENCE, END, OVER, TURN_END
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
@@ -55,7 +55,7 @@ def _may_end_turn(state: AfricaState, action: Action) -> bool:
     if isinstance(action, AfricaActivate):
         return contested.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], areas_in(contested)[0])
     area = setting.ground.index[action.place]
-    is_last_attacker = len(state.units_in(area, state.now.phasing)) == 1
+    is_last_attacker = len(shock.attackers(state, area, state.now.phasing)) <= 1
     return contested == 1 << area and (isinstance(action, Shock) or is_last_attacker)
 
 

@@ -1,4 +1,4 @@
-"""Decisions before the first phase: the optional roll for tribes that may stay away (11.C.3, ruling 20), and the set-up
+"""Decisions before the first phase: the optional roll for tribes that may stay away (2.1, ruling 20), and the set-up
 of a camp of several areas (11.T.4, ruling 18)."""
 
 from __future__ import annotations
@@ -126,6 +126,8 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         return Reason(CAMP_RULE, say("The set-up fixes the area of {unit}", unit=unit.name))
     frame = state.frame
     is_pending = frame is not None and frame.opens and frame.sets_up
+    if is_pending and state.at[slot] == OUT and slot in tribes(state):
+        return Reason(TRIBES_RULE, say("{unit} stays away from the battle", unit=unit.name))
     if is_pending and state.moved >> slot & 1:
         return Reason(CAMP_RULE, say("{unit} has been placed in the camp already; undo that to place it again",
                                      unit=unit.name))
@@ -145,7 +147,7 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 ABSENT_TRIBES_OPTION = "absent-kabila"
 ABSENT_FACE = TABLES.kabila.away
 """Die face on which a tribe stays away."""
-TRIBES_RULE = rule("11.C.3", 20)
+TRIBES_RULE = rule("2.1", 20)
 ABSENT, PRESENT = "absent", "present"
 """Keys of the results of a tribe's roll."""
 

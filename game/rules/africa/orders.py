@@ -48,7 +48,7 @@ from game.rules.africa.state import (
     occupied_areas,
     with_unit_at,
 )
-from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
+from game.rules.africa.units import NOBODY, SEATS, rule
 from game.rules.africa.victory import cite
 
 UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
@@ -168,6 +168,8 @@ class Orders(AfricaPending):
         if fire.firing_seat(state) == state.setting.units[slot].seat:
             return fire.why_unused(state, slot)
         if state.contested() >> state.at[slot] & 1:
+            if state.demoralized >> slot & 1 and state.setting.units[slot].seat == state.now.phasing:
+                return state.unit_reason(slot, rule("6.2", 38), say("{unit} is demoralized and does not attack"))
             return state.unit_reason(slot, rule("6.2"),
                                      say("{unit} fights in the shock combat of its area; no order is needed"))
         return state.unit_reason(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
@@ -191,8 +193,9 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
             roll = artillery.barrage_of(state, action)
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
-            if all(state.units_in(area, seat) for seat in BOTH):
-                return shock_rolls.shock_preview(state, area, shock.attacking_seat(state))
+            attacker = shock.attacking_seat(state)
+            if state.units_in(area, other(attacker)) and shock.attackers(state, area, attacker):
+                return shock_rolls.shock_preview(state, area, attacker)
     return roll.arithmetic(state) if roll is not None else None
 
 
@@ -411,5 +414,5 @@ def _apply_landing(state: AfricaState, slot: Slot, area: Area) -> StateAndEvents
     state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard), moved=state.moved | bit)
     if state.occupied[other(unit.seat)] >> area & 1 and state.now.phase == MOVEMENT:
         state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
-    cited = rule("11.T.3" if setting.anchored else "11.C.3")
+    cited = rule("11.T.3") if setting.anchored else rule("11.C.3", 39 if area == origin else None)
     return state, (Noted(cited, say("{unit} lands in {area}", unit=unit.name, area=ground.titles[area])),)

@@ -20,8 +20,8 @@ from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import ATTACK_DUE, Orders, all_activations, fire_options, shocks
 from game.rules.africa.retreats import FOR_ROOM, begin_retreat
-from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase
-from game.rules.africa.shock_rolls import return_abandoned_officers
+from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase, phase_began
+from game.rules.africa.shock_rolls import return_units_without_attackers
 from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
 from game.rules.africa.units import SEATS, rule
@@ -46,10 +46,10 @@ class PhaseOrders(Orders):
         return next_phase(state)
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
-        """Capture convoys, return officers without troops, and end a phase with nothing left to do; None if nothing
+        """Capture convoys, return units without attackers, and end a phase with nothing left to do; None if nothing
         changes."""
         state, events = capture(state)
-        state, new_events = return_abandoned_officers(state)
+        state, new_events = return_units_without_attackers(state)
         events = (*events, *new_events)
         if not state.frames and self.is_idle(state):
             state, new_events = next_phase(state)
@@ -155,14 +155,15 @@ class MovementPhase(PhaseOrders):
         return why_unmoved(state, slot)
 
     def end(self, state: AfricaState) -> StateAndEvents:
-        """End the phase; units without room retreat (5, ruling 4)."""
+        """End the phase; units without room retreat before the next phase is announced (5, ruling 4)."""
         leaving = (*excess_units(state, state.now.seat), *excess_units(state, other(state.now.seat)))
         state, events = next_phase(state)
         if not leaving or state.frames:
             return state, events
         units = tuple(state.setting.units[i].name for i in leaving)
         note = Noted(rule("5", 4), say("No room for {units}", units=units))
-        return begin_retreat(state, leaving, FOR_ROOM), (*events, note)
+        after = begin_retreat(state, leaving, FOR_ROOM)
+        return after, (note,) if after.frames else (note, *events)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """The label and the next action that puts infantry on top of a stack where troops have arrived."""
@@ -183,7 +184,7 @@ class ShockPhase(PhaseOrders):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         setting = state.setting
-        return tuple(Duty(_ids(state, state.units_in(area, state.now.phasing)),
+        return tuple(Duty(_ids(state, _engaged_units(state, area)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
                      for area in shock.shock_areas(state))
 
@@ -205,7 +206,7 @@ class ShockPhase(PhaseOrders):
 
     def selectable(self, state: AfricaState) -> Iterable[Slot]:
         return (*super().selectable(state), *(slot for area in shock.shock_areas(state)
-                                              for slot in state.units_in(area, state.now.phasing)))
+                                              for slot in _engaged_units(state, area)))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         return ()
@@ -245,6 +246,11 @@ STEPS = tuple(PHASES.get(entry.phase, BATTLE_ENDED) for entry in SEQUENCE)
 """Step of the sequence -> its decision while no frame is pending. At the end of a turn a frame is always pending."""
 
 
+def _engaged_units(state: AfricaState, area: Area) -> tuple[Slot, ...]:
+    """The units of the phasing side that must attack in an area, with officers: all that are not demoralized (6.1)."""
+    return tuple(i for i in state.units_in(area, state.now.phasing) if not state.demoralized >> i & 1)
+
+
 def decision(state: AfricaState) -> AfricaPending:
     """The pending decision: the top frame of the stack, else the phase."""
     return state.frames[-1] if state.frames else STEPS[state.step]
@@ -266,9 +272,9 @@ def next_phase(state: AfricaState) -> StateAndEvents:
     now = SEQUENCE[state.step]
     if state.step == TURN_END:
         return begin_turn_end(state)
-    begins_player_turn = state.step % PHASES_IN_PLAYER_TURN == 0
-    sentence = (say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence) if begins_player_turn
-                else now.sentence)
+    if state.step % PHASES_IN_PLAYER_TURN:
+        return state, (phase_began(state.turn, state.step),)
+    sentence = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
 
 

@@ -17,19 +17,23 @@ from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, Stranded, remove
+from game.rules.africa.sequence import phase_began
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
-Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
+Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought", "demoralized"]
 """Cause of a retreat."""
-BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT, WITH_DEMORALIZED = get_args(Cause)
 CAUSE_RULES: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
-    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
+    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"), WITH_DEMORALIZED: rule("6.2", 38),
 }
 """Cause of a retreat -> its rule. ``WITH_TROOPS`` is for officers along with troops that guns drive off (ruling 11),
-``UNFOUGHT`` for officers whose troops were driven off before the shock (10)."""
+``UNFOUGHT`` for officers whose troops were driven off before the shock (10), ``WITH_DEMORALIZED`` for units whose only
+troops are demoralized and do not attack (ruling 38)."""
+WITHOUT_CONVOYS = (BY_SHOCK, WITH_DEMORALIZED)
+"""Causes after which convoys stay (ruling 27), and guns that cannot move are lost (ruling 8)."""
 
 
 class RetreatChoice(AfricaPending):
@@ -101,15 +105,25 @@ class RetreatChoice(AfricaPending):
         adjacent = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
             leading_on = [there for there in adjacent if self.steps > 1 and self._leads_on(state, there)]
+            if not leading_on and self._has_come_halfway(state) and not self._leads_on(state, here):
+                return []
             return leading_on or adjacent
         near_enemy = self._areas_near_enemy(state, state.areas_with_units(other(unit.seat)))
         return [there for there in adjacent if _can_end_beyond(state, slot, there, closed, near_enemy)]
 
     def _leads_on(self, state: AfricaState, area: Area) -> bool:
-        """Whether the first unit can retreat on from an area (ruling 31)."""
+        """Whether the first unit can retreat on from an area, to one with room or towards one (ruling 31)."""
         slot = self.queue[0]
-        closed = state.occupied[other(self._side(state))] | self.seen
-        return bool(state.setting.steps[slot].first[area] & ~closed)
+        closed = state.occupied[other(self._side(state))] | self.seen | 1 << area
+        return any(_can_end_beyond(state, slot, there, closed, 0)
+                   for there in areas_in(state.setting.steps[slot].first[area] & ~closed))
+
+    def _has_come_halfway(self, state: AfricaState) -> bool:
+        """Whether the first unit has retreated one of two areas, to one with room for it (ruling 31)."""
+        slot = self.queue[0]
+        here, unit = state.at[slot], state.setting.units[slot]
+        return bool(self.steps and self.seen != 1 << here) and not (
+            unit.points and overstacked(state, here, unit.seat))
 
     def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
@@ -231,16 +245,24 @@ class RetreatChoice(AfricaPending):
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """The state one step further, and events, while there is no choice; None at a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
-            return self._next_unit(state), ()
+            return self._done_with_unit(state)
         refuges = self.refuges(state)
         if len(refuges) > 1:
             return None
         if refuges:
             return self._retreat_to(state, refuges[0])
         if not self._is_lost(state):
-            return self._next_unit(state), ()
+            return self._done_with_unit(state)
         state, events = remove(state, self.queue[0], self._rule_of_loss(state), Stranded)
-        return self._next_unit(state), events
+        after, more = self._done_with_unit(state)
+        return after, (*events, *more)
+
+    def _done_with_unit(self, state: AfricaState) -> StateAndEvents:
+        """The state after the first unit's retreat, and, after the last retreat for want of room, the event that the
+        next phase began (ruling 4)."""
+        after = self._next_unit(state)
+        has_ended = self.cause == FOR_ROOM and not after.frames
+        return after, (phase_began(after.turn, after.step),) if has_ended else ()
 
     def _next_unit(self, state: AfricaState) -> AfricaState:
         """The state with the next unit of the queue to retreat; after the last one the retreat is over."""
@@ -356,7 +378,8 @@ class RetreatChoice(AfricaPending):
         seats = {setting.units[i].seat for i in self.queue}
         if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
             return say("its units are not all of one side and on the map")
-        never_retreats = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.immobile) | state.aboard
+        never_retreats = setting.ship | state.aboard | (
+            setting.convoys if self.cause in WITHOUT_CONVOYS else setting.immobile)
         if any(never_retreats >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
@@ -371,7 +394,7 @@ def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: 
     :param far: whether the units must get away from every enemy (6.2, three crosses).
     """
     setting = state.setting
-    never_retreats = setting.convoys if cause == BY_SHOCK else setting.immobile
+    never_retreats = setting.convoys if cause in WITHOUT_CONVOYS else setting.immobile
     queue = tuple(i for i in slots if state.at[i] >= 0 and not never_retreats >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
 

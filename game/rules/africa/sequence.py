@@ -72,6 +72,15 @@ def turn_began(turn: int) -> PhaseBegan:
     return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], sentence)
 
 
+def phase_began(turn: int, step: int) -> PhaseBegan:
+    """The event that a phase within a player turn began.
+
+    :param step: its index in ``SEQUENCE``.
+    """
+    now = SEQUENCE[step]
+    return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], now.sentence)
+
+
 PHASES_IN_PLAYER_TURN = 4
 TURN_END, GAME_OVER = len(SEQUENCE) - 2, len(SEQUENCE) - 1
 """Indices into ``SEQUENCE`` of the end of a turn, and of the end of the battle."""

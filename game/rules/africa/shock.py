@@ -65,6 +65,20 @@ def fighters(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
     return tuple(i for i in state.units_in(area, seat) if state.setting.fighters >> i & 1)
 
 
+def attackers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
+    """The units of the attacking side that attack in an area: its fighters that are not demoralized (6.1, ruling 38).
+
+    :param seat: the attacking side.
+    """
+    return tuple(i for i in fighters(state, area, seat) if not state.demoralized >> i & 1)
+
+
+def units_with_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> tuple[Slot, ...]:
+    """The units of a side that give it coins in a shock combat: the attackers of one side, all fighters of the
+    other."""
+    return (attackers if seat == attacker else fighters)(state, area, seat)
+
+
 def losers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side that a lost shock or a gun's fire affects: its fighters, or officers who are alone (ruling
     11)."""
@@ -85,7 +99,7 @@ def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int],
     return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
 
 
-def undetermined_factors(state: AfricaState, area: Area,
+def undetermined_factors(state: AfricaState, area: Area, attacker: Seat,
                          values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
     """Units in an area whose shock factor must still be rolled or drawn, each with its die.
 
@@ -94,7 +108,7 @@ def undetermined_factors(state: AfricaState, area: Area,
     with_factor = {slot for slot, _ in values}
     undetermined = []
     for seat in BOTH:
-        for slot in fighters(state, area, seat):
+        for slot in units_with_coins(state, area, seat, attacker):
             die = factor_die(state, slot) if slot not in with_factor else None
             if die is not None:
                 undetermined.append((slot, die))
@@ -128,7 +142,7 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
             for i in state.units_in(area, seat) if state.demoralized >> i & 1
         ]
         return terms
-    team = fighters(state, area, seat)
+    team = attackers(state, area, seat)
     return [*terms, *_attack_modifiers(ground, area, mask_of({state.came_from(i) for i in team} - {OUT}),
                                        any(setting.cavalry >> i & 1 for i in team))]
 
@@ -142,7 +156,7 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, with_cavalr
     values, cited = TABLES.shock, rule("6.2", 2)
     terms: list[Modifier] = []
     if origins & (ground.waters | ground.bridges):
-        terms.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
+        terms.append(Modifier(values.from_water, say("attacks from river, marsh or bridge"), cited))
     if origins.bit_count() > 1:
         terms.append(Modifier(values.several, say("attacks from several areas"), cited))
     if with_cavalry and ground.is_open(area):
@@ -183,7 +197,7 @@ def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat,
 
     :param values: factors rolled for this combat.
     """
-    own = fighters(state, area, seat)
+    own = units_with_coins(state, area, seat, attacker)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 

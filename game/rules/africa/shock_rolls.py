@@ -11,7 +11,7 @@ from typing import Annotated
 from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
-from game.core.chance import DiceGroup, Die
+from game.core.chance import DiceGroup, Die, Modifier
 from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.field_types import Between, Pairs
 from game.core.indices import Seat, Slot, other
@@ -20,6 +20,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
 from game.rules.africa.coin_tables import (
+    CUP_MARKERS,
     MOST_CROSSES,
     coins_die,
     factor_die,
@@ -30,7 +31,7 @@ from game.rules.africa.coin_tables import (
 )
 from game.rules.africa.events import Revealed, WentBack, capture
 from game.rules.africa.losses import apply_lost_shock
-from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, begin_retreat
+from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, WITH_DEMORALIZED, Cause, begin_retreat
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, seat_of_unit
 from game.rules.africa.state import STACKING_LIMIT, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import (
@@ -69,7 +70,7 @@ class ShockRolls(Rolling):
 
     def _missing(self, state: AfricaState) -> list[tuple[Slot, Die]]:
         """Units whose shock factor must still be rolled or drawn, each with its die."""
-        return shock.undetermined_factors(state, self.area, self.thrown)
+        return shock.undetermined_factors(state, self.area, self.attacker, self.thrown)
 
     def question(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
@@ -179,7 +180,8 @@ class ShockRolls(Rolling):
         """The arithmetic of a shock combat."""
         setting = state.setting
         seats = (self.attacker, other(self.attacker))
-        lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
+        lines = [tuple(self._line(state, i) for i in shock.units_with_coins(state, self.area, seat, self.attacker))
+                 for seat in seats]
         chances = self.chances(state)
         outcomes = [
             Outcome(name, chances[name], text, shock.result_rule(row),
@@ -199,6 +201,12 @@ class ShockRolls(Rolling):
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         modifiers = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         missing_texts = [joined((line.strength_text for line in side), " + ") for side in lines]
+        if setting.from_cup:
+            for k, missing_text in enumerate(missing_texts):
+                if not missing_text and known[k] > CUP_MARKERS:
+                    modifiers[k].append(Modifier(CUP_MARKERS - known[k], say("all {count} markers of the cup",
+                                                                             count=CUP_MARKERS), rule("6.1", 29)))
+                    known[k] = CUP_MARKERS
         attack, defence = (coins if missing_text else max(coins, shock.least_coins(state, self.area, seat))
                            for coins, missing_text, seat in zip(known, missing_texts, seats, strict=True))
         one, other_sum = (_sum_text(coins, missing_text)
@@ -224,9 +232,10 @@ class ShockRolls(Rolling):
         return capture(state.popped()) if not shock.least_coins(state, self.area, other(self.attacker)) else None
 
     def misfit(self, state: AfricaState) -> Text:
-        own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
+        own = [i for seat in BOTH for i in shock.units_with_coins(state, self.area, seat, self.attacker)]
         rolling_units = {i for i in own if state.setting.units[i].shock[0] in (DIE_FACTOR, DIE_PLUS)}
-        if self.attacker != shock.attacking_seat(state) or not shock.open_shock_combats(state) >> self.area & 1:
+        if self.attacker != shock.attacking_seat(state) or not (
+                shock.open_shock_combats(state) >> self.area & 1 and shock.attackers(state, self.area, self.attacker)):
             return say("there is no shock combat to resolve there")
         if rolling_units >= {i for i, _ in self.thrown}:
             return ""
@@ -250,13 +259,15 @@ def _factor_rule(unit: AfricaUnit) -> RuleRef:
 
 def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> StateAndEvents:
     """The state after attackers without a decided combat have gone back to the areas that they came from, and events;
-    those that cannot go back retreat. This is for a tie (ruling 10), and for officers whose troops have been driven off
-    (10). No unit goes back aboard (11.C.3).
+    those that cannot go back retreat. This is for a tie (ruling 10), and for officers and demoralized units without
+    troops that attack (10, ruling 38). No unit goes back aboard (11.C.3).
 
     :param cause: the cause of their retreats.
     """
     setting, ground = state.setting, state.setting.ground
-    events: list[Event] = [Noted(cited, say("The attackers leave {area}", area=ground.titles[area]))]
+    text = (say("No attack in {area}: only demoralized troops are left there", area=ground.titles[area])
+            if cause == WITH_DEMORALIZED else say("The attackers leave {area}", area=ground.titles[area]))
+    events: list[Event] = [Noted(cited, text)]
     stuck = []
     for slot in state.units_in(area, attacker):
         origin = state.came_from(slot)
@@ -272,15 +283,18 @@ def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, ca
     return after, (*events, *new_events)
 
 
-def return_abandoned_officers(state: AfricaState) -> StateAndEvents:
-    """The state after attacking officers whose troops were driven off by defensive fire have gone back, and events:
-    they fight no shock combat, unless other troops have joined them (10, ruling 28). While one must choose a retreat,
-    officers in other areas wait."""
+def return_units_without_attackers(state: AfricaState) -> StateAndEvents:
+    """The state after the attacking side has left the areas in which none of its troops can attack, and events: no
+    combat is fought there. Officers whose troops were driven off by defensive fire go back, unless other troops have
+    joined them (10, ruling 28), and demoralized units retreat (ruling 38). While one must choose a retreat, units in
+    other areas wait."""
     events: list[Event] = []
     seat = state.now.phasing
     for area in shock.shock_areas(state):
-        if not shock.fighters(state, area, seat):
-            state, new_events = fall_back(state, area, seat, rule("10"), UNFOUGHT)
+        if not shock.attackers(state, area, seat):
+            cited, cause = ((rule("6.2", 38), WITH_DEMORALIZED) if shock.fighters(state, area, seat)
+                            else (rule("10"), UNFOUGHT))
+            state, new_events = fall_back(state, area, seat, cited, cause)
             events += new_events
             if state.frames:
                 break
@@ -290,7 +304,8 @@ def return_abandoned_officers(state: AfricaState) -> StateAndEvents:
 def begin_shock(state: AfricaState, area: Area) -> StateAndEvents:
     """The state with a shock combat in an area pending, and the event that announces it."""
     setting, attacker = state.setting, shock.attacking_seat(state)
-    ours, theirs = (tuple(setting.units[i].id for i in state.units_in(area, s)) for s in (attacker, other(attacker)))
+    ours = tuple(setting.units[i].id for i in state.units_in(area, attacker) if not state.demoralized >> i & 1)
+    theirs = tuple(setting.units[i].id for i in state.units_in(area, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("The {side} attack in {where}", side=SIDES[attacker],
                                                     where=setting.ground.titles[area]))
     return state.pushed(ShockRolls(area, attacker)), (event,)

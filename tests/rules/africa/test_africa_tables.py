@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from unicodedata import normalize
 
 import pytest
 
 from game.core.indices import other
-from game.rules.africa import shock
+from game.rules.africa import shock, system
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.state import OUT
 from game.rules.africa.system import Africa
 from game.rules.africa.tables import TABLES
+from game.rules.africa.units import Kind, roster
 
 PLIES = 500
 
@@ -33,8 +36,8 @@ def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa,
             break
         for area in shock.shock_areas(state):
             attacker, field = shock.attacking_seat(state), Battlefield(Worth(state.setting), state)
-            team = shock.fighters(state, area, attacker)
-            if shock.undetermined_factors(state, area, ()) or not (
+            team = shock.attackers(state, area, attacker)
+            if shock.undetermined_factors(state, area, attacker, ()) or not (
                     team and shock.fighters(state, area, other(attacker))):
                 continue
             ours, theirs = (shock.known_coins(state, area, seat, attacker, ()) for seat in (attacker, other(attacker)))
@@ -44,3 +47,15 @@ def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa,
             seen += 1
         state = africa.apply(state, random.choice(africa.candidates(state)))[0]
     assert seen
+
+
+@pytest.mark.rule("2.1")
+def test_the_page_has_the_factors_of_every_officer() -> None:
+    """The rows of its table of FA and FD agree with the roster."""
+    page = Path(system.__file__).with_name("rulebook.md").read_text("utf-8")
+    rows = page.split("| Officers | FA | FD |\n|---|---|---|\n")[1].split("\n\n")[0].splitlines()
+    cells = [row.strip("| ").split(" | ") for row in rows]
+    listed = {name: (int(attack), int(defence)) for names, attack, defence in cells for name in names.split(", ")}
+    officers = {normalize("NFD", unit.name).encode("ascii", "ignore").decode(): (unit.attack, unit.defence)
+                for unit in roster().values() if unit.kind == Kind.OFFICER}
+    assert officers == listed

@@ -73,7 +73,7 @@ def test_only_a_new_battle_has_a_camp_to_set_up(africa: Any, battle: Any) -> Non
 AWAY = ("absent-kabila",)
 
 
-@pytest.mark.rule("11.C.3")
+@pytest.mark.rule("2.1")
 @pytest.mark.parametrize(("name", "tribes"), [
     ("castillejos", ["m-gk-haus", "m-gk-tanja", "m-gk-anyera"]),
     ("tetuan", ["m-gk-haus", "m-gk-tanja", "m-gk-anyera", "m-gk-hozmar"]), ("wad-ras", ["m-gk-haus"])])
@@ -83,6 +83,7 @@ def test_absent_tribes(battle: Any, name: str, tribes: list[str]) -> None:
     first = table
     for number, tribe in enumerate(tribes):
         assert ([(1, 6)], tribe) == (table.dice, table.position["pending"][-1]["queue"][0])
+        assert "2.1 (ruling 20)" == str(table.rules.prompt(table.state).rule)
         roll = table.rules.pending_roll(table.state)
         assert {"absent": Fraction(1, 6), "present": Fraction(5, 6)} == roll.outcomes
         assert table.rules.may_interrupt(table.state) == ()
@@ -91,6 +92,16 @@ def test_absent_tribes(battle: Any, name: str, tribes: list[str]) -> None:
     assert ("moroccan" if name == "tetuan" else "spanish") == table.now[2]
     assert set(battle(name).units) == set(first.play(*[6] * len(tribes)).units)
     assert [] == battle(name).dice
+
+
+@pytest.mark.rule("2.1")
+def test_an_absent_tribe_is_not_set_up(battle: Any) -> None:
+    """In the set-up of the camp the refusal names the tribe and its ruling; a tribe that is there may be placed."""
+    table = battle("tetuan", AWAY).play(6, 1, 6, 6)
+    camp = "campamento-de-muley-achmed-sur"
+    assert ("2.1 (ruling 20)", "Gaix Kabila Tanja") == table.reason(f"enter m-gk-tanja {camp}")
+    there = battle("tetuan", AWAY).play(6, 6, 6, 6)
+    assert f"enter m-gk-tanja {camp}" in there.legal()
 
 
 @pytest.mark.rule("11.C.3")

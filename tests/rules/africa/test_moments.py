@@ -71,6 +71,17 @@ def test_an_announcement_that_may_end_the_turn_is_the_last_chance(scene: Scene) 
     assert moments(scene(spanish, "defensive-fire"), "activate m-bujari-1") == {}
 
 
+@pytest.mark.rule("6.1")
+def test_demoralized_units_are_no_attackers_that_keep_a_turn_going(scene: Scene) -> None:
+    """A hit drives off the only troops that can attack, and the turn may end (ruling 38)."""
+    line = ("s-marina rio-martin-3, m-nizam-nur rio-martin-3 came=rio-martin-4, m-gum-hamsa rio-martin-3{}, "
+            "s-husares 5, m-bujari-3 ar-malik")
+    table = scene(line.format(" demoralized"), "defensive-fire", "moroccan", "tetuan")
+    assert moments(table, "fire s-marina rio-martin-3") == {"moroccan": ("turn-end",), "spanish": ("turn-end",)}
+    able = scene(line.format(""), "defensive-fire", "moroccan", "tetuan")
+    assert moments(able, "fire s-marina rio-martin-3") == {}
+
+
 @pytest.mark.rule("8")
 def test_an_interrupting_side_is_not_asked_about_its_own_interrupt(scene: Scene) -> None:
     """Hussars are announced in the Moroccan shock, next to a gun that could act, too."""

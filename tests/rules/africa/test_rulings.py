@@ -6,9 +6,116 @@ from typing import Any
 
 import pytest
 
+from game.core.event import Declared
+from tests.pointing import why_idle
 from tests.rules.table import facts
 
 MARINES = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2"
+ATTACKER = "m-nizam-nur rio-martin-3 came=rio-martin-4"
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("11.T.3")
+@pytest.mark.parametrize("idle", ["m-gum-hamsa", "m-nizam-din"])
+def test_demoralized_units_alone_with_the_marines_retreat(scene: Any, idle: str) -> None:
+    """The marines drive off the only attackers; the demoralized unit fights no shock and retreats (ruling 38)."""
+    table = scene(f"{MARINES}, {ATTACKER}, {idle} rio-martin-3 demoralized", "defensive-fire", "moroccan", "tetuan")
+    table = table.play("land s-marina rio-martin-3", "fire s-marina rio-martin-3", 4, 0,
+                       "retreat m-nizam-nur al-razzaq")
+    assert ("shock", "moroccan") == table.now[1:]
+    assert table.legal() == table.legal(f"retreat {idle}")
+    assert "6.2 (ruling 38)" == str(table.rules.prompt(table.state).rule)
+    retreated = table.play(f"retreat {idle} al-razzaq")
+    assert ["6.2 (ruling 38)"] == retreated.rules_of("noted")[-1:]
+    assert ("al-razzaq", "rio-martin-3") == (retreated.units[idle], retreated.units["s-marina"])
+    assert "end" == retreated.now[1]
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("11.T.3")
+def test_a_demoralized_unit_beside_attackers_gives_no_coins(scene: Any) -> None:
+    """It is not in the preview, does not roll its die, and retreats on a tie (ruling 38). Before the marines land, no
+    unit has anything to attack."""
+    line = f"{MARINES}, s-reserva 1, m-gum-hamsa al-razzaq, m-nizam-nur rio-martin-4"
+    table = scene(line, "movement", "moroccan", "tetuan").play(
+        "move m-nizam-nur rio-martin-3", "activate s-reserva", "bombard s-reserva al-razzaq", (4, 5),
+        "retreat m-gum-hamsa rio-martin-3", "done", "land s-marina rio-martin-3", "done")
+    shown = table.preview("shock rio-martin-3")
+    assert (["m-nizam-nur"], 1, "") == ([line.unit for line in shown.attackers], shown.attack, shown.note)
+    assert [("m-nizam-nur",)] == [duty.units for duty in table.rules.prompt(table.state).duties]
+    pieces = table.rules.counters(table.state)
+    assert {"m-nizam-nur"} == {piece.unit for piece in pieces if "must-attack" in piece.marks}
+    assert "6.2 (ruling 38)" == str(why_idle(table.rules, table.state, "m-gum-hamsa").rule)
+    fought = table.play("shock rio-martin-3")
+    assert [("m-nizam-nur",)] == [event.attackers for event in fought.events[-1:] if isinstance(event, Declared)]
+    assert [(0, 1), (0, 2)] == fought.dice
+    tied = fought.play((1, 1))
+    assert "rio-martin-4" == tied.units["m-nizam-nur"]
+    assert tied.legal() == tied.legal("retreat m-gum-hamsa")
+    lost = fought.play((0, 2))
+    assert {"m-gum-hamsa"} == set(lost.removed())
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.rule("11.T.3")
+def test_units_that_were_there_before_the_marines_landed_attack_too(scene: Any) -> None:
+    """Unless demoralized they are targets, give coins, and retreat on a tie because they came from no area
+    (ruling 12)."""
+    line = f"{MARINES}, m-nizam-din rio-martin-3, {ATTACKER}"
+    table = scene(line, "defensive-fire", "moroccan", "tetuan").play("land s-marina rio-martin-3")
+    assert {"m-nizam-din"} == {line.unit for line in table.preview("fire s-marina rio-martin-3").defenders}
+    table = table.play("done")
+    assert 3 == table.preview("shock rio-martin-3").attack
+    tied = table.play("shock rio-martin-3", (1, 1))
+    assert "rio-martin-4" == tied.units["m-nizam-nur"]
+    assert tied.legal() == tied.legal("retreat m-nizam-din")
+
+
+@pytest.mark.rule("11.T.3")
+@pytest.mark.rule("11.C.3")
+def test_units_aboard_cite_their_battle(scene: Any) -> None:
+    """Refusals of fire and moves cite ruling 34 at Tetuan; a landing where the Ceres lies cites ruling 39."""
+    fire = scene(f"{MARINES}, {ATTACKER}", "defensive-fire", "moroccan", "tetuan")
+    assert "11.T.3 (ruling 34)" == fire.refusal("fire s-marina rio-martin-3")
+    assert "11.T.3 (ruling 34)" == scene(f"{MARINES}, m-nizam-nur al-razzaq", "movement", "spanish", "tetuan").refusal(
+        "move s-marina rio-martin-4")
+    coast = scene("s-ceres castillejos, s-marina castillejos aboard, m-gum-uagit al-wahhab", "movement")
+    assert ["11.C.3 (ruling 39)"] == coast.play("land s-marina castillejos").rules_of("noted")[:1]
+    assert ["11.C.3"] == coast.play("land s-marina playa-del-tarajal").rules_of("noted")[:1]
+
+
+HUSSARS = ("s-husares 8, s-cordoba aduana, s-leon aduana, s-saboya aduana, m-nizam-nur 6, m-gum-hamsa 7, "
+           "m-nizam-din 3, m-gk-haus rio-martin-1")
+"""Hussars under fire in area 8; beyond Playa there is only Aduana, which is full."""
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("6.1")
+def test_an_area_that_leads_only_to_a_full_one_is_a_dead_end(scene: Any) -> None:
+    """Cavalry stops before it, and may not enter the dead end while another area leads on (ruling 31)."""
+    shut = scene(f"{HUSSARS}, m-gk-tanja fuerte-de-la-estrella", "fire", "moroccan", "tetuan").play(
+        "fire m-nizam-nur 8", 3, 0)
+    assert ("playa", []) == (shut.units["s-husares"], shut.removed())
+    way_out = scene(HUSSARS, "fire", "moroccan", "tetuan").play("fire m-nizam-nur 8", 3, 0)
+    assert "fuerte-de-la-estrella" == way_out.units["s-husares"]
+    room = scene(HUSSARS.replace("s-saboya aduana, ", ""), "fire", "moroccan", "tetuan").play(
+        "fire m-nizam-nur 8", 3, 0)
+    assert {"playa", "fuerte-de-la-estrella"} == {action.split()[2] for action in room.legal("retreat")}
+    choice = HUSSARS.replace("m-nizam-nur 6, m-gum-hamsa 7", "m-nizam-nur 7")
+    refused = scene(choice, "fire", "moroccan", "tetuan").play("fire m-nizam-nur 8", 3, 0)
+    assert "6.1 (ruling 31)" == refused.refusal("retreat s-husares playa")
+    assert {"6", "fuerte-de-la-estrella"} == {action.split()[2] for action in refused.legal("retreat")}
+
+
+@pytest.mark.rule("5")
+def test_the_next_phase_is_announced_after_retreats_for_want_of_room(scene: Any) -> None:
+    """First the lack of room, then the retreats, then the phase (ruling 4)."""
+    line = "s-cordoba a, s-saboya a, s-leon a, s-navarra a, s-luchana playa-del-tarajal, m-gum-uagit castillejos"
+    table = scene(line, "movement", "moroccan", turn=4).play("done")
+    assert table.legal() == table.legal("retreat s-navarra")
+    assert "phase" not in {event.type for event in table.events}
+    after = [event.type for event in table.play("retreat s-navarra b").events]
+    assert ["noted", "retreated", "phase"] == after[:3]
 
 
 @pytest.mark.rule("11.T.3")

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from game.core.verdict import Legal
-from tests.rules.table import facts
+from tests.rules.africa.conftest import Table
+from tests.rules.table import facts, units
 
 CLEAR = "al-malik"
 """Open terrain with the adjacent areas rio-castillejos, ar-raham, campamento-de-abbas, monte-negron, al-muhaymin."""
@@ -395,6 +396,37 @@ def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
     table = scene(f"m-nizam-nur ar-raham demoralized, m-gum-uagit ar-raham, s-cuenca {CLEAR}", "movement", "moroccan")
     assert "6.1" == table.refusal(f"move m-nizam-nur {CLEAR}")
     assert f"move m-gum-uagit {CLEAR}" in table.legal()
+
+
+@pytest.mark.rule("6.1")
+def test_no_side_draws_more_markers_than_the_cup_holds(africa: Any) -> None:
+    """The preview of 21 has a modifier that makes it 20, like the roll (ruling 29)."""
+    line = ("s-vol-catalanes ba came=1, s-prim ba came=2, s-husares ba came=1, s-coraceros-del-rey ba came=ta, "
+            "s-lanceros-villaviciosa ba came=ta, m-nizam-nur ba")
+    given = {"scenario": "wad-ras", "turn": 1, "phase": "shock", "phasing": "spanish", "units": units(line)}
+    shown = {}
+    for options in ((), ("marker-cup",)):
+        table = Table(africa, africa.from_position({**given, "options": [*options]}))
+        shown[options] = table.preview("shock ba").attack, table.terms("shock ba").count((-1, "6.1 (ruling 29)"))
+    assert {(): (21, 0), ("marker-cup",): (20, 1)} == shown
+
+
+@pytest.mark.rule("6.2")
+def test_only_rivers_and_marshes_cost_those_who_land(scene: Any) -> None:
+    """A landing from the sea costs no coin, one from the river's mouth does, and the modifier names the river."""
+    line = "s-ceres {0}, s-marina {0} aboard, m-gum-uagit castillejos"
+    for ship, cost in (("mar-de-los-castillejos", []), ("boca-del-rio", [-1])):
+        table = scene(line.format(ship), "movement").play("land s-marina castillejos", "done", "done")
+        found = [value for value, name, _ in table.mods("shock castillejos") if "river" in name]
+        assert cost == found
+
+
+@pytest.mark.rule("6.1")
+def test_a_demoralized_gun_that_cannot_move_is_lost_where_it_cannot_attack(scene: Any) -> None:
+    """It would have to retreat, and is lost as after any shock (rulings 8 and 38)."""
+    line = "m-jorge-iii tetuan demoralized, s-zamora tetuan, s-cuenca 4"
+    table = scene(line, "defensive-fire", "moroccan", "tetuan").play("done")
+    assert ["m-jorge-iii"] == table.removed()
 
 
 @pytest.mark.rule("6")
