@@ -88,7 +88,8 @@ def test_comments_in_and_after_a_table_are_kept(tmp_path: Path, places: tuple[st
     edited = lesson(tmp_path, TABLE_TEXT)
     edited.set(0, "places", places)
     table = TABLE_TEXT[TABLE_TEXT.index("[steps.show]"):TABLE_TEXT.index("# now they move")]
-    assert edited.text == TABLE_TEXT.replace(table, f'show = {{{shown}panel = "# not a comment\\n"}}\n# the wadi\n\n')
+    kept = f'show = {{{shown}panel = "# not a comment\\n"}}\n# the wadi\n\n'
+    assert edited.text == TABLE_TEXT.replace(table, kept)
 
 
 @pytest.mark.parametrize(("key", "value"), [
