@@ -22,16 +22,17 @@ from game.core.message import MessageError, Text, plural, say
 PACKAGE = Path(__file__).resolve().parent
 """The folder of the program's package."""
 DATA = "_data"
-"""The folder inside the package that contains the folders other than code in an installation."""
+"""In an installed package: the folder inside it that holds the folders without code, such as ``assets``."""
 OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """The flags for opening any file: line ends unchanged, and not inherited by child processes."""
 _NONBLOCKING = getattr(os, "O_NONBLOCK", 0)
 """A flag not to wait for the other end of a pipe, in case a pipe has replaced the file since it was checked."""
-UNFINISHED_AGE = 60.0
-"""Seconds after which an unfinished file counts as left behind by a killed program, whatever its process id; chosen by
-hand."""
+TEMPORARY_AGE = 60.0
+"""Seconds after its last modification from which a temporary file counts as abandoned by a killed program, whatever its
+process id; chosen by hand."""
 _PROCESS_ID = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
-"""The process id in the name of an unfinished file."""
+"""The process id in the name of a temporary file: after a dot, as in ``temporary_path``, or after a hyphen, as in
+``match.copies``."""
 _KINDS = {
     stat.S_IFDIR: say("a folder"), stat.S_IFIFO: say("a pipe"), stat.S_IFCHR: say("a device"),
     stat.S_IFBLK: say("a device"), stat.S_IFSOCK: say("a socket"),
@@ -55,9 +56,9 @@ class Ends:
     """The beginning and the end of a file."""
 
     head: bytes
-    """The first bytes; the whole content if ``tail`` is empty."""
+    """The first bytes; the whole content if it has ``size`` bytes."""
     tail: bytes
-    """The last bytes; empty if ``head`` is the whole content."""
+    """The last bytes; empty if ``head`` is the whole content or no last bytes were asked for."""
     size: int
     """The size of the whole file in bytes."""
     modified: float
@@ -117,7 +118,8 @@ def read(path: Path, largest: int) -> bytes:
 
 
 def ends(path: Path, head_size: int, tail_size: int) -> Ends:
-    """The first and the last bytes of a regular file; all of it if it is no longer than both together.
+    """The first and the last bytes of a regular file; all of it, as the first bytes, if it is no longer than both
+    together. A file that grows while it is read yields one byte more than both, and that count as its size.
 
     :param head_size: the number of first bytes.
     :param tail_size: the number of last bytes.
@@ -130,7 +132,7 @@ def ends(path: Path, head_size: int, tail_size: int) -> Ends:
             head = _read(descriptor, head_size)
             os.lseek(descriptor, -tail_size, os.SEEK_END)
             return Ends(head, _read(descriptor, tail_size), status.st_size, status.st_mtime)
-        # One byte more, so that a file that has grown meanwhile, or whose size is unknown, exceeds the limit of read().
+        # One byte more, so that a file that grows meanwhile, or whose size is unknown, exceeds the limit of read().
         content = _read(descriptor, head_size + tail_size + 1)
         return Ends(content, b"", len(content), status.st_mtime)
     except OSError as error:
@@ -173,7 +175,8 @@ def write(path: Path, content: bytes) -> None:
 
 
 def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
-    """The unfinished files in a folder whose process has ended, or that were last modified long ago.
+    """The temporary files in a folder whose process has ended, or that were last modified more than ``TEMPORARY_AGE``
+    ago.
 
     :param patterns: glob patterns of their names.
     """
@@ -181,7 +184,7 @@ def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
     for path in chain.from_iterable(folder.glob(pattern) for pattern in patterns):
         with suppress(OSError):
             process_id = _PROCESS_ID.search(path.name)
-            if path.is_file() and (time.time() - path.lstat().st_mtime > UNFINISHED_AGE
+            if path.is_file() and (time.time() - path.lstat().st_mtime > TEMPORARY_AGE
                                    or (process_id is not None and _has_ended(int(process_id[1])))):
                 abandoned.append(path)
     return abandoned

@@ -20,16 +20,16 @@ ACTION_NUMBERS = 1024
 """The default number of action numbers.
 
 Measured over random play of every battle, option and example of Kassala, Africa and Tours, and for the first two also
-over play that keeps as many choices open as it can: at most 650 actions (Tours), 367 (the first unit of a free
-deployment at Kassala), 207 (Tetuan).
+over play that keeps as many choices open as it can. At most: Tours 650 actions, Kassala 367 (the first unit of a free
+deployment), Africa 207 (Tetuan).
 """
 
 MAX_NODES = 10_000
 """The default number of nodes after which a game is called off.
 
 No rule bounds a game: an announcement may be withdrawn and made again. Measured over random play, and over play that
-ends no phase before it must and declines no interrupt: at most 2601 nodes (Tours, random play alone), 2459 (Tetuan),
-180 (Kassala).
+ends no phase before it must and declines no interrupt. At most: Tours 2601 nodes (random play alone), Kassala 180,
+Africa 2459 (Tetuan).
 """
 
 MAX_OUTCOMES = MAX_ENUMERATED
@@ -62,15 +62,15 @@ class Tree:
 
     def __init__(
         self, system: str | System[Any], scenario: str | None = None, options: Iterable[str] = (),
-        actions: int = ACTION_NUMBERS, length: int = MAX_NODES,
+        action_numbers: int = ACTION_NUMBERS, max_nodes: int = MAX_NODES,
     ) -> None:
         """Look up the names; nothing is played yet.
 
         :param system: its short name, or the rules themselves.
         :param scenario: its name; None for a system's only battle.
         :param options: texts of options, e.g. ``cannon``.
-        :param actions: the number of action numbers.
-        :param length: the number of nodes after which a game is called off with no winner.
+        :param action_numbers: how many action numbers there are: the most actions that a node may have.
+        :param max_nodes: the number of nodes after which a game is called off with no winner.
         :raises game.catalog.UnusableName: for an unknown system or scenario, or an unknown or unusable option.
         :raises CannotBeNumbered: if the system does not list every legal action.
         """
@@ -82,8 +82,8 @@ class Tree:
                 f"and it cannot be played here; the referee plays it (docs/bots.md)")
         self.scenario: ScenarioInfo = catalog.scenario(self.rules, scenario)
         self.options = catalog.options(self.rules, options)
-        self.action_numbers = actions
-        self.max_nodes = length
+        self.action_numbers = action_numbers
+        self.max_nodes = max_nodes
 
     def __reduce__(self) -> tuple[type[Tree], tuple[Any, ...]]:
         """Pickle scenario and options by name; the system, too, if it was given by name: another process then loads its
@@ -131,7 +131,7 @@ class Node:
 
     @cached_property
     def seat(self) -> str | None:
-        """The seat to decide: a seat, ``chance``, or None if the game is over or called off."""
+        """The name of the seat to decide, ``chance`` for a roll, or None if the game is over or called off."""
         if self.called_off:
             return None
         return self._interrupting_seat if self._interrupting_seat is not None else self.tree.rules.to_act(self.state)
@@ -162,7 +162,7 @@ class Node:
             actions = _in_order(rules.candidates(self.state))
         if len(actions) > self.tree.action_numbers:
             raise CannotBeNumbered(f"{len(actions)} legal actions, but only {self.tree.action_numbers} action numbers: "
-                                   f"ask for more with actions={len(actions)} or above")
+                                   f"ask for more with action_numbers={len(actions)} or above")
         return actions
 
     @cached_property

@@ -19,7 +19,8 @@ NAME = "drumhead"
 """The name of the game in OpenSpiel's registry."""
 SEPARATOR = "+"
 """Separates options in the single parameter that holds them; a choice is written there as ``NAME:CHOICE``."""
-PARAMETERS = {"system": "", "scenario": "", "options": "", "actions": ACTION_NUMBERS, "length": MAX_NODES}
+PARAMETERS = {"system": "", "scenario": "", "options": "", "action_numbers": ACTION_NUMBERS,
+              "max_nodes": MAX_NODES}
 """Default parameters of a game: texts as on the command line, options joined, and the numbers of ``nodes.Tree``."""
 
 
@@ -50,8 +51,8 @@ def _tree(params: Mapping[str, Any]) -> Tree:
     """The tree of a game with some of the ``PARAMETERS``; those left out have their defaults."""
     parameters = {**PARAMETERS, **params}
     options = [text.replace(":", "=") for text in parameters["options"].split(SEPARATOR) if text]
-    return Tree(parameters["system"], parameters["scenario"] or None, options, parameters["actions"],
-                parameters["length"])
+    return Tree(parameters["system"], parameters["scenario"] or None, options, parameters["action_numbers"],
+                parameters["max_nodes"])
 
 
 class DrumheadGame(pyspiel.Game):
@@ -168,18 +169,19 @@ class Observer:
 
 
 def load(
-    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTION_NUMBERS,
-    length: int = MAX_NODES
+    system: str, scenario: str | None = None, options: Iterable[str] = (), action_numbers: int = ACTION_NUMBERS,
+    max_nodes: int = MAX_NODES
 ) -> DrumheadGame:
     """Load a game with the parameters of ``nodes.Tree``.
 
     :raises game.catalog.UnusableName: for an unknown system or scenario, or an unknown or unusable option.
     :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
-    tree = Tree(system, scenario, tuple(options), actions, length)
+    tree = Tree(system, scenario, tuple(options), action_numbers, max_nodes)
     names = SEPARATOR.join(text.replace("=", ":") for text in tree.options)
     game: DrumheadGame = pyspiel.load_game(NAME, {
-        "system": system, "scenario": tree.scenario.name, "options": names, "actions": actions, "length": length,
+        "system": system, "scenario": tree.scenario.name, "options": names, "action_numbers": action_numbers,
+        "max_nodes": max_nodes,
     })
     return game
 

@@ -140,12 +140,12 @@ class DrumheadEnv(AECEnv):
 
 
 def env(
-    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTION_NUMBERS,
-    length: int = MAX_NODES, render_mode: str | None = None,
+    system: str, scenario: str | None = None, options: Iterable[str] = (), action_numbers: int = ACTION_NUMBERS,
+    max_nodes: int = MAX_NODES, render_mode: str | None = None,
 ) -> DrumheadEnv:
     """Create an environment with the parameters of ``nodes.Tree``.
 
     :raises game.catalog.UnusableName: for an unknown system or scenario, or an unknown or unusable option.
     :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
-    return DrumheadEnv(Tree(system, scenario, options, actions, length), render_mode)
+    return DrumheadEnv(Tree(system, scenario, options, action_numbers, max_nodes), render_mode)

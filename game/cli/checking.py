@@ -30,7 +30,8 @@ def faults(path: Path, show_progress: ShowProgress = lambda *_: None) -> list[Te
     if path.suffix == ".toml":
         if lessons.is_lesson_file(path):
             return _lesson_faults(path)
-        for rules in catalog.usable()[0]:
+        usable_systems, _ = catalog.usable()
+        for rules in usable_systems:  # the first system that has files of this kind judges it
             faults_found = capability(rules, OwnFiles).file_faults(str(path))
             if faults_found is not None:
                 return list(faults_found)
@@ -48,10 +49,15 @@ def _rule_faults(path: Path) -> list[Text]:
             try:
                 catalog.set_up(catalog.rules(system), scenario)
             except catalog.BrokenSystem as error:
-                texts.append(say("{path}: {error}", path=path, error=error_text(error)))
+                texts.append(_error_with_path(path, error))
     except catalog.BrokenSystem as error:
-        texts.append(say("{path}: {error}", path=path, error=error_text(error)))
+        texts.append(_error_with_path(path, error))
     return texts
+
+
+def _error_with_path(path: Path, error: catalog.BrokenSystem) -> Text:
+    """Why a system or a scenario cannot be used with a map, after the path of the map."""
+    return say("{path}: {error}", path=path, error=error_text(error))
 
 
 def _lesson_faults(path: Path) -> list[Text]:

@@ -231,13 +231,13 @@ def _simulate(args: Namespace) -> None:
 def _bench(args: Namespace) -> None:
     from game.cli.bench_report import as_json, show
     from game.cli.simulation_report import progress
-    from game.selfplay.bench import bench, steps
+    from game.selfplay.bench import bench, step_count
     from game.selfplay.workshare import ended_by_signals
 
     plan = parse_bench_plan(args.system, args.scenario, args.options, args.player, args.compare, args.against,
                             args.games, args.seed, args.budget)
     executor = parse_executor(args.jobs, args.cluster)
-    with ended_by_signals(), progress(steps(plan), say("Games and puzzles")) as on_step:
+    with ended_by_signals(), progress(step_count(plan), say("Games and puzzles")) as on_step:
         report = bench(plan, executor, on_step)
     if args.json:
         print(json.dumps(as_json(report)))

@@ -59,14 +59,14 @@ class Counter:
     """For a movable piece of terrain on a table without a grid: its outline on the table. The sheet draws it; ``size``
     and ``place`` are those of its bounding box."""
     steps: int | None = None
-    """The steps left, for a unit that loses steps; None if it has none."""
+    """The steps left; None for a unit without steps."""
     type_name: Text = ""
     """The plural name of its type, for the summary of a large group, e.g. ``pikes``; empty: groups are listed by
     name."""
 
     @property
     def short_name(self) -> Text:
-        """The abbreviation printed on it; the name if it has none."""
+        """The abbreviation printed on it, else the title of its face, else its name."""
         return self.abbr or (self.face.title if self.face is not None else "") or self.name
 
 
@@ -75,7 +75,7 @@ class OffMapBox:
     """A box for counters beside the map, e.g. for units that are to arrive or have left."""
 
     name: str
-    """The place of the counters in it."""
+    """Its id, which is the ``place`` of the counters in it, but no place of the board."""
     title: Text
     seat: str | None = None
     """The seat that it belongs to, if any."""
@@ -108,9 +108,9 @@ class Presenter(ABC, Generic[State]):
         """What can be done with the selection, or why not, for the seat to act or a seat that interrupts.
 
         - Nothing is selected: the units that can be selected, one offer each. Enemies among them can be targets.
-        - A unit is selected: for every place whether it may move there or act on it; its other actions; the action that
-          it must take alone; one refusal may stand for all places that are not named (``CatchAll``). A unit with
-          nothing to do has an offer that refuses it, naming it, before the others.
+        - A unit is selected: for every place whether it may move there or act on it; its other actions, also one that
+          it must take without other units. One refusal may stand for all places that are not named (``CatchAll``). A
+          unit with nothing to do has an offer that refuses it, naming it, before the others.
         - Where units take part together (``Prompt.mode`` is ``compose``): the possible actions of the selected units
           together, legal or not, the likeliest first, and units that could be added.
 
@@ -127,9 +127,8 @@ class Presenter(ABC, Generic[State]):
         return action.notation
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
-        """Hypothetical states at the start of each phase in which a unit's side acts with it, in turn order: the rules
-        apply in them as they would then if nothing moved before. Empty if the system does not support this, or the unit
-        is off the map."""
+        """For each phase in which the unit can act, in turn order: the state as it would be then if nothing moved
+        before. Empty if the system does not support this, or the unit is off the map."""
         return ()
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
@@ -154,7 +153,7 @@ class OffMapBoxes(Capability[State]):
     """The map has boxes beside it."""
 
     def boxes(self, state: State) -> Sequence[OffMapBox]:
-        """The boxes beside the map, in order. None of them is a place of the board."""
+        """The boxes beside the map, in order."""
         return ()
 
 
@@ -162,7 +161,7 @@ class HeldPlaces(Capability[State]):
     """Seats hold places."""
 
     def holders(self, state: State) -> Mapping[str, str]:
-        """The places worth holding, each with the seat that holds it; the screen shows its flag there."""
+        """The places worth holding, each with the seat that holds it; the screen shows that seat's flag there."""
         return {}
 
 
@@ -191,9 +190,9 @@ class OrderedStacks(Capability[State]):
 
 
 class FreeMeasurement(Capability[State]):
-    """Units move freely on a table without a grid."""
+    """Moves on a table without a grid can be shown as offers, also those entered as text."""
 
     def offer_for(self, state: State, action: Action) -> TableOffer | None:
-        """On a table without a grid, the offer that corresponds to a move entered by hand, legal or not: poses, cost,
-        stick and the arithmetic of the combat to which it leads; None for any other action."""
+        """The offer for a move, legal or not: poses, cost, stick and the arithmetic of the combat to which it leads.
+        None for any other action."""
         return None

@@ -12,7 +12,7 @@ from game.board.fault import MAX_LISTED, FaultKind
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
-from game.maps.numbering import NORTH_PROPERTY, read_lattice, whole_property
+from game.maps.numbering import read_lattice, whole_property
 from game.maps.reading import COMPARISON_STEPS, Reading, alternatives, enumeration, middle, position_text
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
@@ -21,6 +21,8 @@ from game.maps.vocabulary import Vocabulary
 
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
 """Classes of objects on every map of hexes."""
+NORTH = "north"
+"""Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 MAX_LEVEL = 9
 """The highest level that a hex may have; chosen by hand."""
 Tile = Mapping[str, Any]
@@ -60,7 +62,7 @@ class HexMapReader(Reading):
             for obj in layer:
                 if self._can_read(vocabulary, layer, obj) and grid is not None and self.terrain:
                     self._object(vocabulary, grid, layer, obj)
-        north = whole_property(self, NORTH_PROPERTY, 0, 0, 359)
+        north = whole_property(self, NORTH, 0, 0, 359)
         if grid is None or not self.terrain or north is None:
             return None
         board = HexBoard(

@@ -17,22 +17,22 @@ FIRST_ROW = "first-row"
 DIGITS = "digits"
 """Map property: the number of digits of the column and of the row number."""
 DEFAULT_DIGITS = 2
-"""The number of digits without this property."""
+"""The number of digits if the property ``digits`` is missing."""
 MAX_DIGITS = 4
 """The largest number of digits of a column or row number; chosen by hand."""
-NORTH_PROPERTY = "north"
-"""Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
 
 def read_lattice(reading: Reading) -> Lattice | None:
-    """The grid of a map, or None if its geometry cannot be read; what is wrong with it is added to the faults."""
+    """The lattice of a map (pixel geometry and numbering); None, with faults, if it cannot be read."""
     tmx, faults_before = reading.tmx, len(reading.faults)
     has_hexes = _check_layout(reading)
     digits = whole_property(reading, DIGITS, DEFAULT_DIGITS, 1, MAX_DIGITS)
-    largest = 10 ** (digits or DEFAULT_DIGITS) - 2  # so that the number after the last one has as many digits
-    first_column, first_row = (whole_property(reading, name, 1, 0, largest) for name in (FIRST_COLUMN, FIRST_ROW))
+    # One less than the digits allow: the lattice also names the ring of hexes around the map.
+    largest_number = 10 ** (digits or DEFAULT_DIGITS) - 2
+    first_column, first_row = (
+        whole_property(reading, name, 1, 0, largest_number) for name in (FIRST_COLUMN, FIRST_ROW))
     if digits is not None and first_column is not None and first_row is not None:
-        max_columns, max_rows = largest - first_column + 1, largest - first_row + 1
+        max_columns, max_rows = largest_number - first_column + 1, largest_number - first_row + 1
         if not (1 <= tmx.width <= max_columns and 1 <= tmx.height <= max_rows):
             allowed = say("1 to {columns} columns and 1 to {rows} rows", columns=max_columns, rows=max_rows)
             reading.fault(FaultKind.SIZE,
@@ -44,8 +44,8 @@ def read_lattice(reading: Reading) -> Lattice | None:
         reading.fault(FaultKind.GRID, sizes, say("flat-top hexes: a side about half the tile's width"))
     if len(reading.faults) > faults_before or digits is None or first_column is None or first_row is None:
         return None
-    # Tiled counts columns from 0, and its stagger index says which of them are half a hex lower; ``low`` says it of
-    # the printed numbers.
+    # Tiled's stagger index is the parity of the lowered columns, counted from 0; ``low`` is their parity in printed
+    # numbers.
     low: Literal["odd", "even"] = "even" if (tmx.staggerindex == "even") == (first_column % 2 == 0) else "odd"
     grid = HexGrid(low, first_column, first_row, digits)
     return Lattice(tmx.width, tmx.height, width, tmx.tileheight, side, grid)

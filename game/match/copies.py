@@ -59,6 +59,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
     if os.path.lexists(path):
         _check_replaceable(path, lines, replace)
     delete_abandoned(path.parent)
+    # Not ``files.temporary_path``: only the program's own files in a folder of the user's may match TEMPORARY_FILES.
     temporary = path.with_name(f".drumhead-{os.getpid()}.new")
     try:
         with temporary.open("wb") as file:

@@ -36,13 +36,13 @@ class StepText:
     """A step as written in the file."""
 
     text: str
-    """Its lines, from ``[[steps]]`` to the next step."""
+    """Its lines, up to the next step."""
     data: Mapping[str, Any]
     """The same as parsed: key -> value."""
 
     @property
-    def say(self) -> str:
-        """The caption."""
+    def caption_text(self) -> str:
+        """The caption, with its markup; empty if it is still to be written."""
         return str(self.data.get("say", ""))
 
     @property
@@ -73,8 +73,8 @@ class StepText:
     @property
     def faults(self) -> tuple[Text, ...]:
         """What is wrong with the texts the audience reads."""
-        empty = () if self.say.strip() else (say("expected a caption"),)
-        return (*empty, *caption.faults(self.say), *caption.faults(self.question))
+        empty = () if self.caption_text.strip() else (say("expected a caption"),)
+        return (*empty, *caption.faults(self.caption_text), *caption.faults(self.question))
 
 
 class LessonText:
@@ -120,7 +120,7 @@ class LessonText:
         return tuple((number, text) for number, step in enumerate(self.steps) for text in step.faults)
 
     def set(self, number: int, key: str, value: str | tuple[str, ...]) -> None:
-        """Change a text or list of a step; an empty value removes it, but of a caption, which stays empty.
+        """Change a text or list of a step. An empty value removes it; a caption is kept, empty.
 
         :param key: ``say``, ``notes``, ``question``, ``places`` or ``units``.
         """
@@ -138,7 +138,7 @@ class LessonText:
         self.steps[number] = _with_key(step, table_key, table or None)
 
     def add(self, number: int) -> None:
-        """Add a step with an empty caption after the step with a number."""
+        """Add a step with an empty caption after step ``number``."""
         step = self.steps[number]
         if not step.text.endswith("\n"):
             self.steps[number] = replace(step, text=step.text + "\n")
@@ -204,34 +204,37 @@ def _step_data(text: str) -> Mapping[str, Any] | None:
 def _with_key(step: StepText, key: str, value: Any) -> StepText:
     """A step with a key changed, all other lines kept; None removes the key.
 
-    If the key's lines cannot be told from others, the step is rewritten without its comments.
+    Comments on lines of their own in a table that is removed or replaced are kept, too. If the key's lines cannot be
+    told from others, the step is rewritten without its comments.
     """
     data = {name: entry for name, entry in step.data.items() if name != key}
     if value is not None:
         data[key] = value
     lines, new_lines, index = step.text.splitlines(keepends=True), list[str](), 0
-    is_written = value is None  # whether the key is to be removed, or its new value is already among the new lines
+    to_write = value is not None  # whether the key's new line is still to be added
     while index < len(lines):
         table, entry = _TABLE.match(lines[index]), _KEY.match(lines[index])
-        if table is not None and not is_written:  # the step's own keys must precede its tables
+        if table is not None and to_write:  # the step's own keys must precede its tables
             new_lines.append(_line(key, value))
-            is_written = True
+            to_write = False
         if table is not None and table[1] == key:
             index += 1
             while index < len(lines) and not lines[index].lstrip().startswith("["):
-                index += 1
+                if _is_blank_or_comment(lines[index]):
+                    new_lines.append(lines[index])
+                index = _entry_end(lines, index) or index + 1
         elif entry is not None and (end := _entry_end(lines, index)) is not None:
             if entry[1] != key or any(_TABLE.match(line) for line in lines[:index]):
                 new_lines += lines[index:end]
-            elif not is_written:
+            elif to_write:
                 new_lines.append(_line(key, value))
-                is_written = True
+                to_write = False
             index = end
         else:
             new_lines.append(lines[index])
             index += 1
-    if not is_written:
-        last = max(n for n, line in enumerate(new_lines) if line.strip() and not line.lstrip().startswith("#"))
+    if to_write:
+        last = max(n for n, line in enumerate(new_lines) if not _is_blank_or_comment(line))
         if not new_lines[last].endswith("\n"):
             new_lines[last] += "\n"
         new_lines.insert(last + 1, _line(key, value))
@@ -241,8 +244,13 @@ def _with_key(step: StepText, key: str, value: Any) -> StepText:
     return StepText(text, data)
 
 
+def _is_blank_or_comment(line: str) -> bool:
+    """Whether a line between entries is blank or only a comment."""
+    return not line.strip() or line.lstrip().startswith("#")
+
+
 def _entry_end(lines: list[str], start: int) -> int | None:
-    """The index of the line after an entry; None if the entry is incomplete."""
+    """The index of the line after an entry, or after a comment or blank line; None if the entry is incomplete."""
     for end in range(start + 1, len(lines) + 1):
         try:
             tomllib.loads("".join(lines[start:end]))

@@ -13,7 +13,7 @@ from game.match.match import Match
 
 
 class Redo(Generic[State]):
-    """The actions of a match that were undone and can be redone: all since its last new action."""
+    """The undone actions of a match that can be redone: those undone since its last new action."""
 
     def __init__(self, match: Match[State]) -> None:
         self._match = match

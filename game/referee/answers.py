@@ -33,8 +33,8 @@ PROTOCOL = 1
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON: citations and fractions as text, sets sorted, dataclasses as objects, anything else as
-    its text."""
+    """A value as JSON: citations and fractions as text, sets as sorted arrays, other iterables as arrays, dataclasses
+    as objects, anything else as its text."""
     match value:
         case None | bool() | int() | float() | str():
             return value
@@ -63,7 +63,7 @@ def reasons(given: Iterable[Reason]) -> list[Json]:
 
 
 def warnings(verdict: Legal) -> Json:
-    """The warning of a legal action under its key; an empty object if it has none."""
+    """The warning of a legal action, under the key ``warnings``; an empty object if it has none."""
     return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
@@ -213,7 +213,7 @@ def version() -> Json:
 
 
 def summary(text: Text) -> Json:
-    """What an option or an alternative changes, under its key; an empty object if no text says it."""
+    """A summary, under the key ``summary``; an empty object if the text is empty."""
     return {"summary": str(text)} if text else {}
 
 
@@ -257,6 +257,7 @@ def places(board: Board) -> Json:
     """Every place of a board: its name, terrain, flags and level, its neighbours with the features between, their
     directions and the roads to them, its zones, and whether it is an objective.
 
+    ``terrain`` is a list in this version of the protocol, although a place has only one.
     For a feature with two unlike sides, ``here`` says whether this place is on the side that the map marks, e.g. the
     low side of a slope.
     """

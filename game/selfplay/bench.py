@@ -1,9 +1,9 @@
 """The bench: tests one computer player in games against a pool of opponents, on puzzles, and for the accuracy of its
 odds.
 
-The pool is the levels and the scripts of the other seat. Each game's seed is derived from the bench's seed, the
-opponent and the game's number, so results do not depend on how the work is distributed. The player gets the same seeds
-for either seat.
+The default pool is the levels of usual speed except ``random``, and every script, in the seat it was written for.
+Each game's seed is derived from the bench's seed, the opponent and the game's number, so results do not depend on how
+the work is distributed. The player gets the same seeds for either seat.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class NumberedGame(NamedTuple):
     number: int
 
 
-class BenchGame(NamedTuple):
+class GameResult(NamedTuple):
     """The result of a game, and the odds that the player reported in it."""
 
     points: float
-    """The player's points: 1 for a win, half for a draw."""
+    """The player's points: 1 for a win, half for a draw, 0 for a loss."""
     reported: tuple[tuple[str, tuple[float | None, ...]], ...]
     """For each seat of the player, the expected score it reported in each of its player turns, from -1 to 1; None for a
     turn without one."""
@@ -90,7 +90,7 @@ class Score:
     def add(self, points: float) -> None:
         """Count a game.
 
-        :param points: 1 for a win, half for a draw, 0 for a loss.
+        :param points: as in ``GameResult``.
         """
         self.games += 1
         self.won += points == 1
@@ -98,7 +98,7 @@ class Score:
 
     @property
     def points(self) -> float:
-        """The player's points: 1 for each win, half for each draw."""
+        """The player's points in all games."""
         return self.won + self.drawn / 2
 
     @property
@@ -131,11 +131,11 @@ class BenchReport:
     _games: int = 0
     """The number of games counted."""
 
-    def add(self, task: NumberedGame, game: BenchGame) -> None:
+    def add(self, game: NumberedGame, result: GameResult) -> None:
         """Count a game."""
-        pairing, self._games = task.pairing, self._games + 1
-        for seat, expected_scores in game.reported:
-            points = game.points if seat == pairing.seat else 1 - game.points
+        pairing, self._games = game.pairing, self._games + 1
+        for seat, expected_scores in result.reported:
+            points = result.points if seat == pairing.seat else 1 - result.points
             self.scores[pairing._replace(seat=seat)].add(points)
             if pairing.player != self.plan.player:
                 continue
@@ -185,11 +185,12 @@ class OddsRecorder:
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         prompt = self.rules.prompt(view_state)
-        is_noted = prompt.phase_key[0] in ("", self.seat) and self.reported.get(prompt.turn) is None
+        phase_seat, _ = prompt.phase_key
+        to_be_noted = phase_seat in ("", self.seat) and self.reported.get(prompt.turn) is None
         if isinstance(self.player, EvaluatingPlayer):
-            self.player.raw = not is_noted  # odds take time: only those that are noted are worked out
+            self.player.raw = not to_be_noted  # odds take time: only those to be noted are worked out
         choice = self.player.choose(view_state, limit_s)
-        if is_noted:
+        if to_be_noted:
             self.reported[prompt.turn] = choice.value
         return choice
 
@@ -242,7 +243,7 @@ def pairings(plan: BenchPlan) -> list[Pairing]:
     ]
 
 
-def tasks(plan: BenchPlan) -> Iterator[NumberedGame]:
+def all_games(plan: BenchPlan) -> Iterator[NumberedGame]:
     """All games of a bench."""
     return (NumberedGame(pairing, number) for pairing in pairings(plan) for number in range(plan.games))
 
@@ -258,13 +259,14 @@ def bench(plan: BenchPlan, executor: Executor, on_step: Callable[[], None] = lam
     for attempt in map_ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in all_puzzles], executor):
         report.attempts.append(attempt)
         on_step()
-    for task, game in zip(tasks(plan), map_ordered(partial(play_task, plan), tasks(plan), executor), strict=True):
-        report.add(task, game)
+    results = map_ordered(partial(play_game, plan), all_games(plan), executor)
+    for game, result in zip(all_games(plan), results, strict=True):
+        report.add(game, result)
         on_step()
     return report
 
 
-def steps(plan: BenchPlan) -> int:
+def step_count(plan: BenchPlan) -> int:
     """The number of puzzles and games of a bench."""
     return len(puzzles.paths(plan.system)) + len(pairings(plan)) * plan.games
 
@@ -276,9 +278,9 @@ def try_puzzle(plan: BenchPlan, name: str) -> Attempt:
     return puzzles.attempt(rules, puzzle, plan.player, derive(plan.seed, "puzzle", name), plan.budget)
 
 
-def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
-    """Play one game."""
-    rules, (pairing, number) = catalog.rules(plan.system), task
+def play_game(plan: BenchPlan, game: NumberedGame) -> GameResult:
+    """Play one game and return its result."""
+    rules, (pairing, number) = catalog.rules(plan.system), game
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)
     levels = {seat: pairing.player if seat == pairing.seat else pairing.opponent for seat in rules.seats}
     players: dict[str, Player] = dict(make_players(rules, pairing.scenario, levels, seed, plan.budget))
@@ -286,4 +288,4 @@ def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
                  if levels[seat] == pairing.player}
     last_state, _ = play_out(rules, pairing.scenario, plan.options, players | recorders, seed)
     reported = tuple((seat, tuple(each.reported.values())) for seat, each in recorders.items())
-    return BenchGame(points_of(rules, last_state, pairing.seat), reported)
+    return GameResult(points_of(rules, last_state, pairing.seat), reported)

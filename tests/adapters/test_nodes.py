@@ -120,20 +120,20 @@ def test_numbers_without_an_action_are_refused() -> None:
 
 def test_more_actions_than_numbers() -> None:
     """The error gives the required size, and that size is enough."""
-    few = Tree("kassala", actions=10).start
-    with pytest.raises(CannotBeNumbered, match="actions=") as caught:
+    few = Tree("kassala", action_numbers=10).start
+    with pytest.raises(CannotBeNumbered, match="action_numbers=") as caught:
         few.after(0)
-    wanted = int(str(caught.value).partition("actions=")[2].split()[0])
-    assert wanted == len(Tree("kassala", actions=wanted).start.actions)
+    wanted = int(str(caught.value).partition("action_numbers=")[2].split()[0])
+    assert wanted == len(Tree("kassala", action_numbers=wanted).start.actions)
 
 
 def test_an_abandoned_game_has_no_winner() -> None:
     """A game is abandoned after so many nodes; one that ends by rule at that node counts."""
     whole = len(list(walk(Tree("kassala"))))
-    cut = end(Tree("kassala", length=whole - 1))
+    cut = end(Tree("kassala", max_nodes=whole - 1))
     assert (True, None, {"moslem": 0.0, "christian": 0.0}) == (cut.called_off, cut.seat, cut.returns())
     assert () == cut.actions
-    over = end(Tree("kassala", length=whole))
+    over = end(Tree("kassala", max_nodes=whole))
     assert not over.called_off
     assert {1.0, -1.0} == set(over.returns().values())
 

@@ -96,7 +96,7 @@ def test_a_state_is_copied_by_its_text_and_by_pickle() -> None:
 
 def test_a_game_is_loaded_by_its_text() -> None:
     """The text has every parameter; missing ones take their defaults."""
-    game = openspiel.load("kassala", options=("mixed-attacks", "cannon"), actions=200, length=90)
+    game = openspiel.load("kassala", options=("mixed-attacks", "cannon"), action_numbers=200, max_nodes=90)
     copy = pyspiel.load_game(str(game))
     assert game.get_parameters() == copy.get_parameters()
     assert ("cannon", "mixed-attacks") == copy.tree.options
@@ -147,7 +147,7 @@ def test_openspiel_environment_for_learners_works() -> None:
 
 def test_a_game_that_is_too_long_has_no_winner() -> None:
     """The limit is the declared length, chance nodes included."""
-    game = openspiel.load("africa", "castillejos", length=60)
+    game = openspiel.load("africa", "castillejos", max_nodes=60)
     state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[-1])
@@ -170,5 +170,5 @@ def test_wrong_words_are_told_as_they_are_elsewhere() -> None:
         pyspiel.load_game("drumhead(system=kassala,options=canon)")
     with pytest.raises(catalog.UnknownName, match="which system"):
         pyspiel.load_game("drumhead")
-    with pytest.raises(CannotBeNumbered, match="actions="):
-        openspiel.load("kassala", actions=10).new_initial_state().legal_actions()
+    with pytest.raises(CannotBeNumbered, match="action_numbers="):
+        openspiel.load("kassala", action_numbers=10).new_initial_state().legal_actions()

@@ -72,7 +72,7 @@ def test_the_winner_is_rewarded_once_at_the_end() -> None:
 @pytest.mark.soak
 def test_dice_depend_on_the_seed() -> None:
     """Another seed gives other dice for the same choices; without a seed the generator continues."""
-    env = pettingzoo.env("africa", "castillejos", length=400)
+    env = pettingzoo.env("africa", "castillejos", max_nodes=400)
     ends = []
     for dice in (1, 2, 1):
         play(env, 0, dice)
@@ -131,7 +131,7 @@ def test_an_illegal_number_changes_nothing() -> None:
 
 def test_a_game_that_is_too_long_is_truncated() -> None:
     """The game is truncated for both, without a reward; it has not ended by rule."""
-    env = pettingzoo.env("kassala", length=12)
+    env = pettingzoo.env("kassala", max_nodes=12)
     rewards = {"moslem": 0.0, "christian": 0.0}
     env.reset(seed=1)
     ends: list[tuple[bool, bool]] = []

@@ -58,6 +58,40 @@ def test_a_caption_is_changed_and_all_else_is_kept(tmp_path: Path) -> None:
     assert edited.text == TEXT.replace('"""\nOld \\\n"""', '"They \\"run\\""')
 
 
+TABLE_TEXT = '''\
+system = "kassala"
+
+[[steps]]
+say = "Look"
+# the show
+[steps.show]
+# the wadi
+places = [
+    "0103",  # its mouth
+    "0104",
+]
+
+panel = """
+# not a comment
+"""
+# now they move
+
+[[steps]]
+say = "They move"
+'''
+
+
+@pytest.mark.parametrize(("places", "shown"), [(("0105",), 'places = ["0105"], '), ((), "")])
+def test_comments_in_and_after_a_table_are_kept(tmp_path: Path, places: tuple[str, ...], shown: str) -> None:
+    """The table becomes one line; comments and blank lines among and below its entries stay, also that before the next
+    step."""
+    edited = lesson(tmp_path, TABLE_TEXT)
+    edited.set(0, "places", places)
+    table = TABLE_TEXT[TABLE_TEXT.index("[steps.show]"):TABLE_TEXT.index("# now they move")]
+    kept = f'show = {{{shown}panel = "# not a comment\\n"}}\n# the wadi\n\n'
+    assert edited.text == TABLE_TEXT.replace(table, kept)
+
+
 @pytest.mark.parametrize(("key", "value"), [
     ("notes", "louder"), ("question", "Where to?"), ("places", ("0104", "0105")), ("units", ("m-nub1",)),
     ("notes", ""), ("question", ""), ("places", ()), ("say", "Ä *b* [II.D.7]")])
@@ -69,7 +103,7 @@ def test_every_part_of_a_step_is_changed(tmp_path: Path, number: int, key: str, 
     other = tomllib.loads(TEXT)["steps"][number]
     edited.set(number, key, value)
     again = lesson(tmp_path, edited.text)
-    wanted = {"say": again.steps[number].say, "notes": again.steps[number].notes,
+    wanted = {"say": again.steps[number].caption_text, "notes": again.steps[number].notes,
               "question": again.steps[number].question, "places": again.steps[number].places,
               "units": again.steps[number].units}
     assert value == wanted[key]
@@ -90,7 +124,7 @@ def test_steps_are_added_and_removed(tmp_path: Path) -> None:
     """Steps without actions are added and removed; the rest of the file is unchanged."""
     edited = lesson(tmp_path)
     edited.add(0)
-    assert [step.say for step in edited.steps][1] == ""
+    assert [step.caption_text for step in edited.steps][1] == ""
     assert [number for number, _ in edited.faults] == [1]
     edited.set(1, "say", RIVER)
     assert not edited.faults

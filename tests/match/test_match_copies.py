@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.core.contract import System
-from game.files import UNFINISHED_AGE
+from game.files import TEMPORARY_AGE
 from game.match import lock
 from game.match.copies import Occupied, delete_abandoned
 from game.match.errors import JournalError
@@ -137,7 +137,7 @@ def test_what_a_killed_program_left_is_swept(rules: System[State], path: Path) -
     left = [folder / name for name in names]
     for file in left:
         file.write_bytes(b"x")
-    long_ago = time.time() - 2 * UNFINISHED_AGE
+    long_ago = time.time() - 2 * TEMPORARY_AGE
     for file in (*left[:2], left[-1]):
         os.utime(file, (long_ago, long_ago))
     with left[4].open("rb") as held:

@@ -16,7 +16,17 @@ from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
 from game.selfplay import puzzles
-from game.selfplay.bench import BenchPlan, NumberedGame, OddsRecorder, Pairing, bench, pairings, play_task, pool, tasks
+from game.selfplay.bench import (
+    BenchPlan,
+    NumberedGame,
+    OddsRecorder,
+    Pairing,
+    all_games,
+    bench,
+    pairings,
+    play_game,
+    pool,
+)
 from game.selfplay.simulate import make_players, play_out, points_of
 
 SCRIPTS = ("script:dash-across", "script:ride-at-the-wagons")
@@ -52,19 +62,19 @@ def test_a_game_depends_on_its_seed_only() -> None:
         players = {seat: make(player, rules, seat, derive(seed, "player", seat), scenario="ford")
                    for seat, player in (("column", SCRIPTS[0]), ("raiders", "recruit"))}
         end, _ = play_out(rules, "ford", (), players, seed)
-        game = play_task(plan(), NumberedGame(pairing, number))
-        assert points_of(rules, end, "raiders") == game.points
-        assert ["raiders"] == [seat for seat, _ in game.reported]
+        result = play_game(plan(), NumberedGame(pairing, number))
+        assert points_of(rules, end, "raiders") == result.points
+        assert ["raiders"] == [seat for seat, _ in result.reported]
 
 
 def test_a_report_is_the_sum_of_its_games() -> None:
     """A level against itself scores for both sides; the total counts only the other pairings."""
     given = plan(2, (*SCRIPTS, "recruit"), "random")
-    report, games = bench(given, 1), {task: play_task(given, task) for task in tasks(given)}
+    report, results = bench(given, 1), {game: play_game(given, game) for game in all_games(given)}
     for pairing in pairings(given):
         score = report.scores[pairing]
         assert 2 == score.games
-        assert sum(game.points for task, game in games.items() if task.pairing == pairing) == score.points
+        assert sum(result.points for game, result in results.items() if game.pairing == pairing) == score.points
     itself = [score for pairing, score in report.rows("ford") if pairing.opponent == "recruit"]
     assert [2, 2] == [score.games for score in itself]
     assert 2 == sum(score.points for score in itself)

@@ -144,7 +144,7 @@ def test_a_step_is_added_and_deleted(sit_down: Sit) -> None:
     hand.wait()
     assert (editor.at, len(editor.lesson.steps)) == (1, count + 1)
     typed(hand, "look-here")
-    assert editor.lesson.steps[1].say == "look-here"
+    assert editor.lesson.steps[1].caption_text == "look-here"
     editor.save()
     assert not editor.lesson.changed
     assert tomllib.loads(editor.lesson.path.read_text())["steps"][1] == {"say": "look-here"}

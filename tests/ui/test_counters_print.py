@@ -62,6 +62,14 @@ def test_a_counter_has_the_size_asked_for(px: int) -> None:
     assert 0 == surface.get_at((0, 0)).a or px < 20
 
 
+@pytest.mark.parametrize("heavy", [False, True])
+@pytest.mark.parametrize("text", ["10-4", "3-5-7", "MOS."])
+def test_print_fits_into_its_room(text: str, heavy: bool) -> None:
+    """Also with the wider strokes of heavy print, to two pixels of rounding."""
+    for room in (80, 120, 160):
+        assert cardboard.fitted_print(text, "#000000", 200, room, heavy).get_width() <= room + 2
+
+
 def test_pictures_are_kept() -> None:
     """The same counter is drawn once."""
     assert counter_surface(INFANTRY, THEME, 64) is counter_surface(replace(INFANTRY, place="0505"), THEME, 64)

@@ -71,3 +71,17 @@ def test_a_placed_counter_is_picked_up_and_later_ones_stay(sit_down: Sit) -> Non
     assert ["place c-eth2 0508"] == [ply.action.notation for ply in game.match.plies]
     assert _places(game)["c-eth1"] is None
     assert game.selection.selected == "c-eth1"
+
+
+def test_explanations_keep_their_author_when_a_counter_is_picked_up(sit_down: Sit) -> None:
+    """A later placement that another player of the side made and explained stays that player's."""
+    hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
+    game = hand.game
+    game.play(game.rules.parse("place c-eth1 0507"))
+    hand.settle()
+    game.match.play("place c-eth2 0508", "near", "veteran")
+    game.settle()
+    hand.key("escape")
+    hand.click_unit("c-eth1")
+    hand.settle()
+    assert [("near", "veteran")] == [(ply.why, ply.by) for ply in game.match.plies]

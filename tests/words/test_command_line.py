@@ -13,7 +13,7 @@ from game.cli.fit_report import show_ending, show_fitted
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
-from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
+from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchPlan, BenchReport, GameResult, NumberedGame, Pairing
 from game.selfplay.calibration import Forecast, calibrate
 from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.puzzles import Attempt
@@ -78,7 +78,7 @@ def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.Capture
     report = BenchReport(plan, attempts=[Attempt("both", "held", False, ("only",))])
     for player in ("veteran", "random"):
         played = NumberedGame(Pairing("kassala", player, "moslem", "recruit"), 0)
-        report.add(played, BenchGame(1.0, (("moslem", (0.5, None)),)))
+        report.add(played, GameResult(1.0, (("moslem", (0.5, None)),)))
     for language in ("en", pseudo):
         words.set_language(language)
         show(report)

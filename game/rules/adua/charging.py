@@ -37,29 +37,30 @@ class ChargePhase(SidePhase):
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         return list(melee.chargers(state))
 
-    def obliged_cavalry(self, state: AduaState) -> tuple[str, ...]:
+    def obliged_cavalry_ids(self, state: AduaState) -> tuple[str, ...]:
         """The ids of the cavalry that must charge (ruling 23)."""
         return tuple(UNITS[slot].id for slot in melee.cavalry_obliged_to_charge(state))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
-        names = self.obliged_cavalry(state)
-        return (Duty(names, plural("{count} cavalry unit must charge", "{count} cavalry units must charge",
-                                    len(names)), rule("6.0", 23)),) if names else ()
+        ids = self.obliged_cavalry_ids(state)
+        return (Duty(ids, plural("{count} cavalry unit must charge", "{count} cavalry units must charge", len(ids)),
+                     rule("6.0", 23)),) if ids else ()
 
     def charges(self, state: AduaState, slot: Slot) -> list[ChargeUnit]:
         """The charges that a unit can make."""
         return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        charges: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
-        return charges if self.obliged_cavalry(state) else [*charges, END_PHASE]
+        charges: list[Action] = [ChargeUnit(UNITS[slot].id, UNITS[target].id)
+                                 for slot, targets in melee.chargers(state).items() for target in targets]
+        return charges if self.obliged_cavalry_ids(state) else [*charges, END_PHASE]
 
     def may_end(self, state: AduaState) -> Verdict:
-        names = self.obliged_cavalry(state)
-        if not names:
+        ids = self.obliged_cavalry_ids(state)
+        if not ids:
             return LEGAL
-        return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[names[0]])), 23,
-                      units=list(names))
+        return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[ids[0]])), 23,
+                      units=list(ids))
 
     def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         assert isinstance(action, ChargeUnit)

@@ -31,6 +31,9 @@ from game.rules.kassala.units import (
     titles,
 )
 
+BOMBARDMENT_RULING = 8
+"""The ruling that a unit may not advance if a bombardment needs it in its hex."""
+
 
 class VacatedHexAdvance(CombatStep):
     """The advance of surviving attackers into vacated hexes, one unit to a hex."""
@@ -39,7 +42,7 @@ class VacatedHexAdvance(CombatStep):
     mode = "advance"
     key = "advance"
     attackers: Units
-    """The units that may still advance; cannon among them may not."""
+    """The surviving attackers that have not advanced yet, including cannon, which may not advance."""
     vacated: tuple[str, ...]
     """The ids of the vacated hexes that no unit has entered yet."""
 
@@ -100,10 +103,11 @@ class VacatedHexAdvance(CombatStep):
         points = ground.step(unit.arm, here, end)
         if isinstance(points, Reason):
             return points
-        for slot in slots_in(targets_lost_by_advance(state, _state_after_advance(state, unit.slot, end))):
+        if lost_targets := targets_lost_by_advance(state, _state_after_advance(state, unit.slot, end)):
+            enemy = ROSTER[slots_in(lost_targets)[0]]
             text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it and may not advance",
-                       enemy=ROSTER[slot].title, unit=unit.title)
-            return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
+                       enemy=enemy.title, unit=unit.title)
+            return refuse("II.E.3", text, BOMBARDMENT_RULING, unit=enemy.id)
         return None
 
     def forfeits(self, state: KassalaState) -> tuple[Noted, ...]:
@@ -112,7 +116,7 @@ class VacatedHexAdvance(CombatStep):
         for slot in slots_in(self.attackers & ~CANNONS):
             for name in self.vacated:
                 reason = self.why_no_advance(state, KassalaAdvance(ROSTER[slot].id, name))
-                if reason is not None and reason.rule.ruling == 8:
+                if reason is not None and reason.rule.ruling == BOMBARDMENT_RULING:
                     notices[slot] = Noted(reason.rule, reason.text)
         return tuple(notices.values())
 
@@ -145,8 +149,8 @@ class VacatedHexAdvance(CombatStep):
 
 
 def why_forfeited(state: KassalaState, action: KassalaAdvance) -> Reason | None:
-    """The refusal of an advance that was forfeited after an attack eliminated enemies, because a bombardment needs the
-    unit in its hex (ruling 8); None if no advance was forfeited for that reason.
+    """Why a unit may not advance once the combat is over: it forfeited the advance, because a bombardment needs it in
+    its hex (ruling 8). None for any other advance.
 
     :param state: a state in the combat phase, with no decision pending.
     """
@@ -157,7 +161,7 @@ def why_forfeited(state: KassalaState, action: KassalaAdvance) -> Reason | None:
     if any(mask >> end & 1 for mask in state.occupied):
         return None
     reason = VacatedHexAdvance(unit.bit, (action.place,)).why_no_advance(state, action)
-    return reason if reason is not None and reason.rule.ruling == 8 else None
+    return reason if reason is not None and reason.rule.ruling == BOMBARDMENT_RULING else None
 
 
 def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:

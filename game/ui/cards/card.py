@@ -207,7 +207,7 @@ class Card:
         """
         height = self.height if height is None else height
         self.rect = pygame.Rect(x, y, self.ink.get_width(), height)
-        self._layout = layout = replace(self._layout, room=height)
+        self._layout = layout = replace(self._layout, card_height=height)
         for area in self._areas_to_show:
             top = layout.unpinned_y(area.top) - layout.heading_height
             bottom = layout.unpinned_y(area.bottom) - layout.heading_height

@@ -12,9 +12,13 @@ import pygame
 Span = tuple[int, int]
 """The top and bottom of a piece of print, in pixels from the top of the card's print."""
 MAX_TITLE_SHARE = 0.5
-"""The maximum share of the room for the title alone, while the lines below scroll."""
+"""The maximum share of the card's height above the pinned part for the title alone, while the lines below scroll;
+chosen by eye."""
 MAX_HEADING_SHARE = 0.28
-"""The maximum share of the room for a whole heading, while the lines below scroll."""
+"""The same share for a whole heading; chosen by eye."""
+MIN_WINDOW_LINES = 2
+"""The least height left for the scrolling part if there is a line below it that says how many lines are out of view, in
+heights of that line; chosen by eye."""
 
 
 def _merged_spans(spans: Sequence[Span]) -> list[Span]:
@@ -32,13 +36,12 @@ def _merged_spans(spans: Sequence[Span]) -> list[Span]:
 class ScrollLayout:
     """The layout of a card's print in the height that it has; all in pixels.
 
-    An offset is the distance that the scrolling part of the print has been moved up.
+    An offset is the distance that the scrolling part of the print has been moved up. A y is counted from the top of the
+    card's print.
     """
 
-    height: int
-    """Height of the print."""
-    room: int
-    """Height of the card."""
+    print_height: int
+    card_height: int
     heading_ends: tuple[int, ...]
     """Possible ends of the heading that stays at the top, the first after its title; the largest that leaves room for
     the rest is used."""
@@ -54,18 +57,18 @@ class ScrollLayout:
     @property
     def fits(self) -> bool:
         """Whether all of the print fits."""
-        return self.height <= self.room
+        return self.print_height <= self.card_height
 
     @cached_property
     def pinned_height(self) -> int:
         """Height of the pinned print; 0 if it would fill the card and therefore scrolls with the rest."""
         height = self.pinned[1] - self.pinned[0]
-        return 0 if height > self.room else height
+        return 0 if height > self.card_height else height
 
     @cached_property
     def heading_height(self) -> int:
         """Height of the heading that stays in view; 0 if it scrolls with the rest, or nothing scrolls."""
-        free = self.room - self.pinned_height
+        free = self.card_height - self.pinned_height
         fitting_ends = [end for end in self.heading_ends
                         if end <= (MAX_TITLE_SHARE if end == self.heading_ends[0] else MAX_HEADING_SHARE) * free
                         and end + self._min_list_line_height <= free]
@@ -74,26 +77,30 @@ class ScrollLayout:
     @cached_property
     def window_height(self) -> int:
         """Height of the window between the heading and the pinned print, in which the rest of the print scrolls."""
-        free = self.room - self.heading_height - self.pinned_height
-        min_height = max(3 * self.more_line_height, self._min_list_line_height + self.more_line_height)
-        return free if self.fits or free < min_height else free - self.more_line_height
+        return self._free_height - (self.more_line_height if self.has_more_line else 0)
+
+    @cached_property
+    def has_more_line(self) -> bool:
+        """Whether the line that says how many lines are out of view is needed, and there is room for it."""
+        min_window_height = max(MIN_WINDOW_LINES * self.more_line_height, self._min_list_line_height)
+        return not self.fits and self._free_height >= min_window_height + self.more_line_height
+
+    @property
+    def _free_height(self) -> int:
+        """Height between the heading and the pinned print."""
+        return self.card_height - self.heading_height - self.pinned_height
 
     @cached_property
     def _min_list_line_height(self) -> int:
         """The smallest height of a line of the list; 0 if there is no list."""
         return min((bottom - top for top, bottom in self.list_lines), default=0)
 
-    @property
-    def has_more_line(self) -> bool:
-        """Whether there is room for the line that says how many lines are out of view, and one is needed."""
-        return not self.fits and self.window_height < self.room - self.heading_height - self.pinned_height
-
     def unpinned_y(self, y: int) -> int:
-        """A distance from the top of the print, less the height of the pinned part if that is above."""
+        """The y, in the print without the pinned part, of a y in the whole print."""
         return y - self.pinned_height if self.pinned_height and y >= self.pinned[1] else y
 
     @cached_property
-    def _lines(self) -> list[Span]:
+    def _scrolling_lines(self) -> list[Span]:
         """The whole lines of the scrolling part, from the top down, in the print without the pinned part."""
         return _merged_spans([(self.unpinned_y(top), self.unpinned_y(bottom)) for top, bottom in self.lines
                               if top >= self.heading_height and not self._is_pinned(top)])
@@ -104,18 +111,18 @@ class ScrollLayout:
         return [(self.unpinned_y(top), self.unpinned_y(bottom)) for top, bottom in self.list_lines]
 
     def _is_pinned(self, y: int) -> bool:
-        """Whether the print at a distance from its top stays at the foot."""
+        """Whether ``y`` in the print is in the pinned part."""
         return bool(self.pinned_height) and self.pinned[0] <= y < self.pinned[1]
 
     @cached_property
     def max_offset(self) -> int:
-        """The maximum scroll offset, with a whole line at the top."""
-        end = self._lines[-1][1] if self._lines else self.unpinned_y(self.height)
+        """The maximum scroll offset, with a whole line at the top if any line begins late enough."""
+        end = self._scrolling_lines[-1][1] if self._scrolling_lines else self.unpinned_y(self.print_height)
         offset_of_end = end - self.heading_height - self.window_height
         if offset_of_end <= 0:
             return 0
-        return next((top - self.heading_height for top, _ in self._lines if top - self.heading_height >= offset_of_end),
-                    offset_of_end)
+        line_offsets = (top - self.heading_height for top, _ in self._scrolling_lines)
+        return next((offset for offset in line_offsets if offset >= offset_of_end), offset_of_end)
 
     def snapped_offset(self, offset: int, step: int) -> int:
         """The offset after scrolling by about ``step`` pixels, at which the first visible line is whole; it differs
@@ -139,18 +146,18 @@ class ScrollLayout:
     @cached_property
     def _whole_offsets(self) -> list[int]:
         """The offsets at which the first visible line is whole, in ascending order."""
-        line_offsets = (top - self.heading_height for top, _ in self._lines)
+        line_offsets = (top - self.heading_height for top, _ in self._scrolling_lines)
         return sorted({0, self.max_offset, *(each for each in line_offsets if 0 < each < self.max_offset)})
 
     def visible_span(self, offset: int) -> Span:
         """The visible span of the print without the pinned part, and without the heading if that stays in view; only a
-        line higher than the window is cut."""
+        line taller than the window is cut."""
         if self.fits:
-            return 0, self.height - self.pinned_height
+            return 0, self.print_height - self.pinned_height
         window_top = offset + self.heading_height
         window_bottom = window_top + self.window_height
         top, bottom = window_top, window_bottom
-        for line_top, line_bottom in self._lines:
+        for line_top, line_bottom in self._scrolling_lines:
             if line_top < window_top < line_bottom < window_bottom:
                 top = line_bottom
             if window_top < line_top < window_bottom < line_bottom:
@@ -161,7 +168,7 @@ class ScrollLayout:
         """The numbers of lines that are out of view above and below: lines of the list, or if there is no list, of the
         scrolling part."""
         top, bottom = self.visible_span(offset)
-        lines = self._unpinned_list_lines or self._lines
+        lines = self._unpinned_list_lines or self._scrolling_lines
         return sum(line_top < top for line_top, _ in lines), sum(line_bottom > bottom for _, line_bottom in lines)
 
     def shows_list_line(self, offset: int) -> bool:
@@ -172,8 +179,8 @@ class ScrollLayout:
             top <= line_top and line_bottom <= bottom for line_top, line_bottom in list_lines)
 
     def offset_of_list_line(self, y: int) -> int:
-        """The offset at which the list's line at ``y`` pixels from the top of the print, or the first line below that,
-        or else the last line, is the first visible one. There must be a list."""
+        """The offset that brings the list line at ``y`` (else the next below, else the last) to the top of the window,
+        or as near as ``max_offset`` allows. ``list_lines`` must not be empty."""
         line_top = next((top for top, bottom in self.list_lines if bottom > y), self.list_lines[-1][0])
         return max(0, min(self.unpinned_y(line_top) - self.heading_height, self.max_offset))
 
@@ -182,7 +189,7 @@ class ScrollLayout:
         if area.bottom <= self.heading_height:
             return area.copy()
         if self._is_pinned(area.y):
-            return area.move(0, self.room - self.pinned_height - self.pinned[0])
+            return area.move(0, self.card_height - self.pinned_height - self.pinned[0])
         unpinned = area.move(0, self.unpinned_y(area.y) - area.y)
         top, bottom = self.visible_span(offset)
         return unpinned.move(0, -offset) if top <= unpinned.top and unpinned.bottom <= bottom else None

@@ -41,24 +41,26 @@ RIM_DARK = "#140d06"
 RIM_DIRECTIONS = 32
 """Number of directions in which an outline is shifted to draw a rim around it."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
-"""``SeatInfo.pattern`` -> dash, gap and width of the edge pattern, in hundredths of a counter; it tells sides apart
-without colour."""
+"""``SeatInfo.pattern`` -> dash, gap and width of the edge pattern, in hundredths of a counter; a dash of 0 is a line
+without gaps. The pattern tells sides apart without colour."""
 
 
 @picture_cache(512)
 def fitted_print(text: str, colour: str, px: int, room: float, heavy: bool = False) -> pygame.Surface:
-    """A line of counter print at most ``room`` pixels wide, cropped to its ink. Cached: do not draw on it.
+    """A line of counter print, cropped to its ink. Cached: do not draw on it.
 
-    :param px: the size of the print in pixels; it is smaller if the room needs it, but at least ``MIN_PRINT``.
+    :param px: the size of the print in pixels.
+    :param room: its maximum width in pixels, apart from the rounding of its letters' widths. It is printed smaller to
+        fit, but not smaller than ``MIN_PRINT``, even if that is too wide.
     :param heavy: whether its strokes are wider.
     """
     typeface = font("counter", px)
+    extra_stroke = max(1, round(px * HEAVY_STROKE)) if heavy else 0
     width = typeface.size(text)[0]
-    if width > room:
-        typeface = font("counter", max(MIN_PRINT, int(px * room / width)))
+    if width + extra_stroke > room:
+        typeface = font("counter", max(MIN_PRINT, int(px * (room - extra_stroke) / width)))
     image = typeface.render(text, True, colour)
-    if heavy:
-        extra_stroke = max(1, round(px * HEAVY_STROKE))
+    if extra_stroke:
         size = image.get_width() + extra_stroke, image.get_height() + extra_stroke
         heavy_image = pygame.Surface(size, pygame.SRCALPHA)
         heavy_image.fblits([(image, (x, y)) for x in (0, extra_stroke) for y in (0, extra_stroke)])
@@ -72,21 +74,20 @@ def symbol_svg(name: str) -> str:
 
     :raises AssetError: if there is none.
     """
+    return pictures.read_text(_symbol_file(name), say("the picture of the symbol {name!r}", name=name))
+
+
+def _symbol_file(name: str) -> Path:
+    """The file of a symbol, by a name as in ``symbol_svg``."""
     folder, _, file = name.rpartition("/")
-    return pictures.read_text(_symbol_file(folder, file), say("the picture of the symbol {name!r}", name=name))
-
-
-def _symbol_file(folder: str, name: str) -> Path:
-    """The file of a symbol of a system, or of a common one if ``folder`` is empty."""
-    return systems.assets(folder) / "counters" / f"{name}.svg"
+    return systems.assets(folder) / "counters" / f"{file}.svg"
 
 
 @picture_cache(256)
 def symbol_picture(name: str, colour: str, width: int, height: int, paper: str = "#ffffff") -> pygame.Surface:
     """A symbol printed in a colour; ``paper`` is the colour of its ground. Cached: do not draw on it."""
     text = symbol_svg(name).replace("currentColor", colour).replace("PAPER", paper)
-    folder, _, file = name.rpartition("/")
-    return pictures.render_svg(text, (max(1, width), max(1, height)), str(_symbol_file(folder, file)))
+    return pictures.render_svg(text, (max(1, width), max(1, height)), str(_symbol_file(name)))
 
 
 def stripes_svg(paper: str, print_colour: str, box: tuple[float, float, float, float]) -> str:
@@ -129,7 +130,7 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
     text = symbol_svg("body")
     for placeholder, value in replacements.items():
         text = text.replace(placeholder, value)
-    return pictures.render_svg(text, (px, px), str(_symbol_file("", "body")))
+    return pictures.render_svg(text, (px, px), str(_symbol_file("body")))
 
 
 @picture_cache(32)
@@ -151,6 +152,8 @@ def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
 
 def _edge_attributes(dash: float, gap: float, width: float) -> str:
     """SVG attributes of the pattern along a counter's edge, with dashes that meet evenly at the corners."""
+    # The paper of ``body.svg`` is from 2.6 to 96.8 across, but only to 94.8 down, where the card's thickness shows: the
+    # pattern's lower side is 2 higher.
     start, end = 6.6, 92.4
     if not dash:
         return f'd="M{start} {start}H{end}V{end - 2}H{start}Z" stroke-width="{width}"'
@@ -169,7 +172,7 @@ def svg_colour(colour: pygame.Color) -> str:
 
 @picture_cache(32)
 def counter_shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surface:
-    """The soft shadow of a counter of ``px`` pixels, in a picture larger than the counter.
+    """The soft shadow of a counter of ``px`` pixels, centred in a picture that is wider by two blur radii on each side.
 
     :param lift: from 0 (on the map) to 1 (held up).
     :param standing: whether the counter stands upright, so that the shadow is only around its foot.
@@ -200,7 +203,7 @@ def _corner(size: int) -> pygame.Surface:
     """The pale corner of a moved counter, with legs of ``size`` pixels."""
     return render_elements(
         (size, size), "0 0 30 30",
-        '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
+        '<path d="M4 1.4H25.5a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.8" '
         'stroke-linejoin="round"/>')
 
 
@@ -208,12 +211,14 @@ def _corner(size: int) -> pygame.Surface:
 def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
     """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline.
 
+    :param cloth: the colour of the corps.
+    :param paper: the colour of the side.
     :param top: its upper edge, in hundredths of a counter.
     :param px: the width of the counter in pixels.
     """
     return render_elements((px, px), "0 0 100 100", (
         f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="{RIM_DARK}" stroke-width="3" '
-        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'),
+        f'stroke-linejoin="round"/><path d="M6.5 {top + 3}H93.5L95 {top + 24}H5Z" fill="{cloth}"/>'),
         svg_size=(100, 100))
 
 

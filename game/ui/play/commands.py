@@ -9,7 +9,6 @@ from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
 from game.core.message import Text, error_text, joined, plural, say
 from game.core.verdict import IllegalAction
-from game.i18n.words import translate
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.ui.app.dialogs import QuestionSheet
@@ -95,7 +94,7 @@ class Commands:
 
 
 class Undoing:
-    """Undoes a person's last action, after any questions that this needs, and redoes it."""
+    """Undo and redo of a person's last action, with the questions that an undo needs."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
                  following_units: FollowingUnits, interruption: Interruption, host: Host) -> None:
@@ -111,7 +110,8 @@ class Undoing:
         return "" if self._flow.people else say("Nothing to undo: computers play both sides")
 
     def undo(self) -> None:
-        """Undo the latest action of a person; past a roll only if another person at the screen consents.
+        """Undo the latest action of a person; past a roll only with the other side's consent, which a
+        computer always gives.
 
         If there is a waypoint, a planned step, units picked together or an action held back for a question, that is
         undone instead.
@@ -121,6 +121,8 @@ class Undoing:
         if self._hand.remove_waypoint() or self._controller.planning.shorten():
             self._course.dirty = True
             return
+        # Units picked together are clicks to undo; a single unit is only deselected. In a set-up, it stays for the next
+        # placement.
         composed = bool(self._selection.participants)
         if self._selection.clearable and (composed or self._controller.situation.prompt.mode != "place"):
             self._selection.clear()
@@ -130,18 +132,18 @@ class Undoing:
         if self._interruption.withdraw():
             self._stage.view.notice.say(say("Undone"))
             return
-        count = self._flow.undo_target()
-        if count is None:
+        remaining = self._flow.undo_target()  # the number of actions left after the undo, also in the methods below
+        if remaining is None:
             self._stage.view.notice.say(say("Nothing to undo"))
             self._course.dirty = True
-        elif self._undoes_computer_turn(count):
-            self._ask_for_turn(count)
-        elif count < self._flow.match.history.undo_limit():
-            self._ask_consent(count)
-        elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[count].actor != self._flow.seat:
-            self._ask_both(count)
+        elif self._undoes_computer_turn(remaining):
+            self._confirm_turn_undo(remaining)
+        elif remaining < self._flow.match.history.undo_limit():
+            self._ask_consent(remaining)
+        elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[remaining].actor != self._flow.seat:
+            self._confirm_opponents_action_undo(remaining)
         else:
-            self._undo(count, say("Undone"), consent=False)
+            self._undo(remaining, say("Undone"), consent=False)
 
     def redo(self) -> None:
         """Redo what was undone last, unless something new has been done since."""
@@ -153,22 +155,19 @@ class Undoing:
             self._stage.view.notice.say(say("Nothing to redo"))
             self._course.dirty = True
 
-    def _undoes_computer_turn(self, count: int) -> bool:
-        """Whether a computer player has acted in a phase of its own since the action to be undone.
-
-        :param count: the number of actions left after the undo, here and in the methods below.
-        """
+    def _undoes_computer_turn(self, remaining: int) -> bool:
+        """Whether a computer player has acted in a phase of its own since the action to be undone."""
         seats_with_phase: set[str] = set()
-        for ply in self._flow.match.plies[count:]:
+        for ply in self._flow.match.plies[remaining:]:
             if ply.actor in seats_with_phase and not self._flow.is_human(ply.actor):
                 return True
             seats_with_phase |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
         return False
 
-    def _ask_for_turn(self, count: int) -> None:
+    def _confirm_turn_undo(self, remaining: int) -> None:
         """Ask before a computer player's whole turn is undone as well: an accidental key press should not do that."""
-        target, prompt = self._rules.prompt(self._flow.match.history.state_at(count)), self._flow.match.prompt
-        undone = self._flow.match.plies[count:]
+        target, prompt = self._rules.prompt(self._flow.match.history.state_at(remaining)), self._flow.match.prompt
+        undone = self._flow.match.plies[remaining:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
         if target.turn != prompt.turn:
             title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=target.turn)
@@ -184,26 +183,26 @@ class Undoing:
                     lost=joined((plural("1 decision", "{count} decisions", len(undone) - rolls),
                                  plural("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
                 say("Undo"),
-                lambda: self._undo(count, UNDO_ALLOWED, consent=True),
+                lambda: self._undo(remaining, UNDO_ALLOWED, consent=True),
             )
         )
 
-    def _ask_both(self, count: int) -> None:
+    def _confirm_opponents_action_undo(self, remaining: int) -> None:
         """Ask before the person to act undoes the last action of the other person at the screen."""
-        actor = self._rules.theme.side(self._flow.match.plies[count].actor).title
+        actor = self._rules.theme.side(self._flow.match.plies[remaining].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
                           say("That was an action by {side}. Do you both agree to undo it?", side=actor), say("Undo"),
-                          lambda: self._undo(count, say("Undone; both agree"), consent=True))
+                          lambda: self._undo(remaining, say("Undone; both agree"), consent=True))
         )
 
-    def _ask_consent(self, count: int) -> None:
+    def _ask_consent(self, remaining: int) -> None:
         """Ask the other person at the screen for consent; a computer player always agrees."""
-        undoing_seat = self._flow.match.plies[count].actor
+        undoing_seat = self._flow.match.plies[remaining].actor
         other_person = next((info.described for info in self._rules.theme.seats
                              if info.name in self._flow.people and info.name != undoing_seat), None)
         if other_person is None:
-            self._undo(count, UNDO_ALLOWED, consent=True)
+            self._undo(remaining, UNDO_ALLOWED, consent=True)
             return
 
         self._host.push(
@@ -213,16 +212,16 @@ class Undoing:
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),
-                lambda: self._undo(count, say("Undone by consent"), consent=True),
+                lambda: self._undo(remaining, say("Undone by consent"), consent=True),
             )
         )
 
-    def _undo(self, count: int, text: Text, *, consent: bool) -> None:
+    def _undo(self, remaining: int, text: Text, *, consent: bool) -> None:
         """Undo, and log a text about it.
 
         :param consent: whether the other side consents, which is needed past a roll.
         """
-        if self._flow.undo(count, consent=consent):
+        if self._flow.undo(remaining, consent=consent):
             self._course.after_undo(text)
 
     def pick_up_again(self) -> None:
@@ -242,7 +241,7 @@ class Undoing:
             self._course.dirty = True
             return
         if undone:
-            self._course.after_undo(translate(say("{counters}: selected again", counters=name)))
+            self._course.after_undo(say("{counter}: selected again", counter=name))
             self._selection.select(unit)
 
 
@@ -268,6 +267,6 @@ def _undo_placement(match: Match[Any], unit: str) -> bool:
                     state, _ = match.rules.apply(state, ply.action)
             match.undo(index)
             for ply in later_plies:
-                match.play(ply.action, ply.why)
+                match.play(ply.action, ply.why, ply.by)
             return True
     return False

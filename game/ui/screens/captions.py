@@ -101,7 +101,7 @@ class CaptionEditor(MapScreen):
         self.button(room.previous, "‹", lambda: self.go(self.at - 1), "#sign", tool_tip_text=say("Up: previous step"))
         self.button(room.next, "›", lambda: self.go(self.at + 1), "#sign", tool_tip_text=say("Down: next step"))
         step = self.lesson.steps[self.at]
-        for key, value in zip(TEXT_FIELDS, (step.say, step.notes, step.question), strict=True):
+        for key, value in zip(TEXT_FIELDS, (step.caption_text, step.notes, step.question), strict=True):
             self._entries[key] = text_entry(room.entries[key], self.manager, MAX_LETTERS, text=value)
         self._clear = self.button(room.clear, say("Remove rings"), self._remove_rings, "#plain",
                                   tool_tip_text=say("Remove all rings from this step"))

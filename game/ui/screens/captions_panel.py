@@ -127,12 +127,12 @@ class CaptionsPanel:
         image = font("ui-bold", px(19)).line_picture(step, INK)
         target.blit(image, image.get_rect(center=layout.number.center))
         self._draw_steps(target, metrics, number)
-        self._draw_caption(target, metrics, lesson.steps[number].say)
+        self._draw_caption(target, metrics, lesson.steps[number].caption_text)
         for key, title in (("say", say("Caption")), ("notes", say("Speaker's notes")),
                            ("question", say("Question for the audience"))):
             image = font("ui", px(16)).line_picture(title, FAINT)
             target.blit(image, image.get_rect(bottomleft=(layout.entries[key].x, layout.entries[key].y - px(2))))
-        self._draw_count(target, metrics, lesson.steps[number].say)
+        self._draw_count(target, metrics, lesson.steps[number].caption_text)
         pen = Pen(target, metrics, layout.rings.x, layout.rings.y, layout.rings.width)
         text: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(
             "Click a counter to ring it; with Shift, or on open ground, the place.")
@@ -148,9 +148,9 @@ class CaptionsPanel:
             if number == current:
                 pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))
             step = steps[number]
-            caption_text: Text = caption.plain_text(step.say) or say("No caption yet")
+            plain_caption: Text = caption.plain_text(step.caption_text) or say("No caption yet")
             face = font("ui-bold" if number == current else "ui", px(16))
-            text: Text = say("{number}. {caption}", number=number + 1, caption=caption_text)
+            text: Text = say("{number}. {caption}", number=number + 1, caption=plain_caption)
             text = shorten(text, face, line.width - px(12))
             image = face.line_picture(text, ALARM if step.faults else INK)
             target.blit(image, image.get_rect(midleft=(line.x + px(6), line.centery)))

@@ -25,7 +25,7 @@ ATTACKER_HIT_LOSS = 0.9
 
 
 class StormingColumn(NamedTuple):
-    """Units that could attack an area together."""
+    """A group of units that could attack an area together; not a column of a table."""
 
     coins: float
     """Coins in shock, with officer and terrain."""
@@ -60,14 +60,15 @@ class Storming:
         self._shelling_chances: dict[Area, float] = {}
 
     def columns(self, area: Area) -> list[StormingColumn]:
-        """The possible attackers of an area: the best unit, the best two and so on, up to the stacking limit."""
+        """The possible groups of attackers of an area: the best unit, the best two and so on, up to the stacking
+        limit."""
         columns = self._columns.get(area)
         if columns is None:
             columns = self._columns[area] = self._form_columns(area)
         return columns
 
     def _form_columns(self, area: Area) -> list[StormingColumn]:
-        """The columns of an area, not cached. Units are ranked by coins per stacking point."""
+        """The groups for an area, not cached. Units are ranked by coins per stacking point."""
         field, state, points = self.field, self.field.state, self.field.setting.points
         coins = {i: field.worth.coins(state, i, field.hidden_coins) for i in self.possible_attackers(area)}
         if not coins:
@@ -87,7 +88,8 @@ class Storming:
         return columns
 
     def possible_attackers(self, area: Area) -> list[Slot]:
-        """Infantry and cavalry that could enter an area in their side's next player turn."""
+        """Infantry and cavalry that could enter an area in their side's next player turn, from an adjacent area, or
+        cavalry from two areas away; demoralized units are left out."""
         field, setting = self.field, self.field.setting
         distances, enemy = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
         attackers = []
@@ -130,8 +132,9 @@ class Storming:
         return chance
 
     def best_attack(self, area: Area, defenders: list[Slot], officer_coins: int, hits: float, prize: float) -> Storm:
-        """The best attack on given defenders of an area, at least one.
+        """The best attack on an area with given defenders.
 
+        :param defenders: at least one.
         :param officer_coins: defence coins of an officer who may yet join the defenders.
         :param hits: expected hits on the defenders by fire before the attack, if all of it were aimed at them.
         :param prize: value of the area to the attackers, in score.

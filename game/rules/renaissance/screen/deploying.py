@@ -18,21 +18,22 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 SNAP_DISTANCE = 200
-"""Distance in units within which a dragged base snaps to a pose flush with a friend (chosen by hand)."""
+"""Distance, in thousandths of a base width, within which a dragged base snaps to a pose flush with a friend; this and
+the distances below were chosen by hand."""
 OFFERED_SNAP_DISTANCE = 2 * MU
-"""Distance in units from the held pose within which poses flush with a friend are offered (chosen by hand)."""
+"""Distance from the held pose within which poses flush with a friend are offered."""
 FRIEND_DISTANCE = 3 * BASE
-"""Distance in units from a friend within which poses flush with it are considered (chosen by hand)."""
+"""Distance from a friend within which poses flush with it are considered."""
 
 
 def camp_refusal(picked: Picked) -> Offer:
-    """The refusal to move a camp, or to fight with it."""
+    """The offer that refuses to let a camp move or fight."""
     return Offer(Illegal((refuse("14.2.5", say("A camp cannot move, shoot or attack")),)), units=picked.units[:1])
 
 
 def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while a camp is being set down: without a selection the camp; with it, its possible poses, or the one
-    nearest to where it is held."""
+    """The offers while a camp is being set down. Without a selection: the camp. With the camp selected: every possible
+    pose, or the one nearest to where it is held."""
     camp_id = camp_name(state.seat)
     if not picked.units:
         yield Offer(units=(camp_id,))
@@ -51,8 +52,9 @@ def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 
 
 def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while bases are being deployed: without a selection every base of the side; with one, its pose where
-    it is held, snapped to one near it unless that was typed, and the camp."""
+    """The offers while bases are being deployed. Without a selection: every base of the side. With a base selected: its
+    placement at the held pose, snapped to a nearby one unless the pose was typed; and its placement in the camp, if
+    legal."""
     if not picked.units:
         yield from (Offer(units=(base.id,)) for slot, base in by_slot(state.roster)
                     if why_not_deployable(state, slot) is None)
@@ -78,7 +80,7 @@ def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(base.id, pose), (base.id,),
-                     pose.text, poses=((base.id, pose),), snapping=lambda: snaps)
+                     pose.text, poses=((base.id, pose),), snapping=lambda: snaps)  # already computed to snap ``pose``
     if camp.garrison != base.id and why_not_there(state, slot, camp.pose) is None:
         yield Offer(LEGAL, RenaissancePlace(base.id, camp.pose), (base.id,), label=say("Deploy in the camp"))
 
@@ -88,11 +90,11 @@ def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, 
     first."""
     depth = state.element(slot).base.depth
     poses = []
-    for mate in state.bases_on_table(state.seat):
-        mate_base = state.placed_base(mate)
-        if mate != slot and distance(mate_base.pose.spot, pose.spot) <= FRIEND_DISTANCE:
-            for right, ahead in ((BASE, 0), (-BASE, 0), (0, -mate_base.base.depth), (0, depth)):
-                snap_pose = Pose(*point_at(mate_base.pose, right, ahead), mate_base.pose.angle)
+    for friend_slot in state.bases_on_table(state.seat):
+        friend = state.placed_base(friend_slot)
+        if friend_slot != slot and distance(friend.pose.spot, pose.spot) <= FRIEND_DISTANCE:
+            for right, ahead in ((BASE, 0), (-BASE, 0), (0, -friend.base.depth), (0, depth)):
+                snap_pose = Pose(*point_at(friend.pose, right, ahead), friend.pose.angle)
                 is_near = distance(snap_pose.spot, pose.spot) <= OFFERED_SNAP_DISTANCE
                 if is_near and why_not_there(state, slot, snap_pose) is None:
                     poses.append(snap_pose)
