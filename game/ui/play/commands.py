@@ -9,6 +9,7 @@ from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
 from game.core.message import Text, error_text, joined, plural, say
 from game.core.verdict import IllegalAction
+from game.match.agreements import Agreement
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.ui.app.dialogs import QuestionSheet
@@ -217,12 +218,15 @@ class Undoing:
         )
 
     def _undo(self, remaining: int, text: Text, *, consent: bool) -> None:
-        """Undo, and log a text about it.
+        """Undo, and log a text about it with the first action undone.
 
         :param consent: whether the other side consents, which is needed past a roll.
         """
+        match = self._flow.match
+        ply, before = match.plies[remaining], match.history.state_at(remaining)
+        action = ply.events[0].text if isinstance(ply.action, Agreement) else self._rules.describe(before, ply.action)
         if self._flow.undo(remaining, consent=consent):
-            self._course.after_undo(text)
+            self._course.after_undo(say("{undone}: {action}", undone=text, action=action))
 
     def pick_up_again(self) -> None:
         """In a set-up, undo the placement of the clicked counter and select it, so that it can be placed elsewhere."""
