@@ -114,7 +114,7 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
 
     :param names: the features, in the order of the weights.
     :param provenance: how the weights were found: one line without quotation marks.
-    :raises WeightsError: if the file cannot be read or written, or its layout does not allow the section to be replaced.
+    :raises WeightsError: if the file cannot be read or written, or its layout does not allow weights to be replaced.
     """
     exists = path.is_file()
     expected = {**(read(path, names) if exists else {}), scenario: tuple(weights)}
