@@ -65,8 +65,8 @@ class RetreatChoice(AfricaPending):
         return state.setting.units[self.queue[0]].seat
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """The rule under which the first unit retreats: that of the cause; lack of room (5) once it has retreated as many
-        areas as the cause requires; ruling 10 after three crosses; ruling 27 for a convoy."""
+        """The rule under which the first unit retreats: that of the cause; lack of room (5) once it has retreated as
+        many areas as the cause requires; ruling 10 after three crosses; ruling 27 for a convoy."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
         if self.far:
