@@ -199,4 +199,3 @@ def with_stance_name(why: Text, followed: FollowedStance, turn: Text) -> Text:
              if followed.turns <= len(ORDINALS)
              else say("{turn} {number} of {stance}", turn=turn, number=followed.turns, stance=followed.title))
     return say("{why} ({stance})", why=why, stance=words) if why else words
-
