@@ -30,8 +30,9 @@ def test_a_failure_in_a_narrow_column_leaves_the_column_as_it_was(pen: Pen) -> N
 
 def test_a_row_is_among_the_printed_texts(pen: Pen) -> None:
     """Its label and value are one text, over all its lines, so that units named in it are found under the pointer."""
-    pen.row("With the Guard", "a value that is long enough to need more than a line")
+    label, value = "With the Guard", "a value that is long enough to need more than a line"
+    pen.row(label, value)
     (area, text), = pen.printed_texts
-    assert text.startswith("With the Guard a value")
+    assert f"{label} {value}" == text
     assert (10, 10, 300, pen.y - 10) == tuple(area)
     assert len(pen.line_extents) > 1
