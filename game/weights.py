@@ -16,8 +16,8 @@ from game.core.message import MessageError, say
 
 FORMAT = 1
 """The version of the file format; a file with another one is refused."""
-EMPTY_FILE = f"format = {FORMAT}\n"
-"""The content of a file without weights."""
+EMPTY_FILE = "format = 1\n"
+"""The content of a file without weights; must agree with ``FORMAT``."""
 PROVENANCE_KEY = "provenance"
 """The key, in the section of a scenario, of the sentence that says how its weights were found."""
 
